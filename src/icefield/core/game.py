@@ -1,0 +1,344 @@
+"""The contract: `Game`, `Position`, `Move`, `Outcome`, `Option`. Every game, every face of the
+product and every search meets here and nowhere else.
+
+Trust is in the name: `Position.play` validates and raises, the kernels' `apply` trusts.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+from . import scene as scene_module
+from .errors import (
+    BadOption,
+    GameOver,
+    HiddenPosition,
+    IcefieldError,
+    IllegalMove,
+    NotYourDecision,
+    Refusal,
+)
+from .message import Message, message
+from .scene import Scene
+
+CHANCE: Final = -1
+"""The `turn` of a position in which dice, bag or deck decide."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Move:
+    """One decision. Equal when the notation is equal; sorted by it."""
+
+    text: str
+    touches: tuple[str, ...] = field(compare=False, default=())
+    """Ids of Scene elements in the order a person would press them."""
+    code: int = field(compare=False, default=-1)
+    """The kernel's number for the move; meaningless outside its game."""
+    name: Message | None = field(compare=False, default=None)
+    """What a screen reader says instead of the notation."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `scores` are the game's own points, one per seat."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: Message
+    rule: str
+
+    @property
+    def payoffs(self) -> tuple[Fraction, ...]:
+        """Winners share +1, the others share −1; a draw or an all-win is 0 for all. Sum 0."""
+        seats, won = len(self.scores), len(self.winners)
+        if won in (0, seats):
+            return (Fraction(0),) * seats
+        gain, loss = Fraction(1, won), Fraction(-1, seats - won)
+        return tuple(gain if seat in self.winners else loss for seat in range(seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rules option of a game: its name, the values it may take, the default."""
+
+    name: str
+    default: Any
+    choices: tuple[Any, ...]
+    about: Message
+
+    def check(self, value: Any) -> Any:
+        """The value, or BadOption that says which values there are."""
+        for choice in self.choices:
+            if value == choice or (isinstance(value, str) and value == str(choice).lower()):
+                return choice
+        allowed = ", ".join(str(c) for c in self.choices)
+        raise BadOption(
+            message("core.option.value", name=self.name, value=str(value), allowed=allowed)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered rule in our own words."""
+
+    number: str
+    title: Message
+    text: Message
+    ruling: bool = False  # our decision where the source text is silent
+
+
+class Position(ABC):
+    """One position: an immutable value made of a state, the game's options and a history.
+
+    Equality, hash and text cover state and options; the history does not count.
+    """
+
+    game: ClassVar[Game]
+
+    # -- what a game supplies ---------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """How many seats the game has."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int | None:
+        """The seat that decides, CHANCE, or None when the game is over."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @property
+    @abstractmethod
+    def history(self) -> tuple[Move, ...]:
+        """The moves made since the position this one was started or read from."""
+
+    @property
+    @abstractmethod
+    def before(self) -> Position | None:
+        """The position before the last move, or None at the start of the history."""
+
+    @property
+    @abstractmethod
+    def state(self) -> Any:
+        """The kernel's state, for searches. Nobody else looks into it."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The position text: `game.read(str(p)) == p`."""
+
+    @abstractmethod
+    def _moves(self, seat: int) -> tuple[Move, ...]:
+        """The legal moves of a seat that may decide (or CHANCE), in any order."""
+
+    @abstractmethod
+    def _apply(self, move: Move, seat: int) -> Position:
+        """The position after a move known to be legal."""
+
+    @abstractmethod
+    def _parse(self, text: str) -> Move:
+        """Read a move's notation; raises BadNotation. Says nothing about legality."""
+
+    @abstractmethod
+    def _diagnose(self, move: Move, seat: int) -> Refusal:
+        """Why this well-formed move, known to be illegal, is not allowed."""
+
+    @abstractmethod
+    def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
+        """Why this sequence of touches, known to begin no legal move, leads nowhere."""
+
+    @abstractmethod
+    def scene(self, seat: int | None = None) -> Scene:
+        """What that seat (None: a spectator) sees."""
+
+    # -- what every game gets ---------------------------------------------------------------
+
+    @property
+    def active(self) -> int | None:
+        """Whose turn it is in the game's own sense; differs from `turn` in an interrupt."""
+        return self.turn
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """Every seat that may decide now: usually just `turn`, in a ballot several."""
+        return () if self.turn is None or self.turn == CHANCE else (self.turn,)
+
+    @cached_property
+    def _legal(self) -> dict[int, tuple[Move, ...]]:
+        return {}
+
+    def moves(self, seat: int | None = None) -> tuple[Move, ...]:
+        """The legal moves of that seat (default: `turn`), sorted by their text."""
+        if seat is None:
+            if self.turn is None:
+                return ()
+            seat = self.turn
+        if seat != self.turn and seat not in self.deciders:
+            return ()
+        if seat not in self._legal:
+            self._legal[seat] = tuple(sorted(self._moves(seat)))
+        return self._legal[seat]
+
+    def odds(self) -> dict[Move, Fraction]:
+        """At a chance position, each move's probability (they sum to 1); else empty."""
+        return {}
+
+    def view(self, seat: int | None = None) -> Position:  # noqa: ARG002
+        """The position with what that seat may not know removed. In a game of perfect
+        information that is the position itself."""
+        return self
+
+    @property
+    def concealed(self) -> bool:
+        """Whether something has been removed from this position by `view`."""
+        return False
+
+    def _find(self, move: str | Move, seat: int | None) -> tuple[int, Move, Move | None]:
+        """Who moves, the move as parsed, and the legal move it names, if it names one."""
+        text = str(move)
+        if self.turn is None:
+            raise GameOver(message("core.game_over"))
+        who = self.turn if seat is None else seat
+        if who != self.turn and who not in self.deciders:
+            raise NotYourDecision(message("core.not_your_decision", seat=who + 1))
+        found = next((m for m in self.moves(who) if m.text == text), None)
+        return who, found or self._parse(text), found
+
+    def explain(self, move: str | Move, seat: int | None = None) -> Refusal | None:
+        """Why a move is not allowed, or None when it is legal."""
+        try:
+            who, parsed, found = self._find(move, seat)
+        except IcefieldError as error:
+            return error.refusal
+        return None if found is not None else self._diagnose(parsed, who)
+
+    def explain_touches(self, touches: Sequence[str], seat: int | None = None) -> Refusal | None:
+        """Why these touches begin no legal move, or None when they begin one."""
+        who = self.turn if seat is None else seat
+        if self.turn is None or who is None:
+            return GameOver(message("core.game_over")).refusal
+        if who != self.turn and who not in self.deciders:
+            return NotYourDecision(message("core.not_your_decision", seat=who + 1)).refusal
+        wanted = tuple(touches)
+        if any(m.touches[: len(wanted)] == wanted for m in self.moves(who)):
+            return None
+        return self._diagnose_touches(wanted, who)
+
+    def play(self, move: str | Move, seat: int | None = None) -> Position:
+        """The position after a move. Raises BadNotation, IllegalMove, GameOver or
+        NotYourDecision; this position never changes."""
+        if self.concealed:
+            raise HiddenPosition(message("core.hidden_position"))
+        who, parsed, found = self._find(move, seat)
+        if found is None:
+            refusal = self._diagnose(parsed, who)
+            raise IllegalMove(refusal.sentence, rule=refusal.rule, detail=refusal.code)
+        return self._apply(found, who)
+
+    def svg(self, seat: int | None = None) -> str:
+        """The position as an SVG drawing."""
+        return scene_module.draw(self, "svg", seat)
+
+    def board(self, seat: int | None = None) -> str:
+        """The position as a text drawing."""
+        return scene_module.draw(self, "text", seat)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<{self.game.key} {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position) or other.game is not self.game:
+            return NotImplemented
+        return str(self) == str(other) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.game.key, str(self)))
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The rules options in force."""
+        return {}
+
+
+class Game(ABC):
+    """A game: who made it, for how many, with which options, and how to start one."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    designer: ClassVar[str]
+    year: ClassVar[int]
+    version: ClassVar[int]
+    """Goes up when a position or record could mean something else than before."""
+    seats: ClassVar[tuple[int, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    kernel: ClassVar[str]
+    """The dotted name of the compiled kernel module; searches bind to it by a tag."""
+    pair: ClassVar[str | None] = None
+    """The rule that makes two games with the seats swapped one match, where there is one."""
+
+    def start(self, seats: int | None = None, **options: Any) -> Position:
+        """The start position. Options are checked: BadOption says what is allowed."""
+        count = self.seats[0] if seats is None else seats
+        if count not in self.seats:
+            allowed = ", ".join(str(n) for n in self.seats)
+            raise BadOption(message("core.seats", game=self.title, count=count, allowed=allowed))
+        return self._start(count, self.check(options))
+
+    def check(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with their values, defaults filled in; raises BadOption."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise BadOption(
+                    message("core.option.unknown", name=name, game=self.title)
+                    if not known
+                    else message(
+                        "core.option.unknown_of",
+                        name=name,
+                        game=self.title,
+                        allowed=", ".join(sorted(known)),
+                    )
+                )
+        return {
+            name: option.check(options[name]) if name in options else option.default
+            for name, option in known.items()
+        }
+
+    @abstractmethod
+    def _start(self, seats: int, options: dict[str, Any]) -> Position: ...
+
+    @abstractmethod
+    def read(self, text: str, **options: Any) -> Position:
+        """The position a text stands for; raises BadNotation with the column."""
+
+    @property
+    @abstractmethod
+    def rules(self) -> tuple[Rule, ...]:
+        """The numbered rules in our own words."""
+
+    @abstractmethod
+    def seat_name(self, seat: int) -> Message:
+        """What the seat is called: "Seals", "Suns", "Player 2"."""
+
+    @property
+    def promise(self) -> Message:
+        """One line that says what the game is about."""
+        return message(f"{self.key}.promise")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.key}: {self.title}>"

@@ -1,0 +1,86 @@
+"""The board of `seals` (S1, S2): squares, names and the tables the kernel looks things up in.
+
+Square number = 8 * row + column, a1 = 0, h8 = 63; a set of squares is a 64-bit word.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+FILES: Final = "abcdefgh"
+DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+SEALS, BEARS = 0, 1  # the seats
+
+
+def square(name: str) -> int:
+    """The number of a square: square("b2") == 9. Trusts the name."""
+    return 8 * (int(name[1]) - 1) + FILES.index(name[0])
+
+
+def name(square_: int) -> str:
+    """The name of a square: name(9) == "b2"."""
+    return f"{FILES[square_ % 8]}{square_ // 8 + 1}"
+
+
+_CUT_OFF: Final = "a1 a2 b1 a7 a8 b8 g1 h1 h2 g8 h7 h8".split()
+
+SQUARES: Final = tuple(s for s in range(64) if name(s) not in _CUT_OFF)
+"""The 52 spaces of the board, from a3 … in the order of their numbers (S1)."""
+NAMES: Final = frozenset(name(s) for s in SQUARES)
+
+SEALS_AT: Final = tuple(square(n) for n in ("b2", "b7"))
+BEARS_AT: Final = tuple(square(n) for n in ("g2", "g7"))
+
+
+def bits(squares: tuple[int, ...] | list[int]) -> int:
+    """The set of these squares as a word."""
+    return sum(1 << s for s in squares)
+
+
+BOARD: Final = bits(SQUARES)
+
+
+def along(start: int, direction: tuple[int, int], distance: int) -> int | None:
+    """The square that far away in that direction, or None when it is off the board."""
+    x, y = start % 8 + direction[0] * distance, start // 8 + direction[1] * distance
+    if 0 <= x < 8 and 0 <= y < 8 and BOARD >> (8 * y + x) & 1:
+        return 8 * y + x
+    return None
+
+
+def reach(start: int, distance: int) -> list[int]:
+    """The squares exactly that far away in one of the 8 directions."""
+    return [s for d in DIRECTIONS if (s := along(start, d, distance)) is not None]
+
+
+def between(start: int, end: int) -> int | None:
+    """The square in the middle of a straight line of two steps, if it is one on the board."""
+    for d in DIRECTIONS:
+        if along(start, d, 2) == end:
+            return along(start, d, 1)
+    return None
+
+
+def _tables() -> tuple[np.ndarray, ...]:
+    near, far, ring = (np.zeros(64, dtype=np.uint64) for _ in range(3))
+    middle = np.zeros(64 * 64, dtype=np.uint64)
+    behind = np.zeros(64 * 64, dtype=np.uint64)
+    for s in SQUARES:
+        near[s] = bits(reach(s, 1))
+        ring[s] = near[s] | np.uint64(bits(reach(s, 2)))
+        for d in DIRECTIONS:
+            one, two = along(s, d, 1), along(s, d, 2)
+            if one is not None and two is not None:
+                far[s] |= np.uint64(1 << two)
+                middle[64 * s + two] = 1 << one
+                behind[64 * s + one] = 1 << two
+    return near, far, ring, middle, behind
+
+
+NEAR, FAR, RING, MIDDLE, BEHIND = _tables()
+"""NEAR[s]: the neighbours of s. FAR[s]: the squares two steps away over a square of the board.
+RING[s]: all squares at distance one and two along the 8 directions (S9).
+MIDDLE[64 * s + t]: the square between s and t two steps away, 0 for neighbours.
+BEHIND[64 * s + t]: the square right behind the neighbour t, seen from s, or 0."""

@@ -1,0 +1,278 @@
+"""`seals` as the contract sees it: the typed, checking face over the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+import numpy as np
+
+from ...core.errors import Refusal
+from ...core.game import Game, Move, Outcome, Position, Rule
+from ...core.message import Message, message
+from ...core.scene import Scene
+from . import kernel, notation
+from .board import BEARS, BEARS_AT, NAMES, SEALS, SEALS_AT, SQUARES, between, bits, name, reach
+
+_ENDS: Final = {
+    kernel.ALL_CAPTURED: ("S8", BEARS),
+    kernel.ISOLATED: ("S9", SEALS),
+    kernel.BOTH_PASSED: ("S10", SEALS),
+}
+
+
+class SealsPosition(Position):
+    """A position of Go with the Floe."""
+
+    def __init__(
+        self,
+        state: kernel.State,
+        before: SealsPosition | None = None,
+        last: Move | None = None,
+    ):
+        self._state = state
+        self._before = before
+        self._last = last
+
+    # -- the contract ---------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        return 2
+
+    @property
+    def state(self) -> kernel.State:
+        return self._state
+
+    @property
+    def turn(self) -> int | None:
+        return int(self._state.mover) if self._state.end == kernel.GOING_ON else None
+
+    @property
+    def before(self) -> SealsPosition | None:
+        return self._before
+
+    @cached_property
+    def history(self) -> tuple[Move, ...]:
+        moves, position = [], self
+        while position._before is not None and position._last is not None:
+            moves.append(position._last)
+            position = position._before
+        return tuple(reversed(moves))
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        if self._state.end == kernel.GOING_ON:
+            return None
+        rule, winner = _ENDS[int(self._state.end)]
+        scores = [0, 0]
+        scores[winner] = self.empty_spaces
+        reason = message(f"seals.end.{rule}", n=self.empty_spaces)
+        return Outcome(tuple(scores), (winner,), reason, rule)
+
+    def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        return notation.position_text(self._state)
+
+    def _moves(self, seat: int) -> tuple[Move, ...]:  # noqa: ARG002
+        out = np.empty(kernel.MAX_MOVES, dtype=np.int64)
+        count = kernel.moves(self._state, out)
+        return tuple(self._move(int(code)) for code in out[:count])
+
+    def _apply(self, move: Move, seat: int) -> SealsPosition:  # noqa: ARG002
+        state = kernel.typed(kernel.apply(self._state, move.code))
+        return SealsPosition(state, self, move)
+
+    def _parse(self, text: str) -> Move:
+        read = notation.read_move(text)
+        if read is None:
+            return Move(text, (notation.PASS,))
+        return Move(text, (name(read[0]), name(read[1])))
+
+    def scene(self, seat: int | None = None) -> Scene:
+        from .scene import scene
+
+        return scene(self, seat)
+
+    # -- what scene and analysis may ask --------------------------------------------------------
+
+    @property
+    def last(self) -> Move | None:
+        """The move that led here."""
+        return self._last
+
+    @property
+    def empty_spaces(self) -> int:
+        """Spaces without disc and token: what the winner scores (S11)."""
+        return int(kernel.empty_spaces(self._state))
+
+    @cached_property
+    def discs(self) -> frozenset[str]:
+        return _names(self._state.discs)
+
+    @cached_property
+    def isolated(self) -> frozenset[str]:
+        """The seals that are isolated (S9)."""
+        return _names(kernel.isolated(self._state.seals, self._state.discs))
+
+    @cached_property
+    def tokens(self) -> dict[str, str]:
+        """The square of each token still in the game, by an id it keeps while it moves."""
+        if self._before is None or self._last is None:
+            seals = sorted(_names(self._state.seals))
+            bears = sorted(_names(self._state.bears))
+            return {f"seal-{i}": s for i, s in enumerate(seals, 1)} | {
+                f"bear-{i}": s for i, s in enumerate(bears, 1)
+            }
+        tokens = self._before.tokens
+        if self._last.text == notation.PASS:
+            return tokens
+        start, end = self._last.touches
+        if "x" in self._last.text:
+            return {t: s for t, s in tokens.items() if s not in (start, end)}
+        return {t: end if s == start else s for t, s in tokens.items()}
+
+    # -- why not --------------------------------------------------------------------------------
+
+    def _move(self, code: int) -> Move:
+        text = notation.move_text(self._state, code)
+        if code == kernel.PASS:
+            return Move(text, (notation.PASS,), code, message("seals.move.pass"))
+        start, end = name(code >> 6), name(code & 63)
+        who = message("seals.token.seal" if self._state.mover == SEALS else "seals.token.bear")
+        kind = "capture" if "x" in text else "slide"
+        if between(code >> 6, code & 63) is not None:
+            middle = name(between(code >> 6, code & 63) or 0)
+            kind = "jump" if middle in self.discs else "slide"
+        said = message(f"seals.move.{kind}", who=who, start=start, end=end)
+        return Move(text, (start, end), code, said)
+
+    def _stands(self, s: int) -> str:
+        """What is on a square: "seal", "bear", "disc", "empty" or "nothing" (off the board)."""
+        if not notation.on_board(s):
+            return "nothing"
+        for kind, squares in (
+            ("seal", self._state.seals),
+            ("bear", self._state.bears),
+            ("disc", self._state.discs),
+        ):
+            if int(squares) >> s & 1:
+                return kind
+        return "empty"
+
+    def _diagnose(self, move: Move, seat: int) -> Refusal:
+        read = notation.read_move(move.text)
+        if read is None:
+            return _refusal("must-move", "S3")
+        start, end, capture = read
+        own, other = ("seal", "bear") if seat == SEALS else ("bear", "seal")
+        refused = self._diagnose_start(start, own)
+        if refused is not None:
+            return refused
+        squares = {"start": name(start), "end": name(end)}
+        if not notation.on_board(end):
+            return _refusal("off-board", "S1", square=name(end))
+        target = self._stands(end)
+        middle = between(start, end)
+        if end not in reach(start, 1) and middle is None:
+            straight = any(end in reach(start, distance) for distance in range(3, 8))
+            code = "same-square" if start == end else "too-far" if straight else "not-straight"
+            return _refusal(code, "S4", **squares)
+        if target == other:
+            if seat == SEALS:
+                return _refusal("seals-never-capture", "S6", **squares)
+            if middle is not None:
+                return _refusal("capture-too-far", "S6", **squares)
+            return _refusal("write-capture", "S6", text=f"{name(start)}x{name(end)}")
+        if target == own:
+            return _refusal("own-token", "S4", **squares)
+        if target == "disc":
+            return _refusal("onto-disc", "S4", **squares)
+        if middle is not None and self._stands(middle) in ("seal", "bear"):
+            return _refusal("over-token", "S5", middle=name(middle), **squares)
+        assert capture  # an empty target that can be reached: only the sign is wrong
+        if seat == SEALS:
+            return _refusal("seals-never-capture", "S6", **squares)
+        return _refusal("nothing-to-capture", "S6", **squares)
+
+    def _diagnose_start(self, start: int, own: str) -> Refusal | None:
+        """Why no move of this seat begins on that square, unless an own token is there."""
+        found = self._stands(start)
+        if found == own:
+            return None
+        if found == "nothing":
+            return _refusal("off-board", "S1", square=name(start))
+        if found in ("seal", "bear"):
+            return _refusal("other-token", "S3", square=name(start))
+        return _refusal(f"no-token-{found}", "S3", square=name(start))
+
+    def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
+        if not touches or any(t not in NAMES and t != notation.PASS for t in touches):
+            return _refusal("no-such-place", "S1")
+        if notation.PASS in touches:
+            return _refusal("must-move", "S3")
+        if len(touches) == 1:
+            own = "seal" if seat == SEALS else "bear"
+            start = _square(touches[0])
+            return self._diagnose_start(start, own) or _refusal("stuck", "S4", square=touches[0])
+        start, end = touches[0], touches[1]
+        sign = "x" if seat == BEARS and self._stands(_square(end)) == "seal" else "-"
+        return self._diagnose(Move(f"{start}{sign}{end}"), seat)
+
+
+def _names(squares: int | np.uint64) -> frozenset[str]:
+    return frozenset(name(s) for s in SQUARES if int(squares) >> s & 1)
+
+
+_BY_NAME: Final = {name(s): s for s in SQUARES}
+
+
+def _square(name_: str) -> int:
+    return _BY_NAME[name_]
+
+
+def _refusal(code: str, rule: str, **params: str) -> Refusal:
+    return Refusal(code, rule, message(f"seals.why.{code}", **params))
+
+
+class Seals(Game):
+    """Go with the Floe."""
+
+    key: ClassVar[str] = "seals"
+    title: ClassVar[str] = "Go with the Floe"
+    designer: ClassVar[str] = "Phil Leduc"
+    year: ClassVar[int] = 2014
+    version: ClassVar[int] = 1
+    seats: ClassVar[tuple[int, ...]] = (2,)
+    kernel: ClassVar[str] = "icefield.games.seals.kernel"
+    pair: ClassVar[str | None] = "S12"
+
+    def _start(self, seats: int, options: dict[str, Any]) -> SealsPosition:  # noqa: ARG002
+        return SealsPosition(kernel.make(bits(SEALS_AT), bits(BEARS_AT), 0, SEALS, 0))
+
+    def read(self, text: str, **options: Any) -> SealsPosition:
+        self.check(options)
+        return SealsPosition(notation.read_position(text.strip()))
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return tuple(
+            Rule(
+                f"S{n}",
+                message(f"seals.rule.S{n}.title"),
+                message(f"seals.rule.S{n}.text"),
+                ruling=n in (9, 10),
+            )
+            for n in range(1, 13)
+        )
+
+    def seat_name(self, seat: int) -> Message:
+        return message("seals.seat.seals" if seat == SEALS else "seals.seat.bears")
+
+
+SEALS_GAME: Final = Seals()
+SealsPosition.game = SEALS_GAME
