@@ -234,7 +234,8 @@ def below(rng: np.ndarray, n: int) -> int:
     x ^= x << _SHIFT_25
     x ^= x >> _SHIFT_27
     rng[0] = x
-    return np.int64((((x * _STAR) >> _SHIFT_32) * np.uint64(n)) >> _SHIFT_32)
+    found: int = np.int64((((x * _STAR) >> _SHIFT_32) * np.uint64(n)) >> _SHIFT_32)  # type: ignore[assignment]
+    return found
 
 
 def generator(seed: int) -> np.ndarray:

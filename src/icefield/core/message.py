@@ -62,4 +62,3 @@ class Message:
 def message(id_: str, /, **params: str | int | Message) -> Message:
     """Make a Message: `message("seals.S4.blocked", square="d4")`."""
     return Message(id_, tuple(sorted(params.items())))
-

@@ -24,7 +24,7 @@ def name(square_: int) -> str:
     return f"{FILES[square_ % 8]}{square_ // 8 + 1}"
 
 
-_CUT_OFF: Final = "a1 a2 b1 a7 a8 b8 g1 h1 h2 g8 h7 h8".split()
+_CUT_OFF: Final = ["a1", "a2", "b1", "a7", "a8", "b8", "g1", "h1", "h2", "g8", "h7", "h8"]
 
 SQUARES: Final = tuple(s for s in range(64) if name(s) not in _CUT_OFF)
 """The 52 spaces of the board, from a3 … in the order of their numbers (S1)."""

@@ -7,7 +7,7 @@ disc either way (S7). That makes one mask operation of both kinds of move.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,9 +34,9 @@ class State(NamedTuple):
     seals: np.uint64  # squares with seals
     bears: np.uint64  # squares with polar bears
     discs: np.uint64  # squares with holes in the ice
-    mover: np.int64  # 0 seals, 1 bears
-    passed: np.int64  # 1 when the last turn was a pass
-    end: np.int64  # GOING_ON, ALL_CAPTURED, ISOLATED or BOTH_PASSED
+    mover: int  # 0 seals, 1 bears
+    passed: int  # 1 when the last turn was a pass
+    end: int  # GOING_ON, ALL_CAPTURED, ISOLATED or BOTH_PASSED
 
 
 @compiled
@@ -50,7 +50,7 @@ def _targets(st: State, s: int) -> np.uint64:
     while blocked != _ZERO:  # nobody slides through or jumps over a token
         far &= ~BEHIND[64 * s + lowest(blocked)]
         blocked &= blocked - _ONE
-    found = (near | far) & empty
+    found: np.uint64 = (near | far) & empty
     if st.mover == 1:
         found |= near & st.seals
     return found
@@ -59,7 +59,7 @@ def _targets(st: State, s: int) -> np.uint64:
 @compiled
 def _can_move(seals: np.uint64, bears: np.uint64, discs: np.uint64, mover: int) -> bool:
     """Whether the mover has any move but a pass."""
-    st = State(seals, bears, discs, np.int64(mover), np.int64(0), np.int64(0))
+    st = State(seals, bears, discs, mover, 0, GOING_ON)
     tokens = bears if mover == 1 else seals
     while tokens != _ZERO:
         if _targets(st, lowest(tokens)) != _ZERO:
@@ -82,21 +82,19 @@ def isolated(seals: np.uint64, discs: np.uint64) -> np.uint64:
 
 
 @compiled
-def settle(
-    seals: np.uint64, bears: np.uint64, discs: np.uint64, mover: int, passed: int
-) -> State:
+def settle(seals: np.uint64, bears: np.uint64, discs: np.uint64, mover: int, passed: int) -> State:
     """The state of this board, with the end of the game worked out (S8 before S9, then S10).
 
     S10: a pass is forced, so the game is over as soon as one side has passed and the other
     cannot move either; the second pass is not played."""
-    end = np.int64(GOING_ON)
+    end = GOING_ON
     if seals == _ZERO:
-        end = np.int64(ALL_CAPTURED)
+        end = ALL_CAPTURED
     elif isolated(seals, discs) != _ZERO:
-        end = np.int64(ISOLATED)
+        end = ISOLATED
     elif passed == 1 and not _can_move(seals, bears, discs, mover):
-        end = np.int64(BOTH_PASSED)
-    return State(seals, bears, discs, np.int64(mover), np.int64(passed), end)
+        end = BOTH_PASSED
+    return State(seals, bears, discs, mover, passed, end)
 
 
 # -- the kernel protocol ------------------------------------------------------------------------
@@ -118,8 +116,9 @@ def save(st: State, row: np.ndarray) -> None:
 
 @compiled
 def load(row: np.ndarray) -> State:
-    rest = np.int64(row[3])
-    return State(row[0], row[1], row[2], rest & 1, rest >> 1 & 1, rest >> 2)
+    rest: int = np.int64(row[3])  # type: ignore[assignment]
+    mover, passed, end = rest & 1, rest >> 1 & 1, rest >> 2
+    return State(row[0], row[1], row[2], mover, passed, end)
 
 
 @compiled
@@ -224,18 +223,16 @@ def key(st: State) -> np.uint64:
     return h ^ h >> _SHIFT_29
 
 
-def typed(st: tuple[int, ...]) -> State:
+def typed(st: State) -> State:
     """A state with typed fields. Numba hands fields back as plain ints, and a plain int would be
     taken for a signed word on the way in again."""
     seals, bears, discs, mover, passed, end = st
-    return State(
-        np.uint64(seals),
-        np.uint64(bears),
-        np.uint64(discs),
-        np.int64(mover),
-        np.int64(passed),
-        np.int64(end),
-    )
+    words = np.uint64(seals), np.uint64(bears), np.uint64(discs)
+    return State(*words, *_numbers(mover, passed, end))
+
+
+def _numbers(*values: int) -> Any:
+    return (np.int64(value) for value in values)
 
 
 def make(seals: int, bears: int, discs: int, mover: int, passed: int) -> State:

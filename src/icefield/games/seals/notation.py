@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+import numpy as np
+
 from ...core.errors import BadNotation
 from ...core.message import message
 from . import kernel
-from .board import BEARS, FILES, SEALS, SQUARES, name, square
+from .board import BEARS, SEALS, SQUARES, name, square
 
 _MOVE: Final = re.compile(r"([a-h][1-8])([-x])([a-h][1-8])")
 PASS: Final = "pass"
@@ -85,7 +87,7 @@ def read_position(text: str) -> kernel.State:
         )
     seat = SEALS if mover == "s" else BEARS
     if passed == "p" and kernel.make(*sets, 1 - seat, 0).end == kernel.GOING_ON:
-        out = kernel.np.empty(kernel.MAX_MOVES, dtype=kernel.np.int64)
+        out = np.empty(kernel.MAX_MOVES, dtype=np.int64)
         kernel.moves(kernel.make(*sets, 1 - seat, 0), out)
         if out[0] != kernel.PASS:
             raise BadNotation(
@@ -151,13 +153,3 @@ def on_board(s: int) -> bool:
 
 
 _SPACES: Final = frozenset(SQUARES)
-
-__all__ = [
-    "FILES",
-    "PASS",
-    "move_text",
-    "on_board",
-    "position_text",
-    "read_move",
-    "read_position",
-]

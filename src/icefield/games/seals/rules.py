@@ -13,7 +13,19 @@ from ...core.game import Game, Move, Outcome, Position, Rule
 from ...core.message import Message, message
 from ...core.scene import Scene
 from . import kernel, notation
-from .board import BEARS, BEARS_AT, NAMES, SEALS, SEALS_AT, SQUARES, between, bits, name, reach
+from .board import (
+    BEARS,
+    BEARS_AT,
+    NAMES,
+    SEALS,
+    SEALS_AT,
+    SQUARES,
+    between,
+    bits,
+    name,
+    reach,
+    square,
+)
 
 _ENDS: Final = {
     kernel.ALL_CAPTURED: ("S8", BEARS),
@@ -217,22 +229,15 @@ class SealsPosition(Position):
             return _refusal("must-move", "S3")
         if len(touches) == 1:
             own = "seal" if seat == SEALS else "bear"
-            start = _square(touches[0])
-            return self._diagnose_start(start, own) or _refusal("stuck", "S4", square=touches[0])
+            refused = self._diagnose_start(square(touches[0]), own)
+            return refused or _refusal("stuck", "S4", square=touches[0])
         start, end = touches[0], touches[1]
-        sign = "x" if seat == BEARS and self._stands(_square(end)) == "seal" else "-"
+        sign = "x" if seat == BEARS and self._stands(square(end)) == "seal" else "-"
         return self._diagnose(Move(f"{start}{sign}{end}"), seat)
 
 
 def _names(squares: int | np.uint64) -> frozenset[str]:
     return frozenset(name(s) for s in SQUARES if int(squares) >> s & 1)
-
-
-_BY_NAME: Final = {name(s): s for s in SQUARES}
-
-
-def _square(name_: str) -> int:
-    return _BY_NAME[name_]
 
 
 def _refusal(code: str, rule: str, **params: str) -> Refusal:

@@ -1,0 +1,28 @@
+"""Turn every `.po` catalogue into the `.mo` beside it: `python -m icefield.locale.compile`."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+
+def compiled(po: Path) -> bytes:
+    """The `.mo` form of a catalogue. Needs Babel, which only developers install."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with po.open("rb") as file:
+        catalogue = read_po(file)
+    out = BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def main() -> None:
+    """Compile all catalogues."""
+    for po in sorted(Path(__file__).parent.rglob("*.po")):
+        po.with_suffix(".mo").write_bytes(compiled(po))
+
+
+if __name__ == "__main__":
+    main()
