@@ -122,3 +122,9 @@ class UnknownGame(IcefieldError):  # noqa: N818
     """A key that no registered game has."""
 
     code = "unknown-game"
+
+
+class NotNow(IcefieldError):  # noqa: N818
+    """Something that can be asked for, but not at this moment."""
+
+    code = "not-now"

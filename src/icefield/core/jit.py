@@ -79,7 +79,12 @@ INTERPRETED: Final = bool(numba_config.DISABLE_JIT)
 F = TypeVar("F", bound=Callable[..., Any])
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
-_COMPILED_PARTS: Final = ("core", "games", "search")  # the rooms that hold compiled code
+_COMPILED_PARTS: Final = ("core", "games", "search", "analysis")  # where compiled code lives
+    "core",
+    "games",
+    "search",
+    "analysis",
+)  # the rooms that hold compiled code
 _KEEP_DAYS: Final = 30
 
 
@@ -259,6 +264,11 @@ class Tag:
     def find(self, name: str) -> Callable[..., Any] | None:
         """The function of that name in the kernel or beside it, if the game has it."""
         return next((getattr(m, name) for m in self.modules if hasattr(m, name)), None)
+
+    @property
+    def max_moves(self) -> int:
+        """The size of the buffer that `moves` needs."""
+        return int(self.modules[0].MAX_MOVES)
 
     def __repr__(self) -> str:
         return f"<Tag {self.name}>"

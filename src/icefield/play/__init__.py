@@ -1,0 +1,6 @@
+"""Playing: a match of one game or a pair, its score sheet, takebacks, record files, replay."""
+
+from .match import Match, Row, Sheet, Step
+from .record import Record, read_records, write_records
+
+__all__ = ["Match", "Record", "Row", "Sheet", "Step", "read_records", "write_records"]

@@ -1,0 +1,237 @@
+"""A match: one game, or games in pairs with the seats swapped where the rules know that (S12).
+
+`Match.submit` is the only door through which a move enters a game. Players are numbered from 0 and
+keep their number while they change seats between the games of a pair.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.errors import BadOption, NotNow, NotYourDecision, StaleMove
+from ..core.game import CHANCE, Game, Move, Outcome, Position
+from ..core.message import message
+from .record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move that was made: by which seat (or CHANCE), and the position after it."""
+
+    seat: int
+    move: Move
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game on the score sheet. `seating[seat]` is the player who sat there; `points` are by
+    player, None while the game goes on."""
+
+    number: int
+    seating: tuple[int, ...]
+    outcome: Outcome | None
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        if self.outcome is None:
+            return None
+        by_seat = dict(zip(self.seating, self.outcome.scores, strict=True))
+        return tuple(by_seat[player] for player in range(len(self.seating)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The score sheet of a match, by player."""
+
+    players: tuple[str, ...]
+    rows: tuple[Row, ...]
+    complete: bool
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        done = [row.points for row in self.rows if row.points is not None]
+        return tuple(sum(points[p] for points in done) for p in range(len(self.players)))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players with the highest total once the match is complete; all of them on a tie.
+
+        A match of one game is won by the game's winners."""
+        if not self.complete:
+            return ()
+        if len(self.rows) == 1 and self.rows[0].outcome is not None:
+            return tuple(sorted(self.rows[0].seating[s] for s in self.rows[0].outcome.winners))
+        best = max(self.totals)
+        return tuple(p for p, total in enumerate(self.totals) if total == best)
+
+
+class Match:
+    """A sitting at one board.
+
+    `games` is 1, or an even number where the game's rules make pairs a match. With `chance` given,
+    chance moves are drawn from it as soon as they are due; without it they are submitted like
+    other moves, with `player=CHANCE`, which is how a log is played again.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[str] = (),
+        *,
+        games: int = 1,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        chance: random.Random | None = None,
+        start: Position | None = None,
+    ):
+        if games != 1 and (game.pair is None or games < 1 or games % 2):
+            raise BadOption(message("play.games", game=game.title, count=games), rule=game.pair)
+        self.game = game
+        self.length = games
+        self._options = dict(options or {})
+        self._start = start or game.start(seats, **self._options)
+        self._chance = chance
+        count = self._start.seats
+        if players and len(players) != count:
+            raise BadOption(message("play.players", count=count, found=len(players)))
+        self.players = tuple(players) or tuple(str(n + 1) for n in range(count))
+        self._finished: list[Position] = []
+        self._position = self._start
+        self._decision = 0
+        self._draw_chance()
+
+    # -- what there is to see -------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The position on the board now."""
+        return self._position
+
+    @property
+    def number(self) -> int:
+        """The number of the game being played, from 0."""
+        return len(self._finished)
+
+    @property
+    def decision(self) -> int:
+        """Goes up with every change of what is to be decided; a move may name it."""
+        return self._decision
+
+    @property
+    def seating(self) -> tuple[int, ...]:
+        """The player in each seat; shifts by one from game to game."""
+        return self._seating(self.number)
+
+    def _seating(self, number: int) -> tuple[int, ...]:
+        count = self._start.seats
+        return tuple((seat + number) % count for seat in range(count))
+
+    def seat_of(self, player: int) -> int:
+        """Where that player sits in the present game."""
+        return self.seating.index(player)
+
+    @property
+    def game_over(self) -> bool:
+        """Whether the present game has ended."""
+        return self._position.outcome is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the last game of the match has ended."""
+        return self.game_over and self.number + 1 >= self.length
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet as it stands."""
+        positions = [*self._finished, self._position]
+        rows = tuple(Row(i, self._seating(i), p.outcome) for i, p in enumerate(positions))
+        return Sheet(self.players, rows, self.over)
+
+    # -- what can be done -----------------------------------------------------------------------
+
+    def submit(
+        self, move: str | Move, *, player: int | None = None, decision: int | None = None
+    ) -> tuple[Step, ...]:
+        """Make a move; returns it and the chance moves that followed.
+
+        `player` defaults to whoever is to decide. A `decision` that is not the present one is
+        refused as stale. A refused move changes nothing."""
+        if decision is not None and decision != self._decision:
+            raise StaleMove(message("play.stale"))
+        seat = self._seat_for(player)
+        after = self._position.play(move, seat)
+        self._decision += 1
+        self._position = after
+        return (Step(self._who(seat), after.history[-1], after), *self._draw_chance())
+
+    def _seat_for(self, player: int | None) -> int | None:
+        if player is None or player == CHANCE:
+            return player
+        if player not in range(len(self.players)):
+            raise NotYourDecision(message("play.no_such_player", player=player + 1))
+        return self.seat_of(player)
+
+    def _who(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        before = self._position.before
+        return CHANCE if before is None or before.turn is None else before.turn
+
+    def _draw_chance(self) -> tuple[Step, ...]:
+        steps = []
+        while self._chance is not None and self._position.turn == CHANCE:
+            odds = self._position.odds()
+            weights = [float(p) for p in odds.values()]
+            move = self._chance.choices(list(odds), weights)[0]
+            self._position = self._position.play(move, CHANCE)
+            steps.append(Step(CHANCE, move, self._position))
+        return tuple(steps)
+
+    def undo(self) -> Position:
+        """Take the last decision back, with the chance moves that followed it; raises NotNow when
+        the present game has none."""
+        position = self._position.before
+        while position is not None and position.turn == CHANCE:
+            position = position.before
+        if position is None:
+            raise NotNow(message("play.nothing_to_undo"))
+        self._decision += 1
+        self._position = position
+        return position
+
+    def next_game(self) -> Position:
+        """Begin the next game of the match, the seats shifted by one (S12)."""
+        if not self.game_over:
+            raise NotNow(message("play.game_goes_on"))
+        if self.over:
+            raise NotNow(message("play.match_over"))
+        self._finished.append(self._position)
+        self._decision += 1
+        self._position = self._start
+        self._draw_chance()
+        return self._position
+
+    def extend(self) -> Position:
+        """One more pair after a complete match (S12)."""
+        if self.game.pair is None or self.length < 2:
+            raise NotNow(message("play.no_pairs", game=self.game.title))
+        if not self.over:
+            raise NotNow(message("play.game_goes_on"))
+        self.length += 2
+        return self.next_game()
+
+    def records(self) -> tuple[Record, ...]:
+        """The games of the match as records, unfinished ones included."""
+        positions = [*self._finished, self._position]
+        return tuple(
+            Record.of(
+                position,
+                players=tuple(self.players[p] for p in self._seating(i)),
+                round_=i + 1 if self.length > 1 else None,
+            )
+            for i, position in enumerate(positions)
+        )

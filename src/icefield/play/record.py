@@ -1,0 +1,288 @@
+"""Record files: tags, then numbered moves in notation. PGN in spirit.
+
+    [Game "seals"]
+    [Version "1"]
+    [Seat1 "Ann"]
+    [Seat2 "Ben"]
+    [Result "11 0"]
+
+    1. b2-d4 2. g7-e5 3. d4-c3 {a comment}
+
+A file may hold several games; a tag after a move begins the next one. Reading plays every move, so
+a record that was read is a legal game, and an error names the line and the column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ..core.errors import BadRecord, IcefieldError
+from ..core.game import Game, Position
+from ..core.message import Message, message
+from ..games import game as find_game
+
+WIDTH: Final = 80
+_OPTION: Final = "Option."
+_TAG: Final = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_.-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_TOKENS: Final = re.compile(
+    r"(?P<space>\s+)"
+    rf"|(?P<tag>{_TAG.pattern})"
+    r"|(?P<comment>\{[^}]*\})"
+    r"|(?P<number>[0-9]+\.(?=\s|$))"
+    r"|(?P<move>[^\s\[\]{}]+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game as it was played. `comments[n]` was written after n moves."""
+
+    game: str
+    version: int
+    moves: tuple[str, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seats: int | None = None
+    start: str | None = None  # the position text it began from, when not the start position
+    tags: Mapping[str, str] = field(default_factory=dict)  # players, result and whatever else
+    comments: Mapping[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, position: Position, *, players: tuple[str, ...] = (), round_: int | None = None
+    ) -> Record:
+        """The record of the game that led to this position."""
+        first = position
+        while first.before is not None:
+            first = first.before
+        standard = position.game.start(position.seats, **position.options)
+        tags = {f"Seat{i}": name for i, name in enumerate(players, 1)}
+        if round_ is not None:
+            tags["Round"] = str(round_)
+        if position.outcome is not None:
+            tags["Result"] = _result(position)
+        return cls(
+            game=position.game.key,
+            version=position.game.version,
+            moves=tuple(move.text for move in position.history),
+            options=dict(position.options),
+            seats=position.seats,
+            start=None if first == standard else str(first),
+            tags=tags,
+        )
+
+    def begin(self) -> Position:
+        """The position the record starts from."""
+        found = find_game(self.game)
+        if self.start is not None:
+            return found.read(self.start, **self.options)
+        return found.start(self.seats, **self.options)
+
+    def replay(self) -> tuple[Position, ...]:
+        """Every position of the game, the first one included."""
+        positions = [self.begin()]
+        for move in self.moves:
+            positions.append(positions[-1].play(move))
+        return tuple(positions)
+
+    def __str__(self) -> str:
+        tags: dict[str, str] = {"Game": self.game, "Version": str(self.version)}
+        if self.seats is not None:
+            tags["Seats"] = str(self.seats)
+        tags |= {f"{_OPTION}{name}": str(value) for name, value in self.options.items()}
+        if self.start is not None:
+            tags["Start"] = self.start
+        tags |= self.tags
+        head = "".join(f'[{name} "{_quote(value)}"]\n' for name, value in tags.items())
+        return f"{head}\n{_wrap(self._movetext())}"
+
+    def _movetext(self) -> Iterator[str]:
+        if 0 in self.comments:
+            yield _comment(self.comments[0])
+        for n, move in enumerate(self.moves, 1):
+            yield f"{n}. {move}"
+            if n in self.comments:
+                yield _comment(self.comments[n])
+
+
+def _result(position: Position) -> str:
+    assert position.outcome is not None
+    return " ".join(str(score) for score in position.outcome.scores)
+
+
+def _quote(text: str) -> str:
+    one_line = " ".join(text.split())
+    return one_line.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _comment(text: str) -> str:
+    return "{" + " ".join(text.replace("{", "(").replace("}", ")").split()) + "}"
+
+
+def _wrap(words: Iterable[str]) -> str:
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}" if lines[-1] else word
+    return "\n".join(lines) + "\n"
+
+
+def write_records(records: Iterable[Record]) -> str:
+    """The text of a file that holds these records."""
+    return "\n".join(str(record) for record in records)
+
+
+# -- reading ------------------------------------------------------------------------------------
+
+
+class _Place:
+    """Turns an offset into a line and a column."""
+
+    def __init__(self, text: str):
+        self._text = text
+
+    def error(self, offset: int, sentence: Message, rule: str | None = None) -> BadRecord:
+        line = self._text.count("\n", 0, offset) + 1
+        column = offset - (self._text.rfind("\n", 0, offset) + 1) + 1
+        return BadRecord(sentence, line=line, column=column, rule=rule)
+
+
+@dataclass
+class _Draft:
+    """A record while it is being read: the tags with their offsets, then the moves."""
+
+    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
+    moves: list[str] = field(default_factory=list)
+    comments: dict[int, str] = field(default_factory=dict)
+    position: Position | None = None
+
+
+def read_records(text: str) -> tuple[Record, ...]:
+    """All records of a file; raises BadRecord with line, column and reason."""
+    place = _Place(text)
+    records: list[Record] = []
+    draft = _Draft()
+    offset = 0
+    while offset < len(text):
+        found = _TOKENS.match(text, offset)
+        if found is None:
+            raise place.error(offset, message("play.record.token", text=text[offset]))
+        if found["tag"]:
+            if draft.moves or draft.position is not None:
+                records.append(_finish(draft, place, offset))
+                draft = _Draft()
+            _add_tag(draft, found[3], found[4], offset, place)
+        elif found["comment"]:
+            comment = " ".join(found["comment"][1:-1].split())
+            before = draft.comments.get(len(draft.moves))
+            draft.comments[len(draft.moves)] = f"{before} {comment}" if before else comment
+        elif found["number"]:
+            _check_number(draft, found["number"], offset, place)
+        elif found["move"]:
+            _add_move(draft, found["move"], offset, place)
+        offset = found.end()
+    if not draft.tags and not records:
+        raise place.error(0, message("play.record.empty"))
+    records.append(_finish(draft, place, len(text)))
+    return tuple(records)
+
+
+def _add_tag(draft: _Draft, name: str, value: str, offset: int, place: _Place) -> None:
+    if name in draft.tags:
+        raise place.error(offset, message("play.record.tag_twice", name=name))
+    draft.tags[name] = (re.sub(r"\\(.)", r"\1", value), offset)
+
+
+def _check_number(draft: _Draft, number: str, offset: int, place: _Place) -> None:
+    expected = len(draft.moves) + 1
+    if number != f"{expected}.":
+        raise place.error(
+            offset, message("play.record.number", found=number[:12], expected=expected)
+        )
+
+
+def _add_move(draft: _Draft, move: str, offset: int, place: _Place) -> None:
+    if draft.position is None:
+        draft.position = _begin(draft, place, offset)
+    try:
+        draft.position = draft.position.play(move)
+    except IcefieldError as error:
+        raise place.error(
+            offset,
+            message("play.record.move", move=move[:20], why=error.sentence),
+            rule=error.rule,
+        ) from error
+    draft.moves.append(move)
+
+
+def _tag(draft: _Draft, name: str) -> tuple[str | None, int]:
+    return draft.tags.get(name, (None, 0))
+
+
+def _number(draft: _Draft, name: str, place: _Place) -> int | None:
+    value, offset = _tag(draft, name)
+    if value is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,6}", value):
+        raise place.error(offset, message("play.record.not_a_number", name=name, value=value[:20]))
+    return int(value)
+
+
+def _game(draft: _Draft, place: _Place, offset: int) -> Game:
+    key, at = _tag(draft, "Game")
+    if key is None:
+        raise place.error(offset, message("play.record.no_game"))
+    try:
+        game = find_game(key)
+    except IcefieldError as error:
+        raise place.error(at, error.sentence) from error
+    version = _number(draft, "Version", place)
+    if version is not None and version > game.version:
+        raise place.error(
+            draft.tags["Version"][1],
+            message("play.record.version", found=version, known=game.version),
+        )
+    return game
+
+
+def _begin(draft: _Draft, place: _Place, offset: int) -> Position:
+    game = _game(draft, place, offset)
+    options = {
+        name.removeprefix(_OPTION): value
+        for name, (value, _) in draft.tags.items()
+        if name.startswith(_OPTION)
+    }
+    seats = _number(draft, "Seats", place)
+    start, at = _tag(draft, "Start")
+    try:
+        return game.read(start, **options) if start is not None else game.start(seats, **options)
+    except IcefieldError as error:
+        where = at if start is not None else draft.tags["Game"][1]
+        raise place.error(where, error.sentence, rule=error.rule) from error
+
+
+def _finish(draft: _Draft, place: _Place, offset: int) -> Record:
+    position = draft.position or _begin(draft, place, offset)
+    result, at = _tag(draft, "Result")
+    if result is not None and (position.outcome is None or result != _result(position)):
+        true = "*" if position.outcome is None else _result(position)
+        if result != true:
+            raise place.error(at, message("play.record.result", found=result[:20], true=true))
+    known = ("Game", "Version", "Seats", "Start")
+    return Record(
+        game=position.game.key,
+        version=_number(draft, "Version", place) or position.game.version,
+        moves=tuple(draft.moves),
+        options=dict(position.options),
+        seats=_number(draft, "Seats", place),
+        start=_tag(draft, "Start")[0],
+        tags={
+            name: value
+            for name, (value, _) in draft.tags.items()
+            if name not in known and not name.startswith(_OPTION)
+        },
+        comments=draft.comments,
+    )

@@ -1,0 +1,54 @@
+"""What every search takes and gives: limits, a way to stop it, and a report."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ..core.game import Move
+
+Stop = threading.Event
+"""Set it from any thread and a search ends within 50 ms with the best it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop. Whatever is reached first counts; with nothing set a search runs until it is
+    stopped or knows everything."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A move at the root: how often it was looked at, and its worth for the mover (−1 … 1)."""
+
+    move: Move
+    visits: int
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a search found out. `value` is for the seat to move, from −1 (lost) to 1 (won); `line`
+    is the play it expects, beginning with `best`."""
+
+    best: Move
+    value: float
+    nodes: int
+    depth: int
+    seconds: float
+    line: tuple[Move, ...] = ()
+    rated: tuple[Rated, ...] = ()
+    exact: bool = False
+    score: int | None = field(default=None)  # the exact score of the winner, where known
+
+    @property
+    def nodes_per_second(self) -> int:
+        return int(self.nodes / self.seconds) if self.seconds > 0 else 0
+
+
+Listener = Callable[[Report], None]
