@@ -80,11 +80,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 _COMPILED_PARTS: Final = ("core", "games", "search", "analysis")  # where compiled code lives
-    "core",
-    "games",
-    "search",
-    "analysis",
-)  # the rooms that hold compiled code
 _KEEP_DAYS: Final = 30
 
 
