@@ -13,11 +13,12 @@ a NamedTuple where that is a handful of words, a flat array where it is large.
     moves(st, out) -> n        the codes of the legal moves of that seat
     apply(st, m) -> st         the state after a legal move; trusts; consumes `st`
     payoffs(st, out)           at the end: winners share +1, the others -1
-    utility(st)                at the end, two seats: the result for seat 0 as an integer whose sign
-                               is the winner's and whose size is how much the winner wants it
+    WIN, utility(st)           at the end, two seats: the result for seat 0, an integer; its sign is
+                               the winner's, its size WIN and what a winner wants more of; 0 draws
     key(st)                    64 bits that identify the state (without the ply)
     pick(st, rng, buffer)      optional: a random legal move without listing them
-    evaluate(st)               optional, two seats: a guess of the result for seat 0
+    evaluate(st)               optional, two seats: a guess of 128 * utility, well below a win
+    bounds(st) -> (low, high)  optional, two seats: what `utility` can still become
     priority(st, m)            optional: which moves a search should try first
 
 A search is compiled code that takes a tag and calls the functions of the same names below. For
@@ -43,7 +44,7 @@ from typing import Any, Final, TypeVar
 
 import numba
 import numpy as np
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba import types
 from numba.core import config as numba_config
 from numba.extending import (
@@ -67,6 +68,7 @@ __all__ = [
     "cache_folder",
     "compiled",
     "lowest",
+    "nth",
     "popcount",
 ]
 
@@ -193,6 +195,14 @@ def lowest(x: np.uint64) -> int:
     return (value & -value).bit_length() - 1
 
 
+def nth(x: np.uint64, n: int) -> int:
+    """The index of the set bit that has n set bits below it; x has more than n."""
+    value = int(x)
+    for _ in range(n):
+        value &= value - 1
+    return (value & -value).bit_length() - 1
+
+
 @intrinsic
 def _ctpop(typingctx: Any, x: Any) -> Any:  # noqa: ARG001
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
@@ -207,6 +217,39 @@ def _cttz(typingctx: Any, x: Any) -> Any:  # noqa: ARG001
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.uint64), codegen
+
+
+@intrinsic
+def _pdep(typingctx: Any, x: Any, mask: Any) -> Any:  # noqa: ARG001
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)
+        return builder.call(deposit, args)
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
+def _has_fast_pdep() -> bool:
+    """Whether the processor deposits bits in a few cycles (the first two Zens do it in
+    microcode). Asked while compiling; Numba files machine code by processor, so that is safe."""
+    slow = ("znver1", "znver2", "bdver4")
+    has_it = binding.get_host_cpu_features().get("bmi2", False)
+    return bool(has_it) and binding.get_host_cpu_name() not in slow
+
+
+@overload(nth, strict=False)
+def _nth(x: Any, n: Any) -> Any:  # noqa: ARG001
+    one = np.uint64(1)
+    if _has_fast_pdep():
+        return lambda x, n: _cttz(_pdep(one << np.uint64(n), x))
+
+    def step_by_step(x: Any, n: Any) -> Any:
+        for _ in range(n):
+            x &= x - one
+        return _cttz(x)
+
+    return step_by_step
 
 
 @overload(popcount, strict=False)
@@ -369,6 +412,14 @@ def _no_evaluation(tag: Any, st: Any) -> int:  # noqa: ARG001
     return 0
 
 
+_UNBOUNDED: Final = 1 << 14  # beyond any utility
+
+
+@compiled
+def _no_bounds(tag: Any, st: Any) -> tuple[int, int]:  # noqa: ARG001
+    return -_UNBOUNDED, _UNBOUNDED
+
+
 @compiled
 def _no_priority(tag: Any, st: Any, m: int) -> int:  # noqa: ARG001
     return 0
@@ -385,4 +436,5 @@ utility = _through_tag("utility", 1)
 key = _through_tag("key", 1)
 pick = _through_tag("pick", 3, _pick_from_list)
 evaluate = _through_tag("evaluate", 1, _no_evaluation)
+bounds = _through_tag("bounds", 1, _no_bounds)
 priority = _through_tag("priority", 2, _no_priority)

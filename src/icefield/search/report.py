@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ..core.game import Move
 
@@ -44,7 +44,8 @@ class Report:
     line: tuple[Move, ...] = ()
     rated: tuple[Rated, ...] = ()
     exact: bool = False
-    score: int | None = field(default=None)  # the exact score of the winner, where known
+    score: int | None = None  # where exact: what the winner scores
+    plies: int | None = None  # where exact: how long the game lasts under best play
 
     @property
     def nodes_per_second(self) -> int:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.jit import OVER, below, compiled, lowest, popcount
+from ...core.jit import OVER, below, compiled, lowest, nth, popcount
 from .board import BEHIND, BOARD, FAR, MIDDLE, NEAR, RING
 
 MAX_MOVES = 64  # two tokens with at most 16 targets each, with room to spare
@@ -21,7 +21,7 @@ PASS = 4096
 # Why the game is over: the field `end` of a state.
 GOING_ON, ALL_CAPTURED, ISOLATED, BOTH_PASSED = 0, 1, 2, 3  # …, S8, S9, S10
 
-WIN = 64
+WIN = 1000
 """`utility` of a win with no empty space left; each empty space adds 1 (S11)."""
 
 _ICE = np.uint64(BOARD)
@@ -178,9 +178,7 @@ def pick(st: State, rng: np.ndarray, buffer: np.ndarray) -> int:  # noqa: ARG001
         chosen -= count
         found = b
         first = second
-    for _ in range(chosen):
-        found &= found - _ONE
-    return 64 * first + lowest(found)
+    return 64 * first + nth(found, chosen)
 
 
 @compiled

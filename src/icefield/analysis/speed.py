@@ -1,0 +1,83 @@
+"""How fast a game runs here: random play and UCT, one thread, compiled."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core import jit
+from ..core.game import Game
+from ..core.jit import bind, compiled
+from ..search import Limits, uct
+
+_BATCH = 200  # games between two looks at the clock
+
+
+@compiled
+def random_games(
+    tag: Any, start: np.ndarray, games: int, rng: np.ndarray, buffer: np.ndarray
+) -> int:
+    """Play that many random games to the end; returns the decisions of seats (not of chance)."""
+    decisions = 0
+    for _ in range(games):
+        st = jit.load(tag, start)
+        seat = jit.turn(tag, st)
+        while seat != jit.OVER:
+            st = jit.apply(tag, st, jit.pick(tag, st, rng, buffer))
+            if seat >= 0:
+                decisions += 1
+            seat = jit.turn(tag, st)
+    return decisions
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Per second on one thread. A ply is one decision of a seat in random play."""
+
+    playouts_per_s: float
+    plies_per_s: float
+    uct_per_s: float
+
+    def to_json(self) -> dict[str, int]:
+        return {
+            "playouts_per_s": round(self.playouts_per_s),
+            "plies_per_s": round(self.plies_per_s),
+            "uct_per_s": round(self.uct_per_s),
+        }
+
+
+class RandomPlay:
+    """Random games of one game from its start position, ready to run."""
+
+    def __init__(self, game: Game, seed: int = 1):
+        self.tag = bind(game)
+        self.start = jit.rows(self.tag, 1)
+        jit.save(self.tag, game.start().state, self.start[0])
+        self.rng = jit.generator(seed)
+        self.buffer = np.empty(self.tag.max_moves, dtype=np.int64)
+
+    def run(self, games: int) -> int:
+        """Play; returns the decisions made."""
+        return int(random_games(self.tag, self.start[0], games, self.rng, self.buffer))
+
+    def run_for(self, seconds: float) -> tuple[int, int, float]:
+        """Play for about that long; returns games, decisions and the time it really took."""
+        games = decisions = 0
+        began = time.perf_counter()
+        while (passed := time.perf_counter() - began) < seconds:
+            decisions += self.run(_BATCH)
+            games += _BATCH
+        return games, decisions, passed
+
+
+def measure(game: Game, seconds: float = 1.0) -> Speed:
+    """Measure a game, compilation not counted."""
+    play = RandomPlay(game)
+    play.run(1)
+    uct.search(game.start(), Limits(nodes=1))
+    games, decisions, passed = play.run_for(seconds)
+    report = uct.search(game.start(), Limits(seconds=seconds))
+    return Speed(games / passed, decisions / passed, report.nodes_per_second)

@@ -1,0 +1,68 @@
+"""A bot: a level at work in one game."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import replace
+
+from ..core.errors import BadOption
+from ..core.game import Game, Position
+from ..core.message import message
+from ..search import Listener, Report, Stop, alphabeta, uct
+from .levels import Level, levels
+
+_SEARCHES = {"uct": uct.search, "alphabeta": alphabeta.search}
+
+
+class Bot:
+    """Chooses moves at a level. Keeps nothing between moves, so one may serve many tables."""
+
+    def __init__(self, game: Game, level: Level):
+        self.game = game
+        self.level = level
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        seat: int | None = None,
+        seed: int = 0,
+        stop: Stop | None = None,
+        on_report: Listener | None = None,
+    ) -> Report:
+        """The move for this seat (default: the one to decide). Blocks; releases the GIL.
+
+        The same position, level and seed give the same move, except at levels limited by time."""
+        if seat is not None and seat != position.turn:
+            raise BadOption(message("bots.not_its_turn", seat=seat + 1))
+        report = _SEARCHES[self.level.search](
+            position,
+            self.level.limits,
+            seed=seed,
+            threads=(os.cpu_count() or 1) if self.level.all_cores else 1,
+            stop=stop,
+            on_report=on_report,
+        )
+        if self.level.softness <= 0 or report.exact:
+            return report
+        return _soften(report, self.level.softness, random.Random(seed))
+
+
+def _soften(report: Report, softness: float, chance: random.Random) -> Report:
+    """Choose among the moves by how often they were looked at."""
+    top = max(rated.visits for rated in report.rated)
+    weights = [(rated.visits / top) ** (1 / softness) for rated in report.rated]
+    chosen = chance.choices(report.rated, weights)[0]
+    if chosen.move == report.best:
+        return report
+    return replace(report, best=chosen.move, value=chosen.value, line=(chosen.move,))
+
+
+def bot(game: Game, level: str) -> Bot:
+    """The bot of that level; raises BadOption that names the levels there are."""
+    found = next((entry for entry in levels(game) if entry.name == level), None)
+    if found is None:
+        names = ", ".join(entry.name for entry in levels(game))
+        raise BadOption(message("bots.unknown_level", level=level[:20], known=names))
+    return Bot(game, found)

@@ -1,0 +1,112 @@
+"""The argument parser: commands, shared arguments, and values that are checked while parsing."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable
+from typing import Final, NoReturn
+
+from ..core.game import Game, Position
+from ..core.message import Message, message
+from .console import BadUsage, Console
+
+Run = Callable[[argparse.Namespace, Console], int]
+"""A command: takes its options and the console, returns the exit status."""
+
+START_WORDS: Final = ("start", "startpos")
+"""What may be written instead of the start position's text."""
+
+_LONGEST: Final = 1e6  # seconds
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are ours: one line, raised as BadUsage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise usage(message[:1].upper() + message[1:], self.prog)
+
+
+def usage(what: str, program: str) -> BadUsage:
+    """The command line is wrong; `what` says how."""
+    return BadUsage(message("cli.usage", what=what.rstrip("."), program=program))
+
+
+class Commands:
+    """The commands while they are being wired. Help texts are messages named after them."""
+
+    def __init__(self, parser: Parser, console: Console):
+        self._console = console
+        self._shared = Parser(add_help=False)
+        self.languages(self._shared)
+        self._commands = parser.add_subparsers(
+            title=self.text("cli.commands"), metavar="COMMAND", dest="command"
+        )
+
+    def text(self, id_: str) -> str:
+        """A help text; argparse would take a bare percent sign for a placeholder."""
+        return self._console.text(message(id_)).replace("%", "%%")
+
+    def languages(self, parser: Parser) -> None:
+        """`--lang`: read by `console.language` before parsing, named here for the help."""
+        parser.add_argument(
+            "--lang", metavar="LANGUAGE", default=argparse.SUPPRESS, help=self.text("cli.lang")
+        )
+
+    def add(self, name: str, run: Run) -> Parser:
+        """A new command. Texts: `cli.<name>` in the list, `cli.<name>.about` in its own help."""
+        parser: Parser = self._commands.add_parser(
+            name,
+            help=self.text(f"cli.{name}"),
+            description=self.text(f"cli.{name}.about"),
+            parents=[self._shared],
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        parser.set_defaults(run=run)
+        return parser
+
+    def key(self, parser: Parser) -> None:
+        """The argument KEY."""
+        parser.add_argument("key", metavar="KEY", help=self.text("cli.key"))
+
+    def flag(self, parser: Parser, name: str, about: str) -> None:
+        """An option without a value."""
+        parser.add_argument(name, action="store_true", help=self.text(about))
+
+    def whole(self, low: int, high: int | None = None) -> Callable[[str], int]:
+        """A type for whole numbers in a range."""
+
+        def read(text: str) -> int:
+            try:
+                value = int(text)
+            except ValueError:
+                value = low - 1
+            if value >= low and (high is None or value <= high):
+                return value
+            if high is None:
+                raise self._wrong(message("cli.whole", low=low, value=text[:20]))
+            raise self._wrong(message("cli.whole_between", low=low, high=high, value=text[:20]))
+
+        return read
+
+    def seconds(self, text: str) -> float:
+        """A type for lengths of time above 0."""
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if 0 < value <= _LONGEST:
+            return value
+        raise self._wrong(message("cli.seconds", value=text[:20]))
+
+    def _wrong(self, sentence: Message) -> argparse.ArgumentTypeError:
+        return argparse.ArgumentTypeError(self._console.text(sentence))
+
+
+def read_position(game: Game, words: str | list[str] | None) -> Position:
+    """The position that a text, or its words when nobody put quotes around them, stands for."""
+    text = " ".join(words) if isinstance(words, list) else words
+    if text is None or text.strip().lower() in START_WORDS:
+        return game.start()
+    return game.read(text)

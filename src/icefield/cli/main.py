@@ -1,0 +1,87 @@
+"""The program `icefield`: wires the commands and turns whatever happens into an exit status.
+
+0: done; 2: the user's input was wrong, told in one line; 130: interrupted by Ctrl-C; 141: the
+reader of the output went away. Heavy imports happen inside the commands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from .. import __version__
+from ..core.errors import IcefieldError
+from ..core.message import message
+from . import bench, engine, games, perft, play, serve, solve
+from .arguments import Commands, Parser
+from .console import NAME, Console, file_trouble, hush, language, soften
+
+INTERRUPTED: Final = 130
+NO_READER: Final = 141
+
+_MODULES: Final = (games, play, perft, bench, solve, engine, serve)
+
+
+def parser(console: Console) -> Parser:
+    """The whole command line."""
+    made = Parser(
+        prog=NAME,
+        description=console.text(message("cli.about")),
+        epilog=console.text(message("cli.epilog")),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    made.add_argument(
+        "--version",
+        action="version",
+        version=f"{NAME} {__version__}",
+        help=console.text(message("cli.version")),
+    )
+    commands = Commands(made, console)
+    commands.languages(made)
+    for module in _MODULES:
+        module.add(commands)
+    return made
+
+
+def _run(arguments: Sequence[str], console: Console) -> int:
+    wired = parser(console)
+    options = wired.parse_args(arguments)
+    if options.command is None:
+        wired.print_help()
+        return 0
+    status: int = options.run(options, console)
+    return status
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status and never raises."""
+    soften()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    console = Console()
+    try:
+        console = Console(language(words, os.environ))
+        status = _run(words, console)
+        sys.stdout.flush()
+        return status
+    except IcefieldError as error:
+        console.complain(error)
+        return 2
+    except SystemExit as end:  # argparse after --help and --version
+        return end.code if isinstance(end.code, int) else 0
+    except KeyboardInterrupt:
+        console.note()
+        return INTERRUPTED
+    except BrokenPipeError:
+        hush()
+        return NO_READER
+    except OSError as error:
+        console.complain(file_trouble(error))
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

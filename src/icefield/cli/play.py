@@ -1,0 +1,136 @@
+"""`icefield play KEY`: set a table up for the line mode in `table.py`."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..core.errors import BadOption
+from ..core.message import message
+from .arguments import Commands
+from .console import BadUsage, Console, file_trouble
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+    from ..play import Match, Record
+    from .table import Players
+
+NOBODY = "none"
+"""The value of --side with which the bot plays all seats."""
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add("play", play)
+    commands.key(parser)
+    parser.add_argument("--bot", metavar="LEVEL", help=commands.text("cli.play.bot"))
+    parser.add_argument("--side", metavar="SIDE", help=commands.text("cli.play.side"))
+    commands.flag(parser, "--match", "cli.play.match")
+    commands.flag(parser, "--plain", "cli.play.plain")
+    commands.flag(parser, "--words", "cli.play.words")
+    parser.add_argument(
+        "--seed", metavar="N", type=commands.whole(0), help=commands.text("cli.play.seed")
+    )
+    parser.add_argument("--record", metavar="FILE", help=commands.text("cli.play.record"))
+    parser.add_argument(
+        "--from", metavar="FILE", dest="source", help=commands.text("cli.play.from")
+    )
+
+
+def play(options: argparse.Namespace, console: Console) -> int:
+    """Play in the terminal, or from a pipe, line by line."""
+    from ..games import game as find_game
+    from .table import Look, Table
+
+    game = find_game(options.key)
+    seed = random.SystemRandom().randrange(2**31) if options.seed is None else options.seed
+    players = seat(game, options.bot, options.side, console)
+    records = read_file(options.source, game) if options.source is not None else ()
+    if records:
+        match = resume(game, records, players.names, pair=options.match)
+    else:
+        from ..play import Match
+
+        match = Match(
+            game,
+            players.names,
+            games=2 if options.match else 1,
+            chance=random.Random(seed),
+        )
+    look = Look(words=options.words, colour=console.colour and not options.plain)
+    table = Table(match, players, console, look, seed)
+    if options.source is not None:
+        table.files.add(Path(options.source).resolve())
+    table.sit(options.record)
+    return 0
+
+
+def seat(game: Game, level: str | None, side: str | None, console: Console) -> Players:
+    """Who plays: people only, or one person (or nobody) against a bot."""
+    from .table import Players
+
+    count = game.seats[0]
+    if level is None:
+        if side is not None:
+            raise BadUsage(message("cli.play.side_alone"))
+        names = tuple(console.text(message("cli.play.person", n=i + 1)) for i in range(count))
+        return Players(names)
+    from ..bots import bot
+
+    opponent = bot(game, level)
+    person = find_side(game, side, count)
+    called = console.text(message("cli.play.robot", level=level))
+    you = console.text(message("cli.play.you"))
+    names = tuple(you if i == person else called for i in range(count))
+    if person is None or count > 2:
+        names = tuple(
+            you if i == person else f"{called} ({game.seat_name(i).text(console.language)})"
+            for i in range(count)
+        )
+    return Players(names, {i: opponent for i in range(count) if i != person})
+
+
+def find_side(game: Game, side: str | None, count: int) -> int | None:
+    """The seat that a name or a number means; the first one by default, None for nobody."""
+    if side is None:
+        return 0
+    if side.lower() == NOBODY:
+        return None
+    names = [str(game.seat_name(i)).lower() for i in range(count)]
+    if side.lower() in names:
+        return names.index(side.lower())
+    if side in [str(i + 1) for i in range(count)]:
+        return int(side) - 1
+    numbers = [str(i + 1) for i in range(count)]
+    allowed = ", ".join([*names, *numbers, NOBODY])
+    raise BadOption(message("core.option.value", name="side", value=side[:20], allowed=allowed))
+
+
+def read_file(file: str, game: Game) -> tuple[Record, ...]:
+    """The records in a file; they must be of that game."""
+    from ..play import read_records
+
+    try:
+        text = Path(file).read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise file_trouble(error, file) from error
+    records = read_records(text)
+    for record in records:
+        if record.game != game.key:
+            raise BadUsage(message("cli.play.other_game", file=file, game=record.game))
+    return records
+
+
+def resume(game: Game, records: tuple[Record, ...], names: tuple[str, ...], pair: bool) -> Match:
+    """A match that stands where the records end."""
+    from ..play import Match
+
+    games = len(records) + len(records) % 2 if pair or len(records) > 1 else 1
+    match = Match(game, names, games=games, start=records[0].begin())
+    for i, record in enumerate(records):
+        if i > 0:
+            match.next_game()
+        for move in record.moves:
+            match.submit(move)
+    return match

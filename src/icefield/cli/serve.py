@@ -1,0 +1,48 @@
+"""`icefield serve`: the games in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import socket
+
+from ..core.message import message
+from .arguments import Commands
+from .console import Console
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add("serve", serve)
+    parser.add_argument(
+        "--host", metavar="NAME", default="127.0.0.1", help=commands.text("cli.serve.host")
+    )
+    parser.add_argument(
+        "--port",
+        metavar="N",
+        type=commands.whole(0, 65535),
+        default=8000,
+        help=commands.text("cli.serve.port"),
+    )
+    parser.add_argument("--database", metavar="URL", help=commands.text("cli.serve.database"))
+    commands.flag(parser, "--open", "cli.serve.open")
+
+
+def serve(options: argparse.Namespace, console: Console) -> int:
+    """Serve until interrupted, which is the ordinary way to end it."""
+    port = free_port(options.host, options.port)
+    from ..server.run import serve as run
+
+    shown = f"[{options.host}]" if ":" in options.host else options.host
+    console.note(message("cli.serve.where", url=f"http://{shown}:{port}/"))
+    with contextlib.suppress(KeyboardInterrupt):
+        run(options.host, port, options.database, options.open)
+    return 0
+
+
+def free_port(host: str, port: int) -> int:
+    """The port, or a free one for 0; raises OSError when it cannot be listened on, which is told
+    before the server is built."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, port), family=family) as tried:
+        found: int = tried.getsockname()[1]
+        return found

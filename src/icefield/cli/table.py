@@ -1,0 +1,372 @@
+"""Playing line by line: the board is drawn as text, moves and commands are typed.
+
+Made for terminals, pipes and screen readers alike: nothing is drawn over, every answer is a line
+of text, and the end of the input ends the session.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import textwrap
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ..core.errors import IcefieldError, NotNow
+from ..core.game import CHANCE, Move, Position
+from ..core.message import Message, message
+from ..play import Match, write_records
+from . import thinking
+from .console import BadUsage, Console, FileTrouble, file_trouble
+from .games import find_rule, rule_text
+from .waiting import Work
+
+if TYPE_CHECKING:
+    from ..bots import Bot
+    from ..search import Report
+
+HINT_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Players:
+    """The names of the players, and the bots among them by number."""
+
+    names: tuple[str, ...]
+    bots: Mapping[int, Bot] = field(default_factory=dict)
+
+    @property
+    def people(self) -> int:
+        """How many of them type their moves."""
+        return len(self.names) - len(self.bots)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How positions are shown: drawn, or told in words; with colours or without."""
+
+    words: bool = False
+    colour: bool = False
+
+
+class Quit(Exception):  # noqa: N818
+    """The session ends."""
+
+
+class Table:
+    """One session. `files` are the files it may write over, because it wrote or read them."""
+
+    def __init__(self, match: Match, players: Players, console: Console, look: Look, seed: int):
+        self.match = match
+        self.files: set[Path] = set()
+        self._players = players
+        self._console = console
+        self._look = look
+        self._seed = seed
+        self._record: str | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "board": self._board,
+            "words": self._words,
+            "moves": self._moves,
+            "why": self._why,
+            "hint": self._hint,
+            "undo": self._undo,
+            "rules": self._rules,
+            "score": self._score,
+            "position": self._position,
+            "save": self._save,
+            "next": self._next,
+            "quit": self._quit,
+        }
+
+    # -- the session ----------------------------------------------------------------------------
+
+    def sit(self, record: str | None = None) -> None:
+        """Play until the players have had enough or the input ends. With `record`, that file
+        always holds the match as it stands."""
+        if record is not None:
+            self._write(record)
+            self._record = record
+        title, designer = self.match.game.title, self.match.game.designer
+        self._say(message("cli.play.welcome", title=title, designer=designer))
+        self._say()
+        self._show()
+        try:
+            while True:
+                self._step()
+        except Quit:
+            return
+
+    def _step(self) -> None:
+        """One move of a bot, or one line of a person."""
+        position = self.match.position
+        if position.outcome is not None:
+            if not self._players.people:
+                self._go_on()
+            else:
+                self._obey(self._ask(message("cli.play.over_prompt")))
+            return
+        assert position.turn is not None
+        if position.turn == CHANCE:  # a match read from a file does not draw by itself
+            drawn = random.Random(f"{self._seed} {self.match.decision}")
+            odds = position.odds()
+            weights = [float(p) for p in odds.values()]
+            self._play(drawn.choices(list(odds), weights)[0])
+            return
+        player = self.match.seating[position.turn]
+        if player in self._players.bots:
+            self._bot(player, position.turn)
+        else:
+            seat = self.match.game.seat_name(position.turn)
+            self._obey(self._ask(message("cli.play.prompt", seat=seat)))
+
+    def _go_on(self) -> None:
+        """After a game between bots: the next one, or the end."""
+        if self.match.over:
+            raise Quit
+        self._next("")
+
+    def _say(self, what: Message | str = "") -> None:
+        self._console.say(what)
+
+    def _ask(self, prompt: Message) -> str:
+        """A line of input. From a pipe it is echoed, so that the output reads as a dialogue."""
+        words = self._console.text(prompt)
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            try:
+                return input(words)
+            except EOFError:
+                self._say()
+                raise Quit from None
+        line = sys.stdin.readline()
+        if not line:
+            raise Quit
+        self._say(f"{words}{line.rstrip()}")
+        return line
+
+    def _obey(self, line: str) -> None:
+        """Play a move or follow a command; what is refused is answered with the reason."""
+        word, _, rest = line.strip().partition(" ")
+        if not word:
+            if self.match.game_over and not self.match.over:
+                self._next("")
+            return
+        try:
+            name = _SHORT.get(word.lower(), word.lower())
+            legal = any(move.text == line.strip() for move in self.match.position.moves())
+            if name in self._commands and not legal:
+                self._commands[name](rest.strip())
+            else:
+                self._play(line.strip())
+        except IcefieldError as error:
+            self._say(self._console.refusal(error))
+
+    def _play(self, move: str | Move) -> None:
+        try:
+            self.match.submit(move)
+        except IcefieldError as error:
+            if error.code != "bad-notation":
+                raise
+            raise BadUsage(message("cli.play.not_understood", why=error.sentence)) from error
+        self._changed()
+
+    def _changed(self) -> None:
+        """After every change: keep the record, show where we are."""
+        if self._record is not None:
+            self._write(self._record)
+        self._say()
+        self._show()
+        if self.match.game_over:
+            self._end_of_game()
+
+    def _end_of_game(self) -> None:
+        self._say()
+        self._score("")
+        if self.match.over:
+            self._say(self._winner())
+        elif self._players.people:
+            self._say(message("cli.play.next_game"))
+
+    def _winner(self) -> Message:
+        winners = self.match.sheet.winners
+        names = ", ".join(self.match.players[p] for p in winners)
+        if len(winners) == len(self.match.players):
+            return message("cli.play.tie")
+        return message("cli.play.wins", who=names)
+
+    def _show(self) -> None:
+        if self._look.words:
+            self._words("")
+        else:
+            self._board("")
+
+    # -- bots -----------------------------------------------------------------------------------
+
+    def _bot(self, player: int, seat: int) -> None:
+        bot = self._players.bots[player]
+        position = self.match.position
+        seed = self._seed + self.match.decision
+        report = self._think(lambda stop: bot.choose(position, seat=seat, seed=seed, stop=stop))
+        self._say()
+        self._say(_says("cli.play.bot_plays", report.best, who=self.match.players[player]))
+        self._play(report.best)
+
+    def _think(self, think: Callable[[threading.Event], Report]) -> Report:
+        """A search in its own thread; Ctrl-C ends it and the program."""
+        stop = threading.Event()
+        work = Work(lambda: think(stop), stop)
+        report = work.wait()
+        if work.interrupted:
+            raise KeyboardInterrupt
+        return report
+
+    # -- commands -------------------------------------------------------------------------------
+
+    def _help(self, _rest: str) -> None:
+        self._say(message("cli.play.help"))
+        for name in self._commands:
+            line = self._console.text(message(f"cli.play.help.{name}"))
+            usage, _, about = line.partition(" — ")
+            self._say(f"  {usage:<14}{about}")
+
+    def _board(self, _rest: str) -> None:
+        from ..render.text import text
+
+        scene = self.match.position.scene()
+        language, colour = self._console.language, self._look.colour
+        self._say(text(scene, language=language, colour=colour))
+
+    def _words(self, _rest: str) -> None:
+        """What stands where, one line for each kind of piece."""
+        scene = self.match.position.scene()
+        kinds: dict[str, list[str]] = {}
+        for piece in scene.pieces:
+            if piece.space is not None:
+                kinds.setdefault(self._console.text(piece.name), []).append(piece.space)
+        for kind, places in sorted(kinds.items(), key=lambda item: len(item[1])):
+            self._say(message("cli.play.stands", kind=kind, places=", ".join(sorted(places))))
+        self._say(scene.caption)
+        self._say(", ".join(self._console.text(fact) for fact in scene.facts))
+
+    def _moves(self, rest: str) -> None:
+        moves = [m.text for m in self.match.position.moves() if m.text.startswith(rest.lower())]
+        self._say(message("cli.play.count", n=len(moves)))
+        if moves:
+            self._say(textwrap.fill(" ".join(moves), self._console.width, break_on_hyphens=False))
+
+    def _why(self, rest: str) -> None:
+        if not rest:
+            raise BadUsage(message("cli.play.why"))
+        refusal = self.match.position.explain(rest)
+        if refusal is None:
+            self._say(message("cli.play.legal", move=rest))
+            return
+        sentence = self._console.text(refusal.sentence)
+        self._say(f"{sentence} ({refusal.rule})" if refusal.rule else sentence)
+        if refusal.rule is not None:
+            rule = find_rule(self.match.game, refusal.rule)
+            self._say(rule_text(rule, self._console))
+
+    def _hint(self, _rest: str) -> None:
+        from ..search import Limits
+
+        position = self.match.position
+        if position.outcome is not None:
+            raise NotNow(message("core.game_over"))
+        search = thinking.search(thinking.names(self.match.game)[0], position)
+        limits = Limits(seconds=HINT_SECONDS)
+        report = self._think(lambda stop: search(position, limits, stop=stop))
+        self._say(_says("cli.play.try", report.best))
+
+    def _undo(self, _rest: str) -> None:
+        """Back to the last decision of a person."""
+        target = self.match.position.before
+        while target is not None and not self._asks_person(target):
+            target = target.before
+        if target is None:
+            raise NotNow(message("play.nothing_to_undo"))
+        while self.match.position is not target:
+            self.match.undo()
+        self._changed()
+
+    def _asks_person(self, position: Position) -> bool:
+        """Whether a person decides in that position of the present game."""
+        return any(self.match.seating[s] not in self._players.bots for s in position.deciders)
+
+    def _rules(self, rest: str) -> None:
+        chosen = [find_rule(self.match.game, n) for n in rest.split()] or self.match.game.rules
+        for rule in chosen:
+            self._say(rule_text(rule, self._console))
+
+    def _score(self, _rest: str) -> None:
+        sheet = self.match.sheet
+        for row in sheet.rows:
+            points = row.points
+            cells = []
+            for player, name in enumerate(sheet.players):
+                seat = self.match.game.seat_name(row.seating.index(player))
+                value = "–" if points is None else str(points[player])
+                cells.append(message("cli.play.cell", name=name, seat=seat, points=value))
+            words = "; ".join(self._console.text(cell) for cell in cells)
+            self._say(message("cli.play.row", number=row.number + 1, cells=words))
+        if self.match.length > 1:
+            words = "; ".join(
+                self._console.text(message("cli.play.total_cell", name=name, points=total))
+                for name, total in zip(sheet.players, sheet.totals, strict=True)
+            )
+            self._say(message("cli.play.total", cells=words))
+
+    def _position(self, _rest: str) -> None:
+        self._say(str(self.match.position))
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            raise BadUsage(message("cli.play.save"))
+        self._write(rest)
+        self._say(message("cli.play.saved", file=rest))
+
+    def _write(self, file: str) -> None:
+        """Write the match; never over a file that is not this session's own."""
+        path = Path(file).expanduser()
+        try:
+            if path.resolve() not in self.files and path.exists():
+                raise FileTrouble(message("cli.file_exists", file=file), detail="file-exists")
+            path.write_text(write_records(self.match.records()), encoding="utf-8")
+        except (OSError, ValueError) as error:
+            if isinstance(error, IcefieldError):
+                raise
+            trouble = error if isinstance(error, OSError) else OSError(0, str(error))
+            raise file_trouble(trouble, file) from error
+        self.files.add(path.resolve())
+
+    def _next(self, _rest: str) -> None:
+        if self.match.over:
+            self.match.extend()
+        else:
+            self.match.next_game()
+        self._changed()
+
+    def _quit(self, _rest: str) -> None:
+        raise Quit
+
+
+_SHORT: Final = {
+    "?": "help",
+    "h": "help",
+    "b": "board",
+    "w": "words",
+    "m": "moves",
+    "u": "undo",
+    "q": "quit",
+    "exit": "quit",
+    "bye": "quit",
+}
+
+
+def _says(id_: str, move: Move, **params: str) -> Message:
+    """A sentence about a move: its notation and, where it has one, its name in words."""
+    return message(id_, move=move.text, name=move.name or move.text, **params)

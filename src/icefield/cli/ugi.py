@@ -1,0 +1,336 @@
+"""UGI, the Universal Game Interface: the engine's side of the conversation, and the only place
+that holds protocol text. docs/engine-protocol.md describes what is spoken.
+
+`Engine.handle` takes one line and writes its answers through the function it was given, so a test
+needs no process. A search runs in its own thread; `stop`, `isready`, `query` and `quit` are
+answered while it does. Whatever a line holds, the engine answers and lives on.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from .. import __version__
+from ..core.errors import BadOption, IcefieldError, NotNow
+from ..core.game import CHANCE, Game, Position
+from ..core.message import Message, message
+from . import thinking
+from .console import BadUsage
+
+if TYPE_CHECKING:
+    from ..search import Limits, Report
+
+Write = Callable[[str], None]
+
+_OPTION: Final = re.compile(r"name\s+(\S.*?)(?:\s+value(?:\s+(.*))?)?$", re.IGNORECASE)
+_LONGEST: Final = 10**15  # no number in a command is larger
+_SHARE, _SAFETY = 20, 0.8  # of a clock: a twentieth per move, never more than four fifths
+
+
+@dataclass
+class Setting:
+    """An option of the engine: a whole number in a range, or one of several words."""
+
+    name: str
+    value: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    default: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.default = self.value
+
+    def __str__(self) -> str:
+        if self.choices:
+            words = " ".join(f"var {choice}" for choice in self.choices)
+            return f"option name {self.name} type combo default {self.default} {words}"
+        limits = f"min {self.low} max {self.high}"
+        return f"option name {self.name} type spin default {self.default} {limits}"
+
+    def set(self, text: str) -> None:
+        """Take a value; raises BadOption that says what is allowed."""
+        if self.choices:
+            for choice in self.choices:
+                if choice.lower() == text.lower():
+                    self.value = choice
+                    return
+            allowed = ", ".join(self.choices)
+        else:
+            if re.fullmatch(r"[0-9]{1,18}", text) and self.low <= int(text) <= self.high:
+                self.value = str(int(text))
+                return
+            allowed = f"{self.low} … {self.high}"
+        raise BadOption(
+            message("core.option.value", name=self.name, value=text[:40], allowed=allowed)
+        )
+
+
+def _settings(game: Game) -> dict[str, Setting]:
+    searches = thinking.names(game)
+    threads = max(os.cpu_count() or 1, 1)
+    settings = [
+        Setting("seats", str(game.seats[0]), choices=tuple(str(n) for n in game.seats)),
+        Setting("search", searches[0], choices=searches),
+        Setting("threads", "1", low=1, high=threads),
+        Setting("seed", "0", low=0, high=2**31 - 1),
+    ]
+    for option in game.options:
+        words = tuple(str(choice).lower() for choice in option.choices)
+        settings.append(Setting(option.name, str(option.default).lower(), choices=words))
+    return {setting.name.lower(): setting for setting in settings}
+
+
+class Engine:
+    """One conversation about one game."""
+
+    def __init__(self, game: Game, write: Write):
+        self.game = game
+        self.settings = _settings(game)
+        self.position: Position | None = game.start()
+        self._write = write
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._endless = False
+        self._warm: set[str] = set()
+        self._commands: dict[str, Callable[[str], None]] = {
+            "ugi": self._ugi,
+            "isready": self._isready,
+            "uginewgame": self._uginewgame,
+            "setoption": self._setoption,
+            "position": self._position,
+            "go": self._go,
+            "stop": self._stop_search,
+            "query": self._query,
+        }
+
+    # -- the conversation -----------------------------------------------------------------------
+
+    def handle(self, line: str) -> bool:
+        """Answer one line; False when it was `quit`. Never raises for what a line holds."""
+        word, _, rest = line.strip().partition(" ")
+        if not word:
+            return True
+        if word == "quit":
+            self.close()
+            return False
+        try:
+            command = self._commands.get(word)
+            if command is None:
+                known = ", ".join([*self._commands, "quit"])
+                raise BadUsage(message("cli.ugi.unknown", word=word[:20], known=known))
+            command(rest.strip())
+        except IcefieldError as error:
+            self._error(error)
+        return True
+
+    def finish(self) -> None:
+        """Wait for a search that ends by itself."""
+        if self._thread is not None and not self._endless:
+            self._thread.join()
+
+    def close(self) -> None:
+        """End the search, if there is one; its best move is still told."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    @property
+    def searching(self) -> bool:
+        """Whether a search is going on."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def _say(self, line: str) -> None:
+        with self._lock:
+            self._write(line)
+
+    def _error(self, error: IcefieldError) -> None:
+        sentence = " ".join(str(error).split())
+        self._say(f"info string error {error.refusal.code}: {sentence}")
+
+    def _idle(self) -> None:
+        """Only a few commands are allowed while a search goes on."""
+        if self.searching:
+            raise NotNow(message("cli.ugi.searching"))
+
+    def _known_position(self) -> Position:
+        if self.position is None:
+            raise NotNow(message("cli.ugi.no_position"))
+        return self.position
+
+    # -- commands -------------------------------------------------------------------------------
+
+    def _ugi(self, _rest: str) -> None:
+        self._say(f"id name Icefield {self.game.key} {__version__}")
+        self._say("id author The Icefield team")
+        for setting in self.settings.values():
+            self._say(str(setting))
+        self._say("ugiok")
+
+    def _isready(self, _rest: str) -> None:
+        """Ready means compiled: the first move of a game should not pay for that."""
+        from ..search import Limits
+
+        name = self.settings["search"].value
+        if not self.searching and name not in self._warm:
+            start = self._start()
+            if start.turn is not None and start.turn != CHANCE:
+                thinking.search(name, start)(start, Limits(nodes=64, depth=1))
+            self._warm.add(name)
+        self._say("readyok")
+
+    def _uginewgame(self, _rest: str) -> None:
+        self._idle()
+        self.position = self._start()
+
+    def _setoption(self, rest: str) -> None:
+        self._idle()
+        found = _OPTION.match(rest)
+        if found is None or found[2] is None:
+            raise BadUsage(message("cli.ugi.setoption"))
+        setting = self.settings.get(found[1].lower())
+        if setting is None:
+            known = ", ".join(s.name for s in self.settings.values())
+            raise BadOption(message("cli.ugi.option", name=found[1][:40], known=known))
+        setting.set(found[2].strip())
+
+    def _start(self) -> Position:
+        return self.game.start(int(self.settings["seats"].value), **self._options())
+
+    def _options(self) -> dict[str, Any]:
+        names = [option.name for option in self.game.options]
+        return {name: self.settings[name.lower()].value for name in names}
+
+    def _position(self, rest: str) -> None:
+        """Set the position. One that cannot be read leaves none, so that nobody takes a move for
+        another position than the one they sent."""
+        self._idle()
+        self.position = None
+        words = rest.split()
+        at = words.index("moves") if "moves" in words else len(words)
+        head, moves = words[:at], words[at + 1 :]
+        if head == ["startpos"]:
+            position = self._start()
+        elif len(head) > 1 and head[0] == "fen":
+            position = self.game.read(" ".join(head[1:]), **self._options())
+        else:
+            raise BadUsage(message("cli.ugi.position"))
+        for move in moves:
+            position = position.play(move)
+        self.position = position
+
+    def _query(self, rest: str) -> None:
+        position = self._known_position()
+        outcome = position.outcome
+        if rest == "gameover":
+            answer = "true" if outcome is not None else "false"
+        elif rest == "p1turn":
+            answer = "true" if position.turn == 0 else "false"
+        elif rest == "result":
+            if outcome is None:
+                answer = "none"
+            else:
+                won = outcome.winners
+                answer = f"p{won[0] + 1}win" if len(won) == 1 else "draw"
+        else:
+            raise BadUsage(message("cli.ugi.query"))
+        self._say(f"response {answer}")
+
+    def _stop_search(self, _rest: str) -> None:
+        self._stop.set()
+
+    def _go(self, rest: str) -> None:
+        self._idle()
+        limits = self._limits(rest.split())
+        if self.position is None:
+            self._say("bestmove (none)")
+            raise NotNow(message("cli.ugi.no_position"))
+        if self.position.turn is None:
+            self._say("bestmove (none)")
+        elif self.position.turn == CHANCE:
+            self._say("bestmove (chance)")
+        else:
+            self._stop = threading.Event()
+            arguments = (self.position, limits, self._stop)
+            self._thread = threading.Thread(target=self._search, args=arguments, daemon=True)
+            self._thread.start()
+
+    def _limits(self, words: list[str]) -> Limits:
+        """The limits that the words after `go` name; none of them: until `stop`."""
+        from ..search import Limits
+
+        found: dict[str, int] = {}
+        rest = iter(words)
+        for word in rest:
+            if word == "infinite":
+                continue
+            if word not in _NUMBERS and not _CLOCK.fullmatch(word):
+                raise BadUsage(message("cli.ugi.go", word=word[:20]))
+            value = next(rest, "")
+            if not re.fullmatch(r"[0-9]{1,15}", value) or int(value) < _NUMBERS.get(word, 0):
+                raise BadUsage(message("cli.ugi.number", name=word, value=value[:20]))
+            found[word] = int(value)
+        seconds = found["movetime"] / 1000 if "movetime" in found else self._share(found)
+        limits = Limits(seconds=seconds, nodes=found.get("nodes"), depth=found.get("depth"))
+        self._endless = limits == Limits()
+        return limits
+
+    def _share(self, clocks: dict[str, int]) -> float | None:
+        """How long to think with these clocks (p1time, p1inc …) in milliseconds."""
+        turn = self.position.turn if self.position is not None else None
+        if turn is None or f"p{turn + 1}time" not in clocks:
+            return None
+        left = clocks[f"p{turn + 1}time"] / 1000
+        gained = clocks.get(f"p{turn + 1}inc", 0) / 1000
+        return max(0.001, min(left * _SAFETY, left / _SHARE + gained * _SAFETY))
+
+    # -- the search's thread --------------------------------------------------------------------
+
+    def _search(self, position: Position, limits: Limits, stop: threading.Event) -> None:
+        try:
+            search = thinking.search(self.settings["search"].value, position)
+            report = search(
+                position,
+                limits,
+                seed=int(self.settings["seed"].value),
+                threads=int(self.settings["threads"].value),
+                stop=stop,
+                on_report=lambda report: self._say(info(report)),
+            )
+            self._say(info(report))
+            if report.exact and report.score is not None:
+                self._say(f"info string exact score {report.score}")
+            self._say(f"bestmove {report.best}")
+        except IcefieldError as error:
+            self._error(error)
+            self._say("bestmove (none)")
+        except Exception as error:  # a bug of ours must not leave the other program waiting
+            self._error(NotNow(_internal(error), detail="internal"))
+            self._say("bestmove (none)")
+
+
+_NUMBERS: Final = {"movetime": 1, "nodes": 1, "depth": 1}  # with the smallest value
+_CLOCK: Final = re.compile(r"p[1-9](?:time|inc)")
+
+
+def _internal(error: Exception) -> Message:
+    return message("cli.ugi.internal", what=f"{type(error).__name__}: {error}"[:200])
+
+
+def info(report: Report) -> str:
+    """The `info` line of a report: `cp` is 100 times the value for the mover, `wdl` the same as
+    chances per thousand."""
+    won = round(500 * (1 + max(-1.0, min(1.0, report.value))))
+    words = [
+        f"info depth {report.depth} nodes {report.nodes} nps {report.nodes_per_second}",
+        f"time {round(report.seconds * 1000)}",
+        f"score cp {round(report.value * 100)} wdl {won} 0 {1000 - won}",
+    ]
+    line = report.line or (report.best,)
+    return " ".join([*words, "pv", *(move.text for move in line)])

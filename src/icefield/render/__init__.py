@@ -1,0 +1,9 @@
+"""Scene → picture. Everything here is a pure function of a `Scene`; nothing here knows a rule.
+
+- `svg.svg(scene)` draws one standalone or one page-styled SVG,
+- `text.text(scene)` draws for a terminal,
+- `themes.css()` is the style sheet of every drawing, for a web page that embeds them.
+
+A new game needs no code here: its drawings are files, `symbols/<game>/<name>.svg`, and the looks
+that its scene names are classes that `look.css` styles.
+"""

@@ -1,0 +1,261 @@
+"""Scene → SVG: one drawing for notebooks, files, paper and the web page alike.
+
+From back to front a drawing has these layers, each a `<g>` with that class: `backdrop` (water and
+the sheet of ice), `grounds` (the spaces' faces), `labels`, `pieces`, `marks`, `spaces`. The spaces
+proper lie on top, without a fill: they catch pointer and focus for whatever stands on them, and
+what a page shows on them is never hidden by a piece.
+
+The drawing has no ids, so any number of them fit on one page.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import escape
+from math import hypot
+from typing import Final
+
+from ..core.scene import Label, Mark, Piece, Point, Scene, Space
+from . import themes
+from .backdrop import PAD, backdrop, number, path
+from .symbols import symbol
+
+PAGE: Final = "page"
+
+_SHEET: Final = "ice"  # spaces whose look begins like this lie on one common sheet of ice
+_DIRECTED: Final = "directed"  # a piece with this word in its look turns with a flipped board
+_TOKEN: Final = 0.45  # an arrow ends this far from the middle of a piece
+_HINTS: Final = (  # invisible until a page says what may be touched, see touch.css
+    '<circle class="halo" r=".46"/><circle class="ring" r=".46"/><circle class="dot" r=".15"/>'
+)
+_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def svg(
+    scene: Scene,
+    *,
+    theme: str | None = None,
+    language: str = "en",
+    interactive: bool = False,
+    flip: bool = False,
+    size: int | None = None,
+) -> str:
+    """Draw a scene.
+
+    `theme`: None is a standalone SVG that follows the viewer's light or dark setting; "light",
+    "dark" and "contrast" fix it; "page" embeds no style sheet, for a page that has
+    `themes.css()`. An unknown theme raises ValueError.
+    `interactive` makes every space a button that a client may focus, and implies "page" unless a
+    theme is given. `flip` shows the board from the opposite side, everything on it upright.
+    `size` is the width in pixels that the drawing asks for; without it, it fills what it is in.
+    """
+    if flip:
+        scene = _flipped(scene)
+    if theme is None and interactive:
+        theme = PAGE
+    caption = _escape(scene.caption.text(language))
+    facts = _escape(" · ".join(fact.text(language) for fact in scene.facts))
+    occupied = frozenset(piece.space for piece in scene.pieces if piece.space)
+    said = _said(scene, language)
+    parts = [
+        _open(scene, theme, caption if interactive else None, language, size),
+        # a title shows as a tooltip all over the board, so a board to play on has a label instead
+        "" if interactive else f"<title>{caption}</title>",
+        f"<desc>{facts}</desc>" if facts and not interactive else "",
+        "" if theme == PAGE else f"<style>{themes.standalone(theme)}</style>",
+        _backdrop(scene),
+        _layer("grounds", _grounds(scene.spaces), hidden=True),
+        _layer("labels", [_label(label) for label in scene.labels], hidden=True),
+        _layer("pieces", [_piece(piece, language) for piece in scene.pieces]),
+        # lines lie over spots, or a crack would cut the arrow that made it
+        _layer(
+            "marks", [_mark(m, occupied) for m in sorted(scene.marks, key=_is_line)], hidden=True
+        ),
+        _layer(
+            "spaces",
+            [_space(s, said[s.id], s.id in occupied, interactive) for s in scene.spaces],
+        ),
+        "</svg>\n",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _escape(text: str) -> str:
+    """Text made fit for element content and quoted attributes of XML."""
+    return escape(_NOT_XML.sub("\ufffd", text), quote=True)
+
+
+def _open(
+    scene: Scene, theme: str | None, label: str | None, language: str, size: int | None
+) -> str:
+    width, height = scene.width + 2 * PAD, scene.height + 2 * PAD
+    classes = f"icefield game-{_escape(scene.game)}"
+    if theme is not None and theme != PAGE:
+        classes += f" theme-{_escape(theme)}"
+    box = f"{number(-PAD)} {number(-PAD)} {number(width)} {number(height)}"
+    role = 'role="img"' if label is None else f'role="group" aria-label="{label}"'
+    pixels = "" if size is None else f' width="{size}" height="{round(size * height / width)}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" viewBox="{box}"{pixels} '
+        f'lang="{_escape(language)}" {role}>'
+    )
+
+
+def _layer(name: str, parts: list[str], *, hidden: bool = False) -> str:
+    if not parts:
+        return ""
+    silent = ' aria-hidden="true"' if hidden else ""
+    return f'<g class="{name}"{silent}>\n' + "\n".join(parts) + "\n</g>"
+
+
+def _at(x: float, y: float) -> str:
+    return f'transform="translate({number(x)} {number(y)})"'
+
+
+def _said(scene: Scene, language: str) -> dict[str, str]:
+    """What a screen reader says for each space: its name and the names of marks on it."""
+    said = {space.id: space.name.text(language) for space in scene.spaces}
+    for mark in scene.marks:
+        if mark.name is not None and mark.space in said:
+            said[mark.space] += f", {mark.name.text(language)}"
+    return said
+
+
+# -- the layers -------------------------------------------------------------------------------
+
+
+def _outline(space: Space) -> tuple[Point, ...]:
+    return tuple((space.x + dx, space.y + dy) for dx, dy in space.outline)
+
+
+def _backdrop(scene: Scene) -> str:
+    ice = tuple(_outline(s) for s in scene.spaces if s.look.startswith(_SHEET))
+    others = tuple(_outline(s) for s in scene.spaces if not s.look.startswith(_SHEET))
+    return backdrop(scene.width, scene.height, ice, others)
+
+
+def _grounds(spaces: tuple[Space, ...]) -> list[str]:
+    """The faces of the spaces, all of one look in one path."""
+    by_look: dict[str, list[str]] = {}
+    for space in spaces:
+        by_look.setdefault(space.look, []).append(path(_outline(space)))
+    return [
+        f'<path class="ground {_escape(look)}" d="{"".join(paths)}"/>'
+        for look, paths in by_look.items()
+    ]
+
+
+def _label(label: Label) -> str:
+    # a third of the height below the middle centres letters without `dominant-baseline`, which
+    # few tools outside browsers know
+    return (
+        f'<text class="label {_escape(label.look)}" x="{number(label.x)}" '
+        f'y="{number(label.y + 0.095)}">{_escape(label.text)}</text>'
+    )
+
+
+def _piece(piece: Piece, language: str) -> str:
+    classes = f"piece {_escape(piece.look)}"
+    seat = space = ""
+    if piece.seat is not None:
+        classes += f" seat-{piece.seat}"
+        seat = f' data-seat="{piece.seat}"'
+    if piece.space is None:  # nothing else says its name
+        voice = f'role="img" aria-label="{_escape(piece.name.text(language))}"'
+    else:
+        space = f' data-space="{_escape(piece.space)}"'
+        voice = 'aria-hidden="true"'
+    drawing = symbol(piece.symbol, piece.id)
+    if drawing is None:
+        letter = _escape(piece.glyph)
+        drawing = f'<circle class="disc" r="40"/><text class="letter" y="17">{letter}</text>'
+    turn = f"rotate({number(piece.turn)}) " if piece.turn else ""
+    return (
+        f'<g class="{classes}" data-id="{_escape(piece.id)}"{space}{seat} '
+        f"{_at(piece.x, piece.y)} {voice}>"
+        f'<g transform="{turn}scale({number(piece.size / 100)})">{drawing}</g></g>'
+    )
+
+
+def _is_line(mark: Mark) -> bool:
+    return len(mark.path) > 1
+
+
+def _mark(mark: Mark, occupied: frozenset[str]) -> str:
+    """A spot is the drawing `marks/<look>`, or a ring; a line is an arrow, with that drawing (if
+    there is one) at its end."""
+    look = mark.look.partition(" ")[0]
+    x, y = mark.path[-1]
+    drawing = symbol(f"marks/{look}", mark.space or "")
+    end = "" if drawing is None else f'<g {_at(x, y)[:-1]} scale(.01)">{drawing}</g>'
+    if _is_line(mark):
+        short = _TOKEN if mark.space in occupied else 0.3 if end else 0.12
+        body = _arrow(mark.path, short) + end
+    else:
+        body = end or f'<circle class="spot" cx="{number(x)}" cy="{number(y)}" r=".44"/>'
+    space = f' data-space="{_escape(mark.space)}"' if mark.space else ""
+    return f'<g class="mark {_escape(mark.look)}"{space}>{body}</g>'
+
+
+def _arrow(way: tuple[Point, ...], short: float) -> str:
+    """A wake that widens along the way and ends in a head, `short` of the last point."""
+    (ax, ay), (bx, by) = way[-2], way[-1]
+    last = hypot(bx - ax, by - ay) or 1.0
+    ux, uy = (bx - ax) / last, (by - ay) / last
+    tip = (bx - ux * short, by - uy * short)
+    neck = (tip[0] - ux * 0.27, tip[1] - uy * 0.27)
+    line = [*way[:-1], neck]
+    left: list[Point] = []
+    right: list[Point] = []
+    for i, (x, y) in enumerate(line):
+        (px, py), (nx, ny) = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
+        length = hypot(nx - px, ny - py) or 1.0
+        half = 0.025 + 0.045 * i / (len(line) - 1)
+        left.append((x + (ny - py) / length * half, y - (nx - px) / length * half))
+        right.append((x - (ny - py) / length * half, y + (nx - px) / length * half))
+    barbs = ((neck[0] + uy * 0.19, neck[1] - ux * 0.19), (neck[0] - uy * 0.19, neck[1] + ux * 0.19))
+    d = path((*left, barbs[0], tip, barbs[1], *reversed(right)))
+    return f'<path class="way-casing" d="{d}"/><path class="way" d="{d}"/>'
+
+
+def _space(space: Space, said: str, occupied: bool, interactive: bool) -> str:
+    classes = f"space {_escape(space.look)}" + (" occupied" if occupied else "")
+    button = ' role="button" tabindex="-1"' if interactive else ""
+    hints = _HINTS if interactive else ""
+    return (
+        f'<g class="{classes}" data-id="{_escape(space.id)}" {_at(space.x, space.y)}{button} '
+        f'aria-label="{_escape(said)}"><path class="hit" d="{path(space.outline)}"/>{hints}</g>'
+    )
+
+
+# -- the other side of the table --------------------------------------------------------------
+
+
+def _flipped(scene: Scene) -> Scene:
+    """The scene turned by half a turn; letters and pieces stay upright."""
+    width, height = scene.width, scene.height
+
+    def half_turn(points: tuple[Point, ...]) -> tuple[Point, ...]:
+        return tuple((width - x, height - y) for x, y in points)
+
+    return replace(
+        scene,
+        spaces=tuple(
+            replace(
+                s, x=width - s.x, y=height - s.y, outline=tuple((-dx, -dy) for dx, dy in s.outline)
+            )
+            for s in scene.spaces
+        ),
+        pieces=tuple(
+            replace(
+                p,
+                x=width - p.x,
+                y=height - p.y,
+                turn=p.turn + 180 if _DIRECTED in p.look.split() else p.turn,
+            )
+            for p in scene.pieces
+        ),
+        marks=tuple(replace(m, path=half_turn(m.path)) for m in scene.marks),
+        labels=tuple(replace(n, x=width - n.x, y=height - n.y) for n in scene.labels),
+    )

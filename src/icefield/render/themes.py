@@ -1,0 +1,143 @@
+"""The style sheets of all drawings: one palette table, one sheet for looks, one for touching.
+
+`look.css` and `touch.css` hold rules only and take every colour from a custom property
+`--ice-<name>`; the table below gives each property its value in every theme. A standalone SVG and
+a web page use the same text, so that a board looks the same in both.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+THEMES: Final = ("light", "dark", "contrast")
+
+_FOLDER: Final = Path(__file__).resolve().parent
+
+# One row per property and one column per theme: a theme cannot lack a property. `contrast` is
+# black and white with two signal colours, and leans on the shapes.
+_PALETTE: Final[dict[str, tuple[str, str, str]]] = {
+    # the sea and the sheet of ice
+    "water": ("#17505f", "#06161d", "#000000"),
+    "ripple": ("#3f8b9b", "#1f4a59", "#ffffff"),
+    "shadow": ("#062027", "#000000", "#000000"),
+    "below": ("#5fb6c2", "#22627a", "#000000"),
+    "snow": ("#fbfdfe", "#527789", "#ffffff"),
+    "snow-line": ("#b7d3df", "#8db2c5", "#000000"),
+    "ice": ("#edf5f9", "#456b80", "#ffffff"),
+    "ice-dark": ("#dfedf4", "#3e6277", "#ececec"),
+    "grid": ("#bfd7e3", "#5b8298", "#000000"),
+    "label": ("#44697b", "#f6fbfd", "#000000"),
+    # a hole in the ice
+    "hole": ("#0d3a47", "#02070a", "#000000"),
+    "hole-wall": ("#79bccb", "#5d8ca1", "#ffffff"),
+    "hole-rim": ("#ffffff", "#b4d2e0", "#ffffff"),
+    "hole-line": ("#7aa8ba", "#203c4b", "#000000"),
+    "glint": ("#4a93a5", "#2c6175", "#ffffff"),
+    # tokens
+    "seal": ("#33404b", "#26323b", "#000000"),
+    "seal-light": ("#c3d0d8", "#b9c8d1", "#ffffff"),
+    "seal-token": ("#d2ebf3", "#bfe0eb", "#ffffff"),
+    "bear": ("#ffffff", "#f6fafc", "#ffffff"),
+    "bear-shade": ("#d3e0e8", "#c7d6df", "#ffffff"),
+    "bear-token": ("#2d5f87", "#1f4a6d", "#707070"),
+    "ink": ("#101b24", "#0b141b", "#000000"),
+    "edge": ("#14222c", "#dceaf1", "#000000"),
+    # marks
+    "last": ("#ef8a1d", "#ffb24d", "#ffc400"),
+    "casing": ("#ffffff", "#0a1a23", "#000000"),
+    "crack": ("#c2600a", "#ffc67a", "#c04000"),
+    "safe": ("#137a4a", "#5fe3a1", "#000000"),
+    "on-safe": ("#ffffff", "#04140c", "#ffffff"),
+    # touching
+    "touch": ("#0b6cb0", "#7fd0ff", "#0000d0"),
+    "on-touch": ("#ffffff", "#06202f", "#ffffff"),
+    "refused": ("#c01f3b", "#ffa9b5", "#c00000"),
+    "focus": ("#7420c9", "#ffe45c", "#d000a0"),
+}
+
+# Seats of games whose pieces are told apart by player: shape or letter carries it, colour helps.
+_SEATS: Final[dict[str, tuple[str, str, str]]] = {
+    "seat-0": ("#25303a", "#1a232b", "#000000"),
+    "seat-1": ("#ffffff", "#f6fafc", "#ffffff"),
+    "seat-2": ("#b5462f", "#e8806a", "#8a0000"),
+    "seat-3": ("#2f7d4f", "#6cc68e", "#004d00"),
+    "on-seat-0": ("#ffffff", "#ffffff", "#ffffff"),
+    "on-seat-1": ("#101b24", "#101b24", "#000000"),
+    "on-seat-2": ("#ffffff", "#1d0702", "#ffffff"),
+    "on-seat-3": ("#ffffff", "#04140a", "#ffffff"),
+}
+
+
+def palette(theme: str) -> dict[str, str]:
+    """Custom property → colour in a theme, e.g. `{"--ice-water": "#17505f", …}`.
+
+    Raises ValueError for a name that is not in THEMES.
+    """
+    if theme not in THEMES:
+        raise ValueError(f"no theme {theme!r}; there are {', '.join(THEMES)}")
+    column = THEMES.index(theme)
+    return {f"--ice-{name}": row[column] for name, row in (_PALETTE | _SEATS).items()}
+
+
+@lru_cache(maxsize=1)
+def css() -> str:
+    """The style sheet for a web page that embeds drawings made with `theme="page"` or
+    `interactive=True`.
+
+    The custom properties stand on `:root`, so the page may use them too. The reader's system
+    chooses the theme unless an element (best `<html>`) says `data-theme="light"`, `"dark"` or
+    `"contrast"`.
+    """
+    auto = ":root:not([data-theme])"
+    parts = [
+        _block(":root", "light"),
+        f"@media (prefers-color-scheme: dark) {{ {_block(auto, 'dark')} }}",
+        f"@media (prefers-contrast: more) {{ {_block(auto, 'contrast')} }}",
+        *(_block(f'[data-theme="{theme}"]', theme) for theme in THEMES),
+        _sheet("look.css"),
+        _sheet("touch.css"),
+    ]
+    return "\n".join(parts)
+
+
+@lru_cache(maxsize=8)
+def standalone(theme: str | None) -> str:
+    """The style sheet a standalone SVG embeds: it follows the viewer's system when `theme` is
+    None, else it is that theme.
+
+    Every selector begins at the drawing's own class, because a style element inside an SVG that is
+    pasted into a page (a notebook does that) applies to the whole page. A fixed theme has its
+    colours written in, as many SVG tools know no custom properties.
+    """
+    rules = _pack(_sheet("look.css"))
+    if theme is not None:
+        colours = palette(theme)
+        rules = re.sub(r"var\((--[\w-]+)\)", lambda found: colours[found[1]], rules)
+        return rules.replace(".icefield", f".icefield.theme-{theme}")
+    dark, contrast = _pack(_block(".icefield", "dark")), _pack(_block(".icefield", "contrast"))
+    return (
+        _pack(_block(".icefield", "light"))
+        + f"@media (prefers-color-scheme:dark){{{dark}}}"
+        + f"@media (prefers-contrast:more){{{contrast}}}"
+        + rules
+    )
+
+
+def _block(selector: str, theme: str) -> str:
+    lines = "".join(f"  {name}: {value};\n" for name, value in palette(theme).items())
+    return f"{selector} {{\n{lines}}}"
+
+
+@lru_cache(maxsize=4)
+def _sheet(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def _pack(sheet: str) -> str:
+    """The sheet without comments and spare white space."""
+    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    sheet = re.sub(r"\s+", " ", sheet)
+    return re.sub(r" ?([{};,]) ?|(:) ", lambda found: found[1] or found[2], sheet).strip()

@@ -1,0 +1,515 @@
+"""Alpha-beta for two seats: principal variation search, iterative deepening, one shared table.
+
+Values are integers for the seat to move. A decided game is worth `SCALE * utility` with one point
+off per ply (when `tempo` is 1), so a win beats any guess, more points beat fewer, and among equals
+the shorter way is taken. Guesses come from the game's `evaluate` and lie below `SCALE * WIN`.
+
+A node is *resolved* when every line that its value rests on ended by the rules. Resolved entries
+are good at any depth, so deepening turns into exact solving by itself once the end is near, and
+`solve` is this same search without a horizon.
+
+Threads share the table only (lazy SMP); each one deepens on its own, every second one a ply ahead.
+The stack is explicit: a cached recursive function with inferred types can crash when reloaded.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..core import jit
+from ..core.errors import BadOption, GameOver
+from ..core.game import Move, Position
+from ..core.jit import bind, compiled
+from ..core.message import message
+from .report import Limits, Listener, Rated, Report, Stop
+from .table import (
+    EXACT,
+    LOWER,
+    NO_MOVE,
+    RESOLVED,
+    UPPER,
+    Table,
+    bound_of,
+    depth_of,
+    look_up,
+    move_of,
+    store,
+    table,
+    value_of,
+)
+
+SCALE: Final = 128
+"""What one point of a game's `utility` weighs; a ply weighs 1, so a game may last 127 more."""
+
+INFINITE: Final = 1 << 22
+MAX_PLY: Final = 126
+ALL_THE_WAY: Final = RESOLVED - 1  # a depth no game reaches: search to the end
+
+_POLL: Final = 1023  # nodes between two looks at the stop flag
+_HISTORY: Final = 1 << 13
+_TABLE_MB: Final = 64
+
+# Fields of `control`, shared with the compiled code.
+STOP, NODES, BUDGET, BEST = 0, 1, 2, 3
+
+
+class Frames(NamedTuple):
+    """The explicit stack: one entry per ply below the root."""
+
+    states: np.ndarray  # saved states
+    moves: np.ndarray  # int64[ply, i]: moves, best first as far as they have been looked at
+    ranks: np.ndarray  # int64[ply, i]: what they are ordered by
+    total: np.ndarray  # int64: how many moves
+    taken: np.ndarray  # int64: how many of them have been searched
+    seat: np.ndarray  # int64: who moves
+    depth: np.ndarray  # int64: plies left to the horizon
+    alpha: np.ndarray  # int64: the window, for that seat
+    beta: np.ndarray  # int64
+    floor: np.ndarray  # int64: alpha as it was on entry
+    best: np.ndarray  # int64: the best value so far
+    choice: np.ndarray  # int64: the move that has it
+    narrow: np.ndarray  # int64: 1 while the child is searched with a null window
+    resolved: np.ndarray  # int64: 1 while every value used was resolved
+    keys: np.ndarray  # uint64
+
+
+def frames(tag: jit.Tag) -> Frames:
+    """A stack for one thread."""
+    plies, width = MAX_PLY + 2, tag.max_moves
+
+    def numbers() -> np.ndarray:
+        return np.zeros(plies, dtype=np.int64)
+
+    return Frames(
+        states=jit.rows(tag, plies),
+        moves=np.zeros((plies, width), dtype=np.int64),
+        ranks=np.zeros((plies, width), dtype=np.int64),
+        total=numbers(),
+        taken=numbers(),
+        seat=numbers(),
+        depth=numbers(),
+        alpha=numbers(),
+        beta=numbers(),
+        floor=numbers(),
+        best=numbers(),
+        choice=numbers(),
+        narrow=numbers(),
+        resolved=numbers(),
+        keys=np.zeros(plies, dtype=np.uint64),
+    )
+
+
+@compiled
+def _shift(value: int, ply: int, tempo: int) -> int:
+    """A value counted from the root as one counted from a node at that ply (and back with −ply)."""
+    if value > 0:
+        return value + tempo * ply
+    return value - tempo * ply if value < 0 else value
+
+
+@compiled
+def _rank_moves(tag: Any, st: Any, f: Frames, ply: int, hint: int, history: np.ndarray) -> None:
+    """Order: the table's move, then the game's own priorities, then what cut off elsewhere."""
+    seat = f.seat[ply]
+    for i in range(f.total[ply]):
+        move = f.moves[ply, i]
+        rank = (jit.priority(tag, st, move) << 32) + history[seat, move & (_HISTORY - 1)]
+        f.ranks[ply, i] = np.int64(1) << 60 if move == hint else rank
+
+
+@compiled
+def _next_move(f: Frames, ply: int) -> int:
+    """Bring the best remaining move to the front and take it."""
+    start = f.taken[ply]
+    top = start
+    for i in range(start + 1, f.total[ply]):
+        if f.ranks[ply, i] > f.ranks[ply, top]:
+            top = i
+    move: int = f.moves[ply, top]
+    if top != start:
+        f.moves[ply, top] = f.moves[ply, start]
+        f.ranks[ply, top] = f.ranks[ply, start]
+        f.moves[ply, start] = move
+    f.taken[ply] = start + 1
+    return move
+
+
+@compiled
+def _leaf(tag: Any, st: Any, f: Frames, ply: int, tempo: int) -> tuple[bool, int]:
+    """Whether a node needs no moves looked at, and its value for `seat[ply]` if so."""
+    seat = f.seat[ply]
+    if jit.turn(tag, st) == jit.OVER:
+        worth = jit.utility(tag, st)
+        value = SCALE * (worth if seat == 0 else -worth)
+        f.resolved[ply] = 1
+        return True, _shift(value, -ply, tempo)
+    low, high = jit.bounds(tag, st)
+    if seat == 1:
+        low, high = -high, -low
+    low_value, high_value = SCALE * low, SCALE * high
+    if low > 0:
+        low_value -= tempo * MAX_PLY  # however long it takes
+    if high < 0:
+        high_value += tempo * MAX_PLY
+    if low_value >= f.beta[ply] or (low == high and tempo == 0):
+        f.resolved[ply] = 1
+        return True, low_value
+    if high_value <= f.alpha[ply]:
+        f.resolved[ply] = 1
+        return True, high_value
+    if f.depth[ply] <= 0 or ply >= MAX_PLY:
+        guess = jit.evaluate(tag, st)
+        f.resolved[ply] = 0
+        return True, guess if seat == 0 else -guess
+    return False, 0
+
+
+@compiled
+def _from_table(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool, int]:
+    """Whether a table entry answers for this node within its window, and the value."""
+    if data == np.uint64(0):
+        return False, 0
+    depth = depth_of(data)
+    if depth != RESOLVED and depth < f.depth[ply]:
+        return False, 0
+    value, bound = _shift(value_of(data), -ply, tempo), bound_of(data)
+    if (
+        bound == EXACT
+        or (bound == LOWER and value >= f.beta[ply])
+        or (bound == UPPER and value <= f.alpha[ply])
+    ):
+        f.resolved[ply] = 1 if depth == RESOLVED else 0
+        return True, value
+    return False, 0
+
+
+@compiled
+def search_window(
+    tag: Any,
+    root: np.ndarray,
+    depth: int,
+    alpha: int,
+    beta: int,
+    tempo: int,
+    f: Frames,
+    history: np.ndarray,
+    known: Table,
+    control: np.ndarray,
+) -> tuple[int, int]:
+    """Search one position within a window; returns (value, resolved) for the seat to move.
+
+    `control[STOP]` set from outside ends it early, with a value that means nothing.
+    `control[BEST]` holds the best root move so far."""
+    ply = 0
+    st = jit.load(tag, root)
+    f.seat[0] = jit.turn(tag, st)
+    f.depth[0], f.alpha[0], f.beta[0] = depth, alpha, beta
+    jit.save(tag, st, f.states[0])
+    entering = True
+    value = 0
+    while True:
+        if entering:
+            control[NODES] += 1
+            if control[NODES] & _POLL == 0 and control[NODES] >= control[BUDGET]:
+                control[STOP] = 1
+            if control[STOP] != 0:
+                return 0, 0
+            st = jit.load(tag, f.states[ply])
+            done, value = _leaf(tag, st, f, ply, tempo)
+            hint = NO_MOVE
+            if not done:
+                f.keys[ply] = jit.key(tag, st)
+                data = look_up(known, f.keys[ply])
+                if data != np.uint64(0):
+                    hint = move_of(data)
+                if ply > 0:
+                    done, value = _from_table(f, ply, data, tempo)
+            if not done:
+                f.total[ply] = jit.moves(tag, st, f.moves[ply])
+                f.taken[ply] = 0
+                f.floor[ply] = f.alpha[ply]
+                f.best[ply] = -INFINITE
+                f.choice[ply] = NO_MOVE
+                f.resolved[ply] = 1
+                _rank_moves(tag, st, f, ply, hint, history)
+        else:  # a child has returned: its value is for its own seat
+            child = ply + 1
+            if f.seat[child] != f.seat[ply]:
+                value = -value
+            move = f.moves[ply, f.taken[ply] - 1]
+            if f.narrow[ply] == 1 and f.alpha[ply] < value < f.beta[ply]:
+                f.narrow[ply] = 0  # better than expected: look again with the open window
+                f.taken[ply] -= 1
+            else:
+                sure = f.resolved[child]
+                if value > f.best[ply]:
+                    f.best[ply] = value
+                    f.choice[ply] = move
+                    if ply == 0:
+                        control[BEST] = move
+                if value >= f.beta[ply]:
+                    f.resolved[ply] = sure
+                    slot = move & (_HISTORY - 1)
+                    history[f.seat[ply], slot] += 1 + f.depth[ply] * f.depth[ply]
+                    f.taken[ply] = f.total[ply]
+                else:
+                    f.resolved[ply] &= sure
+                    f.alpha[ply] = max(f.alpha[ply], value)
+                    f.narrow[ply] = 1
+            done = False
+        if not done and f.taken[ply] == f.total[ply]:
+            value = f.best[ply]
+            bound = EXACT
+            if value >= f.beta[ply]:
+                bound = LOWER
+            elif value <= f.floor[ply]:
+                bound = UPPER
+            kept = RESOLVED if f.resolved[ply] == 1 else min(f.depth[ply], ALL_THE_WAY)
+            store(known, f.keys[ply], _shift(value, ply, tempo), kept, bound, f.choice[ply])
+            done = True
+        if done:
+            if ply == 0:
+                return value, f.resolved[0]
+            ply -= 1
+            entering = False
+            continue
+        # Down to the next child.
+        first = f.taken[ply] == 0
+        if f.taken[ply] < f.total[ply]:
+            if first or f.narrow[ply] == 1:
+                if first:
+                    f.narrow[ply] = 0
+                move = _next_move(f, ply)
+            else:
+                move = f.moves[ply, f.taken[ply]]
+                f.taken[ply] += 1
+        st = jit.apply(tag, jit.load(tag, f.states[ply]), move)
+        child = ply + 1
+        jit.save(tag, st, f.states[child])
+        after = jit.turn(tag, st)
+        f.seat[child] = after if after != jit.OVER else 1 - f.seat[ply]
+        f.depth[child] = f.depth[ply] - 1
+        low = f.alpha[ply]
+        high = low + 1 if f.narrow[ply] == 1 else f.beta[ply]
+        if f.seat[child] != f.seat[ply]:
+            f.alpha[child], f.beta[child] = -high, -low
+        else:
+            f.alpha[child], f.beta[child] = low, high
+        ply = child
+        entering = True
+
+
+class Searcher:
+    """One thread's stack and history; the table and the control block may be shared."""
+
+    def __init__(self, position: Position, known: Table):
+        self.tag = bind(position.game)
+        self.known = known
+        self.frames = frames(self.tag)
+        self.history = np.zeros((2, _HISTORY), dtype=np.int64)
+        self.control = np.array([0, 0, np.iinfo(np.int64).max, NO_MOVE], dtype=np.int64)
+        self.root = jit.rows(self.tag, 1)
+        jit.save(self.tag, position.state, self.root[0])
+
+    def window(self, depth: int, alpha: int, beta: int, tempo: int = 1) -> tuple[int, bool]:
+        """The value within a window, and whether it is resolved."""
+        value, resolved = search_window(
+            self.tag,
+            self.root[0],
+            depth,
+            alpha,
+            beta,
+            tempo,
+            self.frames,
+            self.history,
+            self.known,
+            self.control,
+        )
+        return int(value), bool(resolved)
+
+    @property
+    def nodes(self) -> int:
+        return int(self.control[NODES])
+
+    @property
+    def stopped(self) -> bool:
+        return bool(self.control[STOP])
+
+    def halt(self) -> None:
+        self.control[STOP] = 1
+
+
+class Watch:
+    """Halts searchers when the time is up or `stop` is set; a thread of its own, since compiled
+    code has no clock."""
+
+    def __init__(self, searchers: list[Searcher], seconds: float | None, stop: Stop):
+        self._searchers = searchers
+        self._deadline = None if seconds is None else time.perf_counter() + seconds
+        self._stop = stop
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True, name="alphabeta-watch")
+
+    def _run(self) -> None:
+        while not self._done.wait(0.005):
+            late = self._deadline is not None and time.perf_counter() >= self._deadline
+            if late or self._stop.is_set():
+                for searcher in self._searchers:
+                    searcher.halt()
+                return
+
+    def __enter__(self) -> Watch:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._done.set()
+        self._thread.join()
+
+
+def search(
+    position: Position,
+    limits: Limits = Limits(seconds=1.0),  # noqa: B008 (immutable)
+    *,
+    seed: int = 0,  # noqa: ARG001 (nothing is random here; all searches take the same words)
+    threads: int = 1,
+    stop: Stop | None = None,
+    on_report: Listener | None = None,
+    known: Table | None = None,
+) -> Report:
+    """Deepen until a limit is reached or the position is solved. A node is a visited position."""
+    if position.turn is None:
+        raise GameOver(message("core.game_over"))
+    if position.seats != 2:
+        raise BadOption(message("search.two_seats", game=position.game.title))
+    known = table(_TABLE_MB) if known is None else known
+    searchers = [Searcher(position, known) for _ in range(threads)]
+    if limits.nodes is not None:
+        for searcher in searchers:
+            searcher.control[BUDGET] = max(1, limits.nodes // threads)
+    began = time.perf_counter()
+    deepest = min(limits.depth or MAX_PLY, MAX_PLY)
+    first = position.moves()[0]
+    latest = [Report(first, 0.0, 0, 0, 0.0, (first,), (Rated(first, 0, 0.0),))]
+
+    def tell(depth: int, value: int, resolved: bool) -> None:
+        report = _report(position, searchers, depth, value, resolved, began)
+        latest[0] = report
+        if on_report:
+            on_report(report)
+
+    def deepen(number: int) -> None:
+        searcher = searchers[number]
+        for depth in range(1 + number % 2, deepest + 1):
+            value, resolved = searcher.window(depth, -INFINITE, INFINITE)
+            if searcher.stopped:
+                break
+            if number == 0 or resolved:
+                tell(depth, value, resolved)
+            if resolved:
+                break
+        for other in searchers:
+            other.halt()
+
+    with Watch(searchers, limits.seconds, stop or Stop()):
+        if threads == 1:
+            deepen(0)
+        else:
+            with ThreadPoolExecutor(threads, thread_name_prefix="alphabeta") as pool:
+                list(pool.map(deepen, range(threads)))
+    return _final(latest[0], position, searchers, time.perf_counter() - began)
+
+
+def _final(report: Report, position: Position, searchers: list[Searcher], seconds: float) -> Report:
+    """The last full report, brought up to date; a better move found in an unfinished iteration
+    counts when the old best move had been searched again first, which ordering ensures."""
+    best = report.best
+    codes = {move.code: move for move in position.moves()}
+    late = int(searchers[0].control[BEST])
+    line = report.line
+    if not report.exact and late in codes and codes[late] != best:
+        best = codes[late]
+        line = (best,)
+    return Report(
+        best=best,
+        value=report.value,
+        nodes=sum(s.nodes for s in searchers),
+        depth=report.depth,
+        seconds=seconds,
+        line=line,
+        rated=(Rated(best, 1, report.value),),
+        exact=report.exact,
+        score=report.score,
+        plies=report.plies,
+    )
+
+
+def _report(
+    position: Position,
+    searchers: list[Searcher],
+    depth: int,
+    value: int,
+    resolved: bool,
+    began: float,
+) -> Report:
+    line = principal_line(position, searchers[0].known)
+    best = line[0] if line else position.moves()[0]
+    worth = likely(value, position)
+    score, plies = ending(value, position) if resolved else (None, None)
+    return Report(
+        best=best,
+        value=worth,
+        nodes=sum(s.nodes for s in searchers),
+        depth=depth,
+        seconds=time.perf_counter() - began,
+        line=line or (best,),
+        rated=(Rated(best, 1, worth),),
+        exact=resolved,
+        score=score,
+        plies=plies,
+    )
+
+
+def win(position: Position) -> int:
+    """The game's `WIN`: the utility of the smallest win."""
+    return int(bind(position.game).modules[0].WIN)
+
+
+def likely(value: int, position: Position) -> float:
+    """A value as a payoff between −1 and 1."""
+    if abs(value) >= SCALE * win(position) - MAX_PLY:
+        return 1.0 if value > 0 else -1.0
+    return value / (abs(value) + 2000)
+
+
+def ending(value: int, position: Position) -> tuple[int | None, int | None]:
+    """The winner's score and the plies to the end in a decided value; nothing in a draw."""
+    if value == 0:
+        return None, None
+    worth = -(-abs(value) // SCALE)
+    return worth - win(position), SCALE * worth - abs(value)
+
+
+def principal_line(position: Position, known: Table, longest: int = MAX_PLY) -> tuple[Move, ...]:
+    """The line of best moves that the table knows."""
+    tag = bind(position.game)
+    line: list[Move] = []
+    seen = set()
+    while position.turn is not None and len(line) < longest:
+        key = np.uint64(jit.key(tag, position.state))
+        data = np.uint64(look_up(known, key))
+        if data == 0 or int(key) in seen:
+            break
+        seen.add(int(key))
+        code = int(move_of(data))
+        found = next((m for m in position.moves() if m.code == code), None)
+        if found is None:
+            break
+        line.append(found)
+        position = position.play(found)
+    return tuple(line)

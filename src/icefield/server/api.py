@@ -1,0 +1,225 @@
+"""The JSON interface and the live connection. Each route asks the desk and shows the result."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request, WebSocket, WebSocketDisconnect
+from fastapi.responses import PlainTextResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
+
+from ..bots import levels
+from ..core.errors import IcefieldError
+from ..games import game as find_game
+from ..games import keys
+from . import schemas, views
+from .desk import Desk
+from .guard import same_origin
+from .language import language_of
+from .problems import status_of
+from .table import Player
+
+router = APIRouter(
+    prefix="/api",
+    responses={
+        status: {"model": schemas.Problem} for status in (403, 404, 409, 413, 415, 422, 503)
+    },
+)
+
+
+def desk_of(connection: HTTPConnection) -> Desk:
+    """The desk of this application."""
+    desk = connection.app.state.desk
+    assert isinstance(desk, Desk)
+    return desk
+
+
+def viewer_of(connection: HTTPConnection) -> views.Viewer:
+    """Who asks, and in which language."""
+    return views.Viewer(connection.state.identity, language_of(connection))
+
+
+At = Annotated[Desk, Depends(desk_of)]
+By = Annotated[views.Viewer, Depends(viewer_of)]
+Id = Annotated[str, Path(description="the table's id", max_length=32)]
+Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="the last number already known")]
+Count = Annotated[int, Path(ge=0, le=2**31 - 1)]
+
+
+@router.get("/games", summary="The games that can be played here")
+def games(viewer: By) -> list[dict[str, Any]]:
+    listed = []
+    for game in map(find_game, keys()):
+        listed.append(
+            {
+                "key": game.key,
+                "title": game.title,
+                "designer": game.designer,
+                "year": game.year,
+                "version": game.version,
+                "promise": game.promise.text(viewer.language),
+                "seats": list(game.seats),
+                "roles": [game.seat_name(s).text(viewer.language) for s in range(game.seats[0])],
+                "pair": game.pair,
+                "levels": [
+                    {"name": level.name, "about": level.about.text(viewer.language)}
+                    for level in levels(game)
+                ],
+            }
+        )
+    return listed
+
+
+@router.post("/tables", status_code=201, summary="Open a table")
+def open_table(form: schemas.NewTable, desk: At, viewer: By) -> schemas.State:
+    players = [
+        Player("bot", level=seat.level or "", name=seat.name)
+        if seat.kind == "bot"
+        else Player("person", owner=viewer.identity, name=seat.name)
+        for seat in form.seats
+    ]
+    id_ = desk.open(
+        find_game(form.game),
+        players,
+        games=form.games,
+        options=form.options,
+        shuffle=form.shuffle,
+    )
+    return state(id_, desk, viewer)
+
+
+@router.get("/tables/{id}", summary="The table as I may know it")
+def table(id: Id, desk: At, viewer: By) -> schemas.State:
+    return state(id, desk, viewer)
+
+
+@router.get("/tables/{id}/events", summary="What happened after a number")
+def events(id: Id, desk: At, viewer: By, since: Since = 0) -> list[dict[str, Any]]:
+    with desk.at(id) as table:
+        return views.events_json(table, desk.store.events(id, since), viewer)
+
+
+@router.get("/tables/{id}/plies/{game}/{ply}", summary="One moment of one game of the match")
+def ply(id: Id, game: Count, ply: Count, desk: At, viewer: By) -> schemas.State:
+    with desk.at(id) as table:
+        return views.ply_json(table, viewer, game, ply)
+
+
+@router.get(
+    "/tables/{id}/record", summary="The record file of the match", response_class=PlainTextResponse
+)
+def record(id: Id, desk: At, viewer: By) -> PlainTextResponse:
+    with desk.at(id) as table:
+        text, name = views.record_text(table, viewer), f"{table.game.key}-{table.id}.txt"
+    return PlainTextResponse(
+        text, headers={"content-disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@router.post("/tables/{id}/moves", summary="Make a move")
+def move(id: Id, form: schemas.Moved, desk: At, viewer: By) -> schemas.State:
+    desk.move(id, viewer.identity, form.move, form.decision)
+    return state(id, desk, viewer)
+
+
+@router.post("/tables/{id}/undo", summary="Take my last decision back")
+def undo(id: Id, form: schemas.Decided, desk: At, viewer: By) -> schemas.State:
+    desk.undo(id, viewer.identity, form.decision)
+    return state(id, desk, viewer)
+
+
+@router.post("/tables/{id}/next", summary="Begin the next game of the match")
+def next_game(id: Id, form: schemas.Decided, desk: At, viewer: By) -> schemas.State:
+    desk.next_game(id, viewer.identity, form.decision)
+    return state(id, desk, viewer)
+
+
+@router.post("/tables/{id}/extend", summary="Begin another pair of games")
+def extend(id: Id, form: schemas.Decided, desk: At, viewer: By) -> schemas.State:
+    desk.extend(id, viewer.identity, form.decision)
+    return state(id, desk, viewer)
+
+
+@router.post("/tables/{id}/rematch", status_code=201, summary="Open another table for the same")
+def rematch(id: Id, desk: At, viewer: By) -> schemas.State:
+    return state(desk.reopen(id, viewer.identity), desk, viewer)
+
+
+@router.post("/tables/{id}/why", summary="Why these touches lead nowhere; null when they do")
+def why(id: Id, form: schemas.Touched, desk: At, viewer: By) -> schemas.State | None:
+    with desk.at(id) as table:
+        return views.why_json(table, viewer, form.touches, form.decision)
+
+
+def state(id_: str, desk: Desk, viewer: views.Viewer) -> schemas.State:
+    """The table as the viewer may know it."""
+    with desk.at(id_) as table:
+        return views.state_json(table, viewer)
+
+
+# -- live -----------------------------------------------------------------------------------------
+
+
+def _update(desk: Desk, id_: str, viewer: views.Viewer, since: int) -> dict[str, Any] | None:
+    """What a client that knows the log up to `since` has missed, if anything."""
+    with desk.at(id_) as table:
+        if table.number == since:
+            return None
+        missed = desk.store.events(id_, since) if since < table.number else ()
+        return {
+            "type": "update",
+            "number": table.number,
+            "events": views.events_json(table, missed, viewer),
+            "state": views.state_json(table, viewer),
+        }
+
+
+@router.websocket("/tables/{id}/live")
+async def live(socket: WebSocket, id: str) -> None:
+    """Pushes `update` messages: the events after `since` and the state they led to."""
+    await socket.accept()
+    if not same_origin(socket.headers):
+        await socket.close(4403)
+        return
+    since_text = socket.query_params.get("since", "0")
+    known = int(since_text) if since_text.isascii() and since_text.isdigit() else 0
+    pushing = asyncio.create_task(_push(socket, id, min(known, 2**31 - 1)))
+    listening = asyncio.create_task(_listen(socket))
+    done, pending = await asyncio.wait(
+        (pushing, listening), return_when=asyncio.FIRST_COMPLETED
+    )
+    for task in pending:
+        task.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+async def _listen(socket: WebSocket) -> None:
+    """Clients have nothing to say here; leave when they do."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+
+
+async def _push(socket: WebSocket, id_: str, since: int) -> None:
+    desk, viewer = desk_of(socket), viewer_of(socket)
+    poll = socket.app.state.settings.poll
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError), desk.hub.bell(id_) as bell:
+        while not desk.hub.closing:
+            bell.clear()
+            try:
+                update = await run_in_threadpool(_update, desk, id_, viewer, since)
+            except IcefieldError as error:
+                await socket.send_json({"type": "problem", **error.to_json(viewer.language)})
+                await socket.close(4000 + status_of(error))
+                return
+            if update is not None:
+                since = update["number"]
+                await socket.send_json(update)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(bell.wait(), poll)
+        await socket.close(1012)  # the server is restarting

@@ -1,0 +1,122 @@
+"""The application: desk, routes, guards and the form of every error put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.types import Scope
+
+from .. import __version__
+from ..core.errors import IcefieldError
+from ..games import game, keys
+from . import api, pages
+from .desk import Desk
+from .guard import GuardMiddleware
+from .identity import Identities, IdentityMiddleware
+from .language import language_of
+from .live import Hub
+from .migrations import upgrade
+from .problems import BadRequest, Broken, Busy, NoSuchTable, Problem, Refused, status_of
+from .settings import Settings
+from .store import Store
+
+_log = logging.getLogger("icefield.server")
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server as an ASGI application."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hub = Hub()
+        hub.start()
+        store = Store(settings.database)
+        await run_in_threadpool(upgrade, store.engine)
+        desk = Desk(settings, store, hub)
+        app.state.desk = desk
+        warming = run_in_threadpool(_warm_up)
+        try:
+            await warming
+            yield
+        finally:
+            hub.close()
+            await run_in_threadpool(desk.close)
+
+    app = FastAPI(
+        title="Icefield",
+        version=__version__,
+        description=_ABOUT,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # they load scripts from elsewhere
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.add_exception_handler(IcefieldError, _tell)
+    app.add_exception_handler(RequestValidationError, _tell)
+    app.add_exception_handler(HTTPException, _tell)
+    app.add_exception_handler(SQLAlchemyError, _tell)
+    app.add_exception_handler(Exception, _tell)
+    app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
+    app.add_middleware(GuardMiddleware, answer=_answer)
+    return app
+
+
+_ABOUT = """\
+Open a table, look at it, make moves, follow it live. Who you are is a signed cookie that the first
+answer sets: keep it. A write carries the `decision` number of the state it was made for; when the
+game has moved on, the answer is 409 `stale-move` and nothing has happened. `touches` lists the legal
+moves. The live connection is a WebSocket at `/api/tables/{id}/live?since=N`; it sends
+`{"type": "update", "number", "events", "state"}`. Errors are `{error, code, rule, sentence}`.
+"""
+
+
+def _warm_up() -> None:
+    """Load the compiled rules before the first visitor waits for them."""
+    for key in keys():
+        position = game(key).start()
+        position.moves()
+
+
+def _problem(error: Exception) -> IcefieldError:
+    """Any exception as something that can be told."""
+    match error:
+        case IcefieldError():
+            return error
+        case RequestValidationError():
+            where = error.errors()[0].get("loc", ()) if error.errors() else ()
+            field = ".".join(str(part) for part in where[1:])[:60]
+            if where and where[0] == "path":
+                return NoSuchTable()
+            return BadRequest("field", field=field) if field else BadRequest()
+        case HTTPException():
+            return Refused(error.status_code)
+        case SQLAlchemyError():
+            _log.exception("the database failed", exc_info=error)
+            return Busy()
+    return Broken()
+
+
+async def _tell(request: Request, error: Exception) -> Response:
+    """The one form of all errors: JSON for programs, a page for people."""
+    problem = _problem(error)
+    status = status_of(problem)
+    if request.url.path.startswith("/api"):
+        return JSONResponse(problem.to_json(language_of(request)), status_code=status)
+    return await run_in_threadpool(pages.error_page, request, problem, status)
+
+
+def _answer(scope: Scope, problem: Problem) -> Response:
+    """A problem found before any route, which can only be a program's."""
+    request = Request(scope)
+    return JSONResponse(problem.to_json(language_of(request)), status_code=status_of(problem))

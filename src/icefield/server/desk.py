@@ -1,0 +1,208 @@
+"""The desk where everything that happens at a table is asked for. Blocks: call it from threads.
+
+Each request brings the table up to date with the log, checks, and appends one event. If another
+process was faster, the number is occupied: the table is brought up to date and the check is made
+again, so that what was decided in the meantime is found stale and nothing is lost.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from ..bots import bot
+from ..core.errors import BadOption, IcefieldError
+from ..core.game import CHANCE, Game
+from ..core.message import message
+from ..play import Match
+from .live import Hub
+from .problems import Busy, NoSuchTable, NotSeated
+from .settings import Settings
+from .store import Event, OccupiedError, Store
+from .table import Draft, Player, Table
+from .thinking import Question, Thinking
+
+_KEPT: Final = 500  # tables held in memory; the others are folded again when asked for
+_TRIES: Final = 20
+_chance: Final = secrets.SystemRandom()
+
+
+class _Place:
+    """A table in memory and the lock that everybody takes before touching it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.table: Table | None = None
+
+
+class Desk:
+    """Opens tables and lets things happen at them."""
+
+    def __init__(self, settings: Settings, store: Store, hub: Hub):
+        self.store = store
+        self.hub = hub
+        self._places: OrderedDict[str, _Place] = OrderedDict()
+        self._guard = threading.Lock()
+        self._thinking = Thinking(
+            self._bot_replied, threads=settings.bot_threads, pause=settings.bot_pause
+        )
+
+    def close(self) -> None:
+        """Stop the bots and leave the database."""
+        self._thinking.close()
+        self.store.close()
+
+    # -- opening --------------------------------------------------------------------------------
+
+    def open(
+        self,
+        game: Game,
+        players: Sequence[Player],
+        *,
+        games: int = 1,
+        options: Mapping[str, Any] | None = None,
+        shuffle: bool = False,
+    ) -> str:
+        """Open a table; `players` sit in the order of the seats unless they are shuffled. Raises
+        BadOption. Returns the table's id."""
+        if all(player.is_bot for player in players):
+            raise BadOption(message("web.problem.no-person"))
+        for player in players:
+            if player.level is not None:
+                bot(game, player.level)
+        Match(game, ["-"] * len(players), games=games, seats=len(players), options=options)
+        seated = list(players)
+        if shuffle:
+            _chance.shuffle(seated)
+        body = {
+            "game": game.key,
+            "version": game.version,
+            "options": game.check(options or {}),
+            "games": games,
+            "players": [player.to_body() for player in seated],
+        }
+        table = secrets.token_urlsafe(9)
+        self.store.open(table, game.key, body)
+        with self.at(table):
+            return table
+
+    def reopen(self, id_: str, identity: str | None) -> str:
+        """A new table with the players and settings of another, everybody one seat further."""
+        with self.at(id_) as table:
+            if not table.seats_of(identity):
+                raise NotSeated()
+            players = [table.players[i] for i in table.match.seating]
+            games, options, game = table.opened["games"], table.opened["options"], table.game
+        return self.open(game, players[1:] + players[:1], games=games, options=options)
+
+    # -- what happens ---------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def at(self, id_: str) -> Iterator[Table]:
+        """The table, up to date and held for the length of the block. Bots that are to decide
+        there think again after a restart."""
+        with self._held(id_) as place:
+            table = self._refresh(id_, place)
+            self._settle(table)
+            yield table
+
+    def move(self, id_: str, identity: str | None, move: str, decision: int) -> None:
+        """A person makes a move."""
+
+        def check(table: Table) -> Draft:
+            seat = table.seat_for(identity)
+            if seat is None:
+                raise NotSeated()
+            return table.check_move(seat, move, decision)
+
+        self._append(id_, check)
+
+    def undo(self, id_: str, identity: str | None, decision: int) -> None:
+        """A person takes the last own decision back, with what followed it."""
+        self._append(id_, lambda table: table.check_undo(identity, decision))
+
+    def next_game(self, id_: str, identity: str | None, decision: int) -> None:
+        """A person begins the next game of the match."""
+        self._append(id_, lambda table: table.check_next(identity, decision))
+
+    def extend(self, id_: str, identity: str | None, decision: int) -> None:
+        """A person begins another pair of games."""
+        self._append(id_, lambda table: table.check_extend(identity, decision))
+
+    def _bot_replied(self, id_: str, seat: int, move: str, decision: int) -> None:
+        with contextlib.suppress(IcefieldError):  # the game has moved on without the bot
+            self._append(id_, lambda table: table.check_move(seat, move, decision))
+
+    # -- the log --------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def _held(self, id_: str) -> Iterator[_Place]:
+        with self._guard:
+            place = self._places.setdefault(id_, _Place())
+            self._places.move_to_end(id_)
+            while len(self._places) > _KEPT:
+                self._places.popitem(last=False)
+        with place.lock:
+            yield place
+
+    def _refresh(self, id_: str, place: _Place) -> Table:
+        """Let the table catch up with the log."""
+        if place.table is not None:
+            for event in self.store.events(id_, place.table.number):
+                place.table.apply(event)
+            return place.table
+        events = self.store.events(id_)
+        if not events:
+            with self._guard:
+                self._places.pop(id_, None)
+            raise NoSuchTable()
+        place.table = Table.fold(id_, events)
+        return place.table
+
+    def _append(self, id_: str, check: Callable[[Table], Draft]) -> None:
+        with self._held(id_) as place:
+            for _ in range(_TRIES):
+                table = self._refresh(id_, place)
+                kind, body = check(table)
+                try:
+                    self._log(table, kind, body)
+                except OccupiedError:
+                    continue
+                self._settle(table)
+                self.hub.ring(id_)
+                return
+        raise Busy()
+
+    def _log(self, table: Table, kind: str, body: Mapping[str, Any]) -> Event:
+        event = self.store.append(table.id, table.number + 1, kind, body)
+        table.apply(event)
+        return event
+
+    def _settle(self, table: Table) -> None:
+        """Draw what chance has to decide, and wake the bots that have to."""
+        while table.position.turn == CHANCE:
+            odds = table.position.odds()
+            move = _chance.choices(list(odds), [float(p) for p in odds.values()])[0]
+            try:
+                self._log(table, "chance", {"move": move.text})
+            except OccupiedError:  # another process drew
+                for event in self.store.events(table.id, table.number):
+                    table.apply(event)
+            self.hub.ring(table.id)
+        self._thinking.ask(
+            table.id,
+            tuple(
+                Question(
+                    table=table.id,
+                    seat=seat,
+                    decision=table.decision(seat),
+                    level=table.player_at(seat).level or "",
+                    position=table.position.view(seat),
+                )
+                for seat in table.bots_to_decide()
+            ),
+        )

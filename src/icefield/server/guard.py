@@ -1,0 +1,99 @@
+"""Keeps strangers out before a route is reached: size, origin and type of writes, and the headers
+that tell a browser what a page may do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .problems import NotJson, Problem, TooLarge, WrongOrigin
+
+LIMIT: Final = 64 * 1024
+_READS: Final = ("GET", "HEAD", "OPTIONS")
+_JSON: Final = re.compile(r"application/json\s*(;\s*charset=\"?utf-8\"?\s*)?", re.IGNORECASE)
+
+_HEADERS: Final = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+Answer = Callable[[Scope, Problem], Callable[[Scope, Receive, Send], Awaitable[None]]]
+"""Makes the response that tells a problem."""
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a request comes from our own pages, or from a program that is no browser."""
+    origin = headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+
+
+class GuardMiddleware:
+    """Refuses writes that are too large, from elsewhere or not JSON; adds the headers."""
+
+    def __init__(self, app: ASGIApp, answer: Answer):
+        self.app = app
+        self._answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                if not scope["path"].startswith("/static/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        if scope["method"] in _READS:
+            return await self.app(scope, receive, send_guarded)
+        try:
+            body = await _checked_body(Headers(scope=scope), receive)
+        except Problem as problem:
+            return await self._answer(scope, problem)(scope, receive, send_guarded)
+
+        async def receive_body() -> Message:
+            nonlocal body
+            if body is None:
+                return await receive()
+            whole, body = body, None
+            return {"type": "http.request", "body": whole, "more_body": False}
+
+        return await self.app(scope, receive_body, send_guarded)
+
+
+async def _checked_body(headers: Headers, receive: Receive) -> bytes | None:
+    """The whole body of a write that may pass; raises what is wrong with it."""
+    if not same_origin(headers):
+        raise WrongOrigin()
+    length = headers.get("content-length", "0")
+    if length.isascii() and length.isdigit() and int(length[:12]) > LIMIT:
+        raise TooLarge(limit=LIMIT // 1024)
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        body += message.get("body", b"")
+        if len(body) > LIMIT:
+            raise TooLarge(limit=LIMIT // 1024)
+        if not message.get("more_body", False):
+            break
+    if not _JSON.fullmatch(headers.get("content-type", "").strip()):
+        raise NotJson()
+    return body

@@ -1,0 +1,168 @@
+"""The web pages: home, a table, and the page that says what went wrong."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import jinja2
+from fastapi import APIRouter, Request, Response
+from fastapi import Path as PathParameter
+from fastapi.responses import HTMLResponse
+from starlette.responses import FileResponse
+
+from ..bots import levels
+from ..core.errors import IcefieldError
+from ..core.game import Game
+from ..core.message import catalogue, message
+from ..games import game as find_game
+from ..games import keys
+from ..render import themes
+from . import views
+from .api import desk_of, viewer_of
+from .language import COOKIE as LANGUAGE_COOKIE
+from .language import languages
+from .problems import Refused
+
+_HERE: Final = Path(__file__).resolve().parent
+_STATIC: Final = _HERE / "static"
+_YEAR: Final = 365 * 24 * 3600
+_KINDS: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+
+router = APIRouter(include_in_schema=False)
+
+_templates: Final = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(_HERE / "templates"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=jinja2.StrictUndefined,
+)
+
+
+@lru_cache(maxsize=1)
+def asset_version() -> str:
+    """Changes whenever a style or a script does, so that browsers may keep them for long."""
+    digest = hashlib.sha256(themes.css().encode())
+    for path in sorted(_STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _asset(name: str) -> str:
+    return f"/static/{asset_version()}/{name}"
+
+
+def _words(language: str) -> Callable[..., str]:
+    def words(id_: str, /, **params: Any) -> str:
+        return message(f"web.{id_}", **params).text(language)
+
+    return words
+
+
+@lru_cache(maxsize=16)
+def script_strings(language: str) -> dict[str, str]:
+    """The strings that scripts show, by id without `web.js.`."""
+    prefix = "web.js."
+    english = catalogue("web", "en")
+    ids = [id_ for id_ in getattr(english, "_catalog", {}) if str(id_).startswith(prefix)]
+    chosen = catalogue("web", language)
+    return {id_.removeprefix(prefix): chosen.gettext(id_) for id_ in ids}
+
+
+def render(request: Request, template: str, **values: Any) -> str:
+    """A page in the reader's language."""
+    language = viewer_of(request).language
+    return _templates.get_template(template).render(
+        t=_words(language),
+        say=lambda words: words.text(language),
+        asset=_asset,
+        language=language,
+        languages=languages(),
+        path=request.url.path,
+        strings=script_strings(language),
+        **values,
+    )
+
+
+def error_page(request: Request, error: IcefieldError, status: int) -> Response:
+    """A friendly page that says what went wrong."""
+    sentence = error.sentence.text(viewer_of(request).language)
+    page = render(request, "error.html", sentence=sentence, status=status)
+    return HTMLResponse(page, status_code=status)
+
+
+def _page(request: Request, template: str, **values: Any) -> Response:
+    response = HTMLResponse(render(request, template, **values))
+    asked = request.query_params.get("lang")
+    if asked in languages():
+        response.set_cookie(LANGUAGE_COOKIE, asked, max_age=_YEAR, samesite="lax", httponly=True)
+    return response
+
+
+@lru_cache(maxsize=64)
+def _card(key: str, language: str) -> dict[str, Any]:
+    """What the home page tells of a game."""
+    game: Game = find_game(key)
+    seats = game.seats[0]
+    return {
+        "game": game,
+        "roles": [game.seat_name(seat) for seat in range(seats)],
+        "levels": levels(game),
+        "picture": views.picture(_typical(game), language),
+    }
+
+
+def _typical(game: Game) -> Any:
+    """A position that shows what the game looks like: some moves into a game."""
+    position = game.start()
+    for step in range(9):
+        moves = position.moves()
+        if not moves:
+            break
+        after = position.play(moves[(step * 7 + 3) % len(moves)])
+        if after.outcome is not None:
+            break
+        position = after
+    return position
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    language = viewer_of(request).language
+    return _page(request, "home.html", cards=[_card(key, language) for key in keys()])
+
+
+@router.get("/tables/{id}")
+def table(request: Request, id: Annotated[str, PathParameter(max_length=32)]) -> Response:
+    with desk_of(request).at(id) as table:
+        state = views.state_json(table, viewer_of(request))
+        game = table.game
+    return _page(request, "table.html", state=state, game=game)
+
+
+@router.get("/static/{version}/{name:path}")
+def static(version: str, name: str) -> Response:
+    headers = {"cache-control": "no-cache"}
+    if version == asset_version():
+        headers = {"cache-control": f"public, max-age={_YEAR}, immutable"}
+    if name == "board.css":
+        return Response(themes.css(), media_type="text/css", headers=headers)
+    path = (_STATIC / name).resolve()
+    if not path.is_relative_to(_STATIC) or path.suffix not in _KINDS or not path.is_file():
+        raise Refused(404)
+    return FileResponse(path, media_type=_KINDS[path.suffix], headers=headers)
+
+
+@router.get("/favicon.ico")
+def favicon() -> Response:
+    return FileResponse(_STATIC / "icon.svg", media_type=_KINDS[".svg"])

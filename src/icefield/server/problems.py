@@ -1,0 +1,123 @@
+"""What can be wrong with a request, in the same form as what can be wrong with a move."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ..core.errors import IcefieldError
+from ..core.message import message
+
+
+class Problem(IcefieldError):
+    """Something wrong with a request; `status` is the HTTP status that tells so."""
+
+    status: ClassVar[int] = 400
+    code = "bad-request"
+
+    def __init__(self, name: str | None = None, **params: str | int):
+        super().__init__(message(f"web.problem.{name or self.code}", **params))
+
+
+class BadRequest(Problem):
+    """A body or a parameter that is not of the documented form."""
+
+    status = 422
+
+
+class NoSuchTable(Problem):
+    """A table that does not exist."""
+
+    status = 404
+    code = "no-such-table"
+
+
+class NoSuchPly(Problem):
+    """A moment in a game that has not been reached."""
+
+    status = 404
+    code = "no-such-ply"
+
+
+class NotSeated(Problem):
+    """Somebody who only watches tried to play."""
+
+    status = 403
+    code = "not-seated"
+
+
+class WrongOrigin(Problem):
+    """A request that another site made a browser send."""
+
+    status = 403
+    code = "wrong-origin"
+
+
+class NotJson(Problem):
+    """A write whose body is not said to be JSON."""
+
+    status = 415
+    code = "not-json"
+
+
+class TooLarge(Problem):
+    """A body beyond the limit."""
+
+    status = 413
+    code = "too-large"
+
+
+class OtherVersion(Problem):
+    """A table that was played by rules this installation does not know."""
+
+    status = 409
+    code = "other-version"
+
+
+class Busy(Problem):
+    """The database does not answer, or too many write to one table at once."""
+
+    status = 503
+    code = "busy"
+
+
+class Broken(Problem):
+    """Our own mistake."""
+
+    status = 500
+    code = "internal"
+
+
+HTTP: dict[int, str] = {404: "not-found", 405: "method", 400: "bad-request"}
+"""Names of problems that the framework finds before a route does."""
+
+
+class Refused(Problem):
+    """A problem the framework found: no such page, a method that is not offered."""
+
+    def __init__(self, status: int):
+        self.found = status
+        name = HTTP.get(status, "bad-request")
+        super().__init__(name)
+        self.name = name
+
+    def to_json(self, language: str = "en") -> dict[str, object]:
+        return {**super().to_json(language), "error": self.name, "code": self.name}
+
+
+STATUS: dict[str, int] = {
+    "stale-move": 409,
+    "not-your-decision": 409,
+    "game-over": 409,
+    "not-now": 409,
+    "unknown-game": 404,
+}
+"""The HTTP status of the errors of core; all others are 422."""
+
+
+def status_of(error: IcefieldError) -> int:
+    """The HTTP status that fits an error."""
+    if isinstance(error, Refused):
+        return error.found
+    if isinstance(error, Problem):
+        return error.status
+    return STATUS.get(error.code, 422)

@@ -1,0 +1,100 @@
+"""Bots think here, in a few worker threads. Whoever thinks about an outdated position is stopped,
+and its reply is dropped."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from ..bots import bot
+from ..core.game import Position
+
+_log = logging.getLogger("icefield.server")
+
+Reply = Callable[[str, int, str, int], None]
+"""Gets table, seat, move and the decision number that was thought about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot is asked: `position` is its own view, `decision` what its reply will name."""
+
+    table: str
+    seat: int
+    decision: int
+    level: str
+    position: Position
+    stop: threading.Event = field(default_factory=threading.Event, compare=False)
+
+
+class Thinking:
+    """All questions that bots are thinking about, at most one for each seat of a table."""
+
+    def __init__(self, reply: Reply, *, threads: int, pause: float):
+        self._reply = reply
+        self._pause = pause
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="icefield-bot")
+        self._lock = threading.Lock()
+        self._open: dict[tuple[str, int], Question] = {}
+        self._closed = False
+
+    def ask(self, table: str, questions: tuple[Question, ...]) -> None:
+        """Have these, and no other, questions of a table thought about."""
+        wanted = {(q.table, q.seat): q for q in questions}
+        with self._lock:
+            if self._closed:
+                return
+            for key in [k for k in self._open if k[0] == table]:
+                new, old = wanted.get(key), self._open[key]
+                if new is not None and new.decision == old.decision:
+                    del wanted[key]  # being thought about already
+                else:
+                    old.stop.set()
+                    del self._open[key]
+            for key, question in wanted.items():
+                self._open[key] = question
+                self._pool.submit(self._think, question)
+
+    def _think(self, question: Question) -> None:
+        began = time.monotonic()
+        try:
+            if not question.stop.is_set():
+                thinker = bot(question.position.game, question.level)
+                report = thinker.choose(
+                    question.position,
+                    seat=question.seat,
+                    seed=secrets.randbits(31),
+                    stop=question.stop,
+                )
+                question.stop.wait(self._pause - (time.monotonic() - began))
+                self._finish(question, report.best.text)
+        except Exception:
+            _log.exception("a bot failed at table %s", question.table)
+            self._forget(question)
+
+    def _finish(self, question: Question, move: str) -> None:
+        if self._forget(question) and not question.stop.is_set():
+            self._reply(question.table, question.seat, move, question.decision)
+
+    def _forget(self, question: Question) -> bool:
+        """Take the question off the list; says whether it was still open."""
+        key = (question.table, question.seat)
+        with self._lock:
+            if self._open.get(key) is not question:
+                return False
+            del self._open[key]
+            return True
+
+    def close(self) -> None:
+        """Stop all bots and wait until they have stopped."""
+        with self._lock:
+            self._closed = True
+            for question in self._open.values():
+                question.stop.set()
+            self._open.clear()
+        self._pool.shutdown(wait=True, cancel_futures=True)

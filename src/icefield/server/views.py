@@ -1,0 +1,269 @@
+"""What a client gets. Everything here is made from `position.view(seat)` of the client's own seat;
+the full position never leaves this module's arguments, and events pass `events_json` only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..core.errors import IcefieldError, NotNow, StaleMove
+from ..core.game import CHANCE, Move, Position
+from ..core.message import Message, message
+from ..play import Record, write_records
+from ..render.svg import svg
+from .problems import NoSuchPly, NotSeated
+from .store import Event
+from .table import Table, spoken_name
+
+_OPEN_FIELDS: Final = ("game", "version", "options", "games")
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks, and in which language."""
+
+    identity: str | None
+    language: str = "en"
+
+
+def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """The table as this viewer may know it."""
+    language = viewer.language
+    seat = table.seat_for(viewer.identity)
+    view = table.position.view(seat)
+    deciding = seat is not None and seat in view.deciders
+    moves = view.moves(seat) if deciding else ()
+    return {
+        "id": table.id,
+        "number": table.number,
+        "decision": table.decision(seat),
+        "game": {"key": table.game.key, "title": table.game.title},
+        "seat": seat,
+        "deciding": deciding,
+        "turn": None if view.turn == CHANCE else view.turn,
+        **_board_json(view, seat, language, interactive=True),
+        "touches": [_move_json(move, language) for move in moves],
+        "controls": _controls_json(view, seat, moves, language),
+        "seats": [_seat_json(table, s, viewer) for s in range(len(table.players))],
+        "sheet": _sheet_json(table, language),
+        "moves": _moves_json(table, seat, language),
+        "outcome": _outcome_json(view, language),
+        "can": _can(table, viewer.identity),
+        "thinking": bool(table.bots_to_decide()),
+    }
+
+
+def ply_json(table: Table, viewer: Viewer, game: int, ply: int) -> dict[str, Any]:
+    """One moment of one game of the match; games count from 1, ply 0 is the start."""
+    if not 1 <= game <= len(table.boards):
+        raise NoSuchPly()
+    positions = table.plies(game - 1)
+    if not 0 <= ply < len(positions):
+        raise NoSuchPly()
+    seat = table.seat_for(viewer.identity)
+    view = positions[ply].view(seat)
+    return {
+        "game": game,
+        "ply": ply,
+        "plies": len(positions) - 1,
+        **_board_json(view, seat, viewer.language, interactive=False),
+        "outcome": _outcome_json(view, viewer.language),
+    }
+
+
+def events_json(table: Table, events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
+    """The one filter every event passes on its way to a client: no identities; and while the
+    present position conceals something from the viewer, no move is told from the log."""
+    hidden = table.position.view(table.seat_for(viewer.identity)).concealed
+    return [_event_json(table, event, viewer, hidden) for event in events]
+
+
+def _event_json(table: Table, event: Event, viewer: Viewer, hidden: bool) -> dict[str, Any]:
+    shown: dict[str, Any] = {"number": event.number, "kind": event.kind, "at": event.at}
+    body = event.body
+    match event.kind:
+        case "opened":
+            shown |= {field: body[field] for field in _OPEN_FIELDS}
+            shown["players"] = [
+                {"kind": p.kind, "level": p.level, "name": _name(table, i, viewer.language)}
+                for i, p in enumerate(table.players)
+            ]
+        case "undone":
+            shown["decisions"] = body["decisions"]
+        case "moved" | "chance":
+            shown["player"] = body.get("player", CHANCE)
+            if not hidden:
+                shown["move"] = body["move"]
+    return shown
+
+
+def record_text(table: Table, viewer: Viewer) -> str:
+    """The record file of the match, up to the last position that hides nothing from the viewer."""
+    seat = table.seat_for(viewer.identity)
+    records = list(table.match.records())
+    position: Position | None = table.position
+    while position is not None and position.view(seat).concealed:
+        position = position.before
+    if position is None:
+        records.pop()
+    elif position is not table.position:
+        players = tuple(records[-1].tags[f"Seat{i + 1}"] for i in range(position.seats))
+        pairs = table.match.length > 1
+        round_ = table.match.number + 1 if pairs else None
+        records[-1] = Record.of(position, players=players, round_=round_)
+    return write_records(records)
+
+
+def picture(position: Position, language: str) -> str:
+    """A drawing for a page that has the style sheet."""
+    return svg(position.view(None).scene(None), theme="page", language=language)
+
+
+# -- the parts ----------------------------------------------------------------------------------
+
+
+def _board_json(
+    view: Position, seat: int | None, language: str, *, interactive: bool
+) -> dict[str, Any]:
+    scene = view.scene(seat)
+    theme = None if interactive else "page"
+    return {
+        "svg": svg(scene, theme=theme, language=language, interactive=interactive),
+        "caption": scene.caption.text(language),
+        "facts": [fact.text(language) for fact in scene.facts],
+    }
+
+
+def _move_json(move: Move, language: str) -> dict[str, Any]:
+    name = move.text if move.name is None else move.name.text(language)
+    return {"move": move.text, "touches": list(move.touches), "name": name}
+
+
+def _controls_json(
+    view: Position, seat: int | None, moves: Sequence[Move], language: str
+) -> list[dict[str, Any]]:
+    used = {touch for move in moves for touch in move.touches}
+    return [
+        {"id": control.id, "name": control.name.text(language), "icon": control.icon}
+        for control in view.scene(seat).controls
+        if control.id in used
+    ]
+
+
+def _name(table: Table, player: int, language: str) -> str:
+    return spoken_name(table.players[player], player).text(language)
+
+
+def _seat_json(table: Table, seat: int, viewer: Viewer) -> dict[str, Any]:
+    player = table.player_at(seat)
+    return {
+        "seat": seat,
+        "player": table.match.seating[seat],
+        "role": table.game.seat_name(seat).text(viewer.language),
+        "name": _name(table, table.match.seating[seat], viewer.language),
+        "kind": player.kind,
+        "level": player.level,
+        "mine": player.owner is not None and player.owner == viewer.identity,
+        "deciding": seat in table.position.deciders,
+    }
+
+
+def _outcome_json(view: Position, language: str) -> dict[str, Any] | None:
+    if view.outcome is None:
+        return None
+    return {
+        "sentence": view.outcome.reason.text(language),
+        "rule": view.outcome.rule,
+        "winners": list(view.outcome.winners),
+        "scores": list(view.outcome.scores),
+    }
+
+
+def _sheet_json(table: Table, language: str) -> dict[str, Any]:
+    sheet = table.match.sheet
+    rows = []
+    for row in sheet.rows:
+        roles = {player: table.game.seat_name(s) for s, player in enumerate(row.seating)}
+        rows.append(
+            {
+                "number": row.number + 1,
+                "roles": [roles[p].text(language) for p in range(len(table.players))],
+                "points": None if row.points is None else list(row.points),
+                "rule": None if row.outcome is None else row.outcome.rule,
+            }
+        )
+    result = _result(table)
+    return {
+        "players": [_name(table, p, language) for p in range(len(table.players))],
+        "rows": rows,
+        "totals": list(sheet.totals),
+        "length": table.match.length,
+        "complete": sheet.complete,
+        "winners": list(sheet.winners),
+        "sentence": None if result is None else result.text(language),
+    }
+
+
+def _result(table: Table) -> Message | None:
+    """How a match of several games ended."""
+    sheet = table.match.sheet
+    if not sheet.complete or table.match.length == 1:
+        return None
+    totals = " : ".join(str(total) for total in sheet.totals)
+    if len(sheet.winners) != 1:
+        return message("web.match.tie", totals=totals)
+    winner = sheet.winners[0]
+    return message(
+        "web.match.won", name=spoken_name(table.players[winner], winner), totals=totals
+    )
+
+
+def _moves_json(table: Table, seat: int | None, language: str) -> list[dict[str, Any]]:
+    listed = []
+    for number, (board, movers) in enumerate(zip(table.boards, table.movers, strict=True), 1):
+        for ply, (move, mover) in enumerate(
+            zip(board.view(seat).history, movers, strict=False), 1
+        ):
+            role = None if mover == CHANCE else table.game.seat_name(mover).text(language)
+            listed.append(
+                {"game": number, "ply": ply, "seat": mover, "role": role}
+                | _move_json(move, language)
+            )
+    for entry in listed:
+        del entry["touches"]
+    return listed
+
+
+def _can(table: Table, identity: str | None) -> dict[str, bool]:
+    decision = table.decision(table.seat_for(identity))
+
+    def may(check: Callable[[str | None, int], object]) -> bool:
+        try:
+            check(identity, decision)
+        except IcefieldError:
+            return False
+        return True
+
+    return {
+        "undo": may(table.check_undo),
+        "next": may(table.check_next),
+        "extend": may(table.check_extend),
+        "rematch": table.match.over and bool(table.seats_of(identity)),
+    }
+
+
+def why_json(
+    table: Table, viewer: Viewer, touches: Sequence[str], decision: int
+) -> dict[str, Any] | None:
+    """Why touches begin no move of the viewer, or None when they begin one."""
+    seat = table.seat_for(viewer.identity)
+    if seat is None:
+        return NotSeated().refusal.to_json(viewer.language)
+    if decision != table.decision(seat):
+        return StaleMove(message("play.stale")).refusal.to_json(viewer.language)
+    view = table.position.view(seat)
+    if view.turn is not None and seat not in view.deciders:
+        return NotNow(message("web.problem.not-your-turn")).refusal.to_json(viewer.language)
+    refusal = view.explain_touches(touches, seat)
+    return None if refusal is None else refusal.to_json(viewer.language)

@@ -1,0 +1,17 @@
+"""The contract suite that every game passes, shipped for whoever adds a fifth game.
+
+    from pathlib import Path
+    from icefield.testing import GameContract
+
+    class TestMyGame(GameContract):
+        key = "mygame"                    # registered with icefield.games.register
+        data = Path(__file__).parent      # holds perft.json and playthrough.txt
+
+pytest collects the checks from the subclass; nothing here imports pytest.
+"""
+
+from __future__ import annotations
+
+from .contract import GameContract
+
+__all__ = ["GameContract"]

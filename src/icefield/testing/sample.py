@@ -1,0 +1,91 @@
+"""Random games to check a game with: every seat count and every value of every option occurs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.game import CHANCE, Game, Move, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A way to start a game."""
+
+    seats: int
+    options: dict[str, Any]
+
+    def start(self, game: Game) -> Position:
+        return game.start(seats=self.seats, **self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Playthrough:
+    """A game that was played: `made[i]` led from `positions[i]` to `positions[i + 1]`."""
+
+    variant: Variant
+    positions: tuple[Position, ...]
+    made: tuple[tuple[int, Move], ...]
+
+    @property
+    def end(self) -> Position:
+        return self.positions[-1]
+
+
+def variants(game: Game) -> list[Variant]:
+    """Every seat count with the default options, then every other value of every option."""
+    found = [Variant(seats, {}) for seats in game.seats]
+    for option in game.options:
+        for choice in option.choices:
+            if choice != option.default:
+                found += [Variant(seats, {option.name: choice}) for seats in game.seats]
+    return found
+
+
+def decide(position: Position, rng: random.Random) -> tuple[int, Move]:
+    """A random decision: chance by its odds, else a random move of a random decider."""
+    if position.turn == CHANCE:
+        odds = position.odds()
+        moves = position.moves()
+        return CHANCE, rng.choices(moves, [float(odds[m]) for m in moves])[0]
+    seat = rng.choice(position.deciders)
+    return seat, rng.choice(position.moves(seat))
+
+
+def play(game: Game, variant: Variant, rng: random.Random, longest: int) -> Playthrough:
+    """A random game to its end, or an AssertionError after `longest` decisions without one."""
+    positions = [variant.start(game)]
+    made: list[tuple[int, Move]] = []
+    while positions[-1].turn is not None:
+        assert len(made) < longest, f"{variant}: no end after {longest} random decisions"
+        seat, move = decide(positions[-1], rng)
+        made.append((seat, move))
+        positions.append(positions[-1].play(move, seat))
+    return Playthrough(variant, tuple(positions), tuple(made))
+
+
+def sample(game: Game, games: int, longest: int) -> list[Playthrough]:
+    """At least so many random games, and at least one of each variant. Always the same ones."""
+    ways = variants(game)
+    rng = random.Random(f"{game.key} {games}")
+    return [play(game, ways[i % len(ways)], rng, longest) for i in range(max(games, len(ways)))]
+
+
+def mutations(text: str, rng: random.Random, count: int) -> Iterator[str]:
+    """Texts that differ from this one in a small way: a letter lost, doubled, swapped, changed."""
+    letters = "abcdefgh012345678-x/ .*?spbo" + text
+    for _ in range(count):
+        at = rng.randrange(len(text)) if text else 0
+        letter = rng.choice(letters)
+        yield rng.choice(
+            (
+                text[:at] + text[at + 1 :],
+                text[:at] + text[at : at + 1] + text[at:],
+                text[:at] + text[at + 1 : at + 2] + text[at : at + 1] + text[at + 2 :],
+                text[:at] + letter + text[at + 1 :],
+                text[:at] + letter + text[at:],
+                text[:at],
+            )
+        )

@@ -1,0 +1,107 @@
+"""The style sheets: complete in every theme, well behaved on a foreign page, readable."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from icefield.render import themes
+
+FOLDER = Path(themes.__file__).parent
+SYMBOLS = sorted((FOLDER / "symbols").rglob("*.svg"))
+
+
+def blocks(sheet: str) -> list[tuple[str, str]]:
+    """Selector and body of every innermost rule."""
+    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    return [(s.strip(), body) for s, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet)]
+
+
+def test_every_theme_defines_the_same_properties() -> None:
+    defining = [
+        (selector, frozenset(re.findall(r"(--[\w-]+):", body)))
+        for selector, body in blocks(themes.css())
+        if "--ice-water:" in body
+    ]
+    assert len(defining) == 6  # light, two by media query, three by attribute
+    first = defining[0][1]
+    assert all(names == first for _, names in defining), defining
+    for theme in themes.THEMES:
+        assert frozenset(themes.palette(theme)) == first
+        assert all(re.fullmatch(r"#[0-9a-f]{6}", v) for v in themes.palette(theme).values())
+
+
+def test_every_property_is_defined_and_used() -> None:
+    used = set(re.findall(r"var\((--[\w-]+)\)", themes.css()))
+    assert used == set(themes.palette("light"))
+
+
+def test_every_rule_stays_inside_the_drawing() -> None:
+    sheets = "".join((FOLDER / name).read_text() for name in ("look.css", "touch.css"))
+    for selector, _ in blocks(sheets):
+        for part in re.split(r"\s*,\s*", selector):
+            assert part.startswith(".icefield") or part.endswith("%"), part
+    for theme in themes.THEMES:
+        for selector, _ in blocks(themes.standalone(theme)):
+            assert all(p.startswith(f".icefield.theme-{theme}") for p in selector.split(","))
+
+
+def test_motion_only_where_the_reader_has_nothing_against_it() -> None:
+    sheet = (FOLDER / "touch.css").read_text()
+    calm, _, moving = sheet.partition("@media (prefers-reduced-motion: no-preference)")
+    assert "animation" not in calm
+    assert "transition" not in calm
+    assert "animation" in moving
+
+
+@pytest.mark.parametrize("file", SYMBOLS, ids=lambda f: f"{f.parent.name}/{f.stem}")
+def test_a_symbol_is_painted_by_the_style_sheet_alone(file: Path) -> None:
+    root = ET.parse(file).getroot()
+    assert root.get("viewBox") == "-50 -50 100 100"
+    styled = set(re.findall(r"\.([a-z][\w-]*)", (FOLDER / "look.css").read_text()))
+    for element in list(root.iter())[1:]:
+        assert not {"id", "fill", "stroke", "style"} & set(element.attrib)
+        if not element.tag.endswith("}g"):
+            assert element.get("class") in styled, f"no rule for .{element.get('class')}"
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: str, b: str) -> float:
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", themes.THEMES)
+@pytest.mark.parametrize(
+    ("upper", "lower", "least"),
+    [  # WCAG 2: 4.5 for text, 3 for what must be seen to play
+        ("label", "snow", 4.5),
+        ("hole", "ice", 3.0),
+        ("hole", "ice-dark", 3.0),
+        ("hole", "hole-rim", 3.0),
+        ("snow", "water", 3.0),
+        ("seal", "seal-token", 3.0),
+        ("bear", "bear-token", 3.0),
+        ("ink", "bear", 3.0),
+        ("safe", "on-safe", 3.0),
+        ("touch", "ice", 3.0),
+        ("touch", "ice-dark", 3.0),
+        ("touch", "on-touch", 3.0),
+        ("refused", "ice", 3.0),
+        ("focus", "ice", 3.0),
+        ("focus", "ice-dark", 3.0),
+        *((f"on-seat-{n}", f"seat-{n}", 4.5) for n in range(4)),
+    ],
+)
+def test_contrast(theme: str, upper: str, lower: str, least: float) -> None:
+    colours = themes.palette(theme)
+    found = contrast(colours[f"--ice-{upper}"], colours[f"--ice-{lower}"])
+    assert found >= least, f"{upper} on {lower} has {found:.2f} in {theme}"

@@ -1,0 +1,444 @@
+"""The shape of the package: which way imports point, no module too large, catalogues complete."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+import icefield
+from icefield.locale.compile import compiled
+
+SOURCE = Path(icefield.__file__).parent
+LOCALE = SOURCE / "locale"
+
+# -- imports point one way only -------------------------------------------------------------------
+
+STAGES = (
+    ("core", "locale"),  # locale is data and the tool that compiles it
+    ("games",),
+    ("search", "play", "render"),
+    ("bots", "analysis"),
+    ("server", "cli", "tui", "env", "press"),
+    ("testing",),  # may look at everything; nothing of the product looks at it
+)
+STAGE = {room: i for i, rooms in enumerate(STAGES) for room in rooms}
+ROOT_STAGE = STAGE["render"]  # icefield/__init__ gathers games and plugs in the drawers
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import inside the package. Modules are parts below `icefield`, () is the package."""
+
+    file: str
+    line: int
+    importer: tuple[str, ...]
+    target: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} imports icefield.{'.'.join(self.target)}"
+
+
+def modules() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def parts(path: Path) -> tuple[str, ...]:
+    """The module's dotted name below `icefield`, as parts."""
+    inside = path.relative_to(SOURCE).with_suffix("").parts
+    return inside[:-1] if inside[-1] == "__init__" else inside
+
+
+def imports_of(
+    importer: tuple[str, ...], package: bool, code: ast.Module
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Line and target of every import of our own modules, wherever it stands."""
+    for node in ast.walk(code):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                words = tuple(alias.name.split("."))
+                if words[0] == "icefield":
+                    yield node.lineno, words[1:]
+        elif isinstance(node, ast.ImportFrom):
+            module = tuple(node.module.split(".")) if node.module else ()
+            if node.level:
+                base = importer if package else importer[:-1]
+                base = base[: len(base) - node.level + 1]
+            elif module[:1] == ("icefield",):
+                base, module = (), module[1:]
+            else:
+                continue
+            for alias in node.names:  # the name may be a module: as far as it matters, it is one
+                yield node.lineno, _existing((*base, *module, alias.name))
+        elif isinstance(node, ast.Call) and _called(node) == "import_module" and node.args:
+            argument = node.args[0]
+            if isinstance(argument, ast.Constant) and str(argument.value).startswith("icefield."):
+                yield node.lineno, tuple(str(argument.value).split("."))[1:]
+
+
+def _existing(module: tuple[str, ...]) -> tuple[str, ...]:
+    """The longest beginning of it that is a module or a folder."""
+    while module and not (
+        (SOURCE.joinpath(*module)).is_dir() or SOURCE.joinpath(*module).with_suffix(".py").exists()
+    ):
+        module = module[:-1]
+    return module
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def every_import() -> list[Import]:
+    return [
+        Import(str(path.relative_to(SOURCE)), line, parts(path), target)
+        for path in modules()
+        for line, target in imports_of(parts(path), path.name == "__init__.py", tree(path))
+    ]
+
+
+def against_the_arrow(found: Import) -> bool:
+    if not found.importer:  # the package itself
+        return False
+    room = found.importer[0]
+    stage = STAGE[found.target[0]] if found.target else ROOT_STAGE
+    if room == "locale":
+        return found.target[:1] != ("locale",)
+    return stage > STAGE[room]
+
+
+def test_every_room_of_the_package_has_its_place() -> None:
+    rooms = {path.name for path in SOURCE.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
+    assert rooms <= set(STAGE)
+    assert {parts(path)[0] for path in modules() if parts(path)} <= set(STAGE)
+
+
+def test_imports_point_along_the_arrow() -> None:
+    found = every_import()
+    assert len(found) > 50
+    assert [str(each) for each in found if against_the_arrow(each)] == []
+
+
+def test_rooms_of_one_stage_do_not_need_each_other_both_ways() -> None:
+    pairs = {
+        (found.importer[0], found.target[0])
+        for found in every_import()
+        if found.importer and found.target
+    }
+    assert [(a, b) for a, b in sorted(pairs) if a < b and (b, a) in pairs] == []
+
+
+def test_games_never_import_each_other() -> None:
+    strangers = [
+        str(found)
+        for found in every_import()
+        if found.importer[:1] == ("games",)
+        and len(found.importer) > 1
+        and found.target[:1] == ("games",)
+        and found.target[1:2] != found.importer[1:2]
+    ]
+    assert strangers == []
+
+
+@pytest.mark.parametrize(
+    ("importer", "code", "wrong"),
+    [
+        (("core", "x"), "from ..games import game", True),
+        (("core", "x"), "import icefield", True),
+        (("core", "x"), "from . import scene", False),
+        (("games", "seals", "x"), "def f():\n    from ...render import svg", True),
+        (("games", "seals", "x"), "from ...core.game import Move", False),
+        (("search", "x"), "import icefield.bots.levels", True),
+        (("search", "x"), "from ..analysis.perft import perft", True),
+        (("render", "x"), "from .. import __version__", False),
+        (("bots", "x"), "from icefield import server", True),
+        (("bots", "x"), "from ..search import uct", False),
+        (("cli", "x"), "from ..server import app", False),
+        (("cli", "x"), "from ..testing import GameContract", True),
+        (("play", "x"), "import_module('icefield.cli.main')", True),
+        (("play", "x"), "import importlib\nimportlib.import_module('icefield.games')", False),
+        (("locale", "x"), "from ..core.message import message", True),
+    ],
+)
+def test_the_import_check_sees(importer: tuple[str, ...], code: str, wrong: bool) -> None:
+    found = [
+        Import("x", line, importer, target)
+        for line, target in imports_of(importer, False, ast.parse(code))
+    ]
+    assert any(against_the_arrow(each) for each in found) is wrong
+
+
+# -- nobody asks which game it is -----------------------------------------------------------------
+
+KEYS = {"seals", "glide", "strait", "torch", *icefield.keys()}
+_ASKED = re.compile(
+    rf"""[=!]==?\s*["'`](?:{"|".join(sorted(KEYS))})["'`]|["'`](?:{"|".join(sorted(KEYS))})["'`]\s*[=!]="""
+)
+
+
+def questions(code: ast.Module) -> list[int]:
+    """Lines that compare something with a game's key, or choose by one."""
+    found = []
+    for node in ast.walk(code):
+        sides: list[ast.expr] = []
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            sides = [node.value]
+        elif isinstance(node, ast.Dict):
+            sides = [key for key in node.keys if key is not None]
+        inner = [
+            e
+            for s in sides
+            for e in (s.elts if isinstance(s, ast.Tuple | ast.List | ast.Set) else [s])
+        ]
+        if any(isinstance(e, ast.Constant) and e.value in KEYS for e in inner):
+            found.append(node.lineno)
+    return found
+
+
+def test_nobody_outside_games_asks_which_game_it_is() -> None:
+    found = [
+        f"{path.relative_to(SOURCE)}:{line}"
+        for path in modules()
+        if parts(path)[:1] != ("games",)
+        for line in questions(tree(path))
+    ]
+    assert found == []
+
+
+def test_no_template_or_script_asks_which_game_it_is() -> None:
+    texts = [p for end in ("html", "js", "jinja", "j2") for p in SOURCE.rglob(f"*.{end}")]
+    assert [str(p) for p in texts if _ASKED.search(p.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "asks"),
+    [
+        ("if key == 'seals': pass", True),
+        ("x = 'glide' != game.key", True),
+        ("if key in ('seals', 'glide'): pass", True),
+        ("match key:\n    case 'torch': pass", True),
+        ("table = {'strait': 1}", True),
+        ("start = game('seals').start()", False),
+        ("if look == 'seals/bear': pass", False),
+    ],
+)
+def test_the_question_check_sees(code: str, asks: bool) -> None:
+    assert bool(questions(ast.parse(code))) is asks
+
+
+def test_the_question_check_sees_scripts() -> None:
+    assert _ASKED.search('if (game.key === "seals") {')
+    assert _ASKED.search("{% if 'torch' == key %}")
+    assert not _ASKED.search('start("seals")')
+
+
+# -- size and names -------------------------------------------------------------------------------
+
+
+def test_no_module_is_longer_than_600_lines() -> None:
+    long = {str(p.relative_to(SOURCE)): len(p.read_text().splitlines()) for p in modules()}
+    assert {name: lines for name, lines in long.items() if lines > 600} == {}
+
+
+def test_there_is_no_drawer_for_everything() -> None:
+    drawers = {"utils", "util", "helpers", "helper", "misc", "common"}
+    assert [str(p) for p in SOURCE.rglob("*") if p.stem in drawers] == []
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    silent = [p for p in modules() if tree(p).body and not ast.get_docstring(tree(p))]
+    assert silent == []
+
+
+def test_every_game_has_the_same_files() -> None:
+    wanted = {"board.py", "kernel.py", "rules.py", "notation.py", "scene.py", "evaluate.py"}
+    for key in sorted(icefield.keys()):
+        assert {p.name for p in (SOURCE / "games" / key).iterdir()} >= wanted | {"README.md"}, key
+
+
+# -- catalogues -----------------------------------------------------------------------------------
+
+
+def catalogues(language: str = "*") -> list[Path]:
+    return sorted(LOCALE.glob(f"{language}/LC_MESSAGES/*.po"))
+
+
+@cache
+def entries(po: Path) -> Catalog:
+    with po.open("rb") as file:
+        return read_po(file)
+
+
+def english() -> set[str]:
+    return {_id(entry) for po in catalogues("en") for entry in entries(po) if entry.id}
+
+
+def _id(entry: object) -> str:
+    found = entry.id  # type: ignore[attr-defined]
+    return found if isinstance(found, str) else str(found[0])
+
+
+def _forms(entry: object) -> list[str]:
+    found = entry.string  # type: ignore[attr-defined]
+    return [found] if isinstance(found, str) else list(found)
+
+
+def braces(entry: object) -> set[str]:
+    return {name for form in _forms(entry) for name in re.findall(r"{(\w*)", form)}
+
+
+@pytest.mark.parametrize("po", catalogues(), ids=lambda po: "/".join(po.parts[-3::2]))
+def test_catalogues_are_compiled_and_up_to_date(po: Path, tmp_path: Path) -> None:
+    mo = po.with_suffix(".mo")
+    assert mo.exists(), f"run python -m icefield.locale.compile: {mo} is missing"
+    fresh = tmp_path / "fresh.mo"
+    fresh.write_bytes(compiled(po))
+    with mo.open("rb") as old, fresh.open("rb") as new:
+        kept, wanted = gettext.GNUTranslations(old), gettext.GNUTranslations(new)
+    words = ({k: v for k, v in t._catalog.items() if k} for t in (kept, wanted))  # type: ignore[attr-defined]
+    assert next(words) == next(words), f"run python -m icefield.locale.compile: {mo} is old"
+    assert kept.info().get("plural-forms") == wanted.info().get("plural-forms")
+
+
+def test_compiling_a_catalogue_does_not_depend_on_the_clock() -> None:
+    po = catalogues("en")[0]
+    assert b"POT-Creation-Date: 20" not in compiled(po), "the time of day gets into the .mo"
+
+
+@pytest.mark.parametrize(
+    "po",
+    [p for p in catalogues() if any(not isinstance(e.id, str) for e in entries(p))],
+    ids=lambda po: "/".join(po.parts[-3::2]),
+)
+def test_plural_rules_reach_the_compiled_catalogue(po: Path) -> None:
+    written = re.search(r'"Plural-Forms: (.*?)\\n"', po.read_text(encoding="utf-8"))
+    assert written, f"{po} has plurals but no Plural-Forms"
+    with po.with_suffix(".mo").open("rb") as file:
+        found = gettext.GNUTranslations(file)
+    rule = gettext.c2py(written[1].partition("plural=")[2].strip(" ;"))  # type: ignore[attr-defined]
+    assert [found.plural(n) for n in range(200)] == [rule(n) for n in range(200)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("po", catalogues("en"), ids=lambda po: po.stem)
+def test_english_is_complete_and_in_its_own_domain(po: Path) -> None:
+    for entry in entries(po):
+        if entry.id:
+            assert _id(entry).partition(".")[0] == po.stem, f"{_id(entry)} stands in {po.name}"
+            assert all(_forms(entry)), f"{_id(entry)} is empty"
+            if not isinstance(entry.id, str):
+                assert entry.id[1] == f"{entry.id[0]}.many"
+
+
+@pytest.mark.parametrize(
+    "po",
+    [po for po in catalogues() if po.parts[-3] != "en"] or [None],
+    ids=lambda po: "/".join(po.parts[-3::2]) if po else "none",
+)
+def test_translations_name_the_same_parameters(po: Path | None) -> None:
+    if po is None:
+        pytest.skip("English is the only language yet")
+    source = {_id(e): e for e in entries(LOCALE / "en" / "LC_MESSAGES" / po.name) if e.id}
+    for entry in entries(po):
+        if entry.id:
+            assert _id(entry) in source, f"{_id(entry)} is not in English"
+            if all(_forms(entry)):
+                assert braces(entry) == braces(source[_id(entry)]), _id(entry)
+
+
+# -- message ids in the sources -------------------------------------------------------------------
+
+
+def _pattern(node: ast.expr) -> str | None:
+    """A regular expression for the strings this expression may be; None when it tells nothing."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return re.escape(node.value)
+    if isinstance(node, ast.JoinedStr):
+        return "".join(
+            re.escape(str(v.value)) if isinstance(v, ast.Constant) else r".+" for v in node.values
+        )
+    return None
+
+
+def _alternatives(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.IfExp):
+        return [*_alternatives(node.body), *_alternatives(node.orelse)]
+    return [node]
+
+
+def said(code: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and pattern of every id given to `message(…)` or `Message(…)`."""
+    for node in ast.walk(code):
+        if isinstance(node, ast.Call) and _called(node) in ("message", "Message") and node.args:
+            for each in _alternatives(node.args[0]):
+                pattern = _pattern(each)
+                if pattern is not None:
+                    yield node.lineno, pattern
+
+
+def test_every_message_in_the_sources_has_an_english_entry() -> None:
+    known = english()
+    found = [
+        (f"{path.relative_to(SOURCE)}:{line}", pattern)
+        for path in modules()
+        for line, pattern in said(tree(path))
+        if not pattern.startswith(".+")
+    ]
+    assert len(found) > 40
+    missing = [
+        f"{where}: {pattern}"
+        for where, pattern in found
+        if not any(re.fullmatch(pattern, id_) for id_ in known)
+    ]
+    assert missing == []
+
+
+def test_no_english_entry_is_unused() -> None:
+    exact: set[str] = set()
+    patterns: set[str] = set()
+    for path in modules():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                exact.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                pattern = _pattern(node) or ""
+                if not pattern.startswith(".+"):
+                    patterns.add(pattern)
+        # f"{self.key}.promise" and the like: any game's
+        patterns |= {
+            r"\w+" + pattern.removeprefix(".+")
+            for _, pattern in said(tree(path))
+            if re.match(r"\.\+\\\.\w", pattern)
+        }
+    pages = [p for end in ("html", "js", "txt") for p in SOURCE.rglob(f"*.{end}")]
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    in_pages = set(re.findall(r"""["'`]([a-z_]+(?:\.[\w-]+)+)["'`]""", text))
+    begun = tuple(re.findall(r"""["'`]([a-z_]+\.(?:[\w-]+\.)*)(?:["'`]|\$\{)""", text))
+    unused = [
+        id_
+        for id_ in sorted(english() - exact - in_pages)
+        if not (begun and id_.startswith(begun))
+        and not any(re.fullmatch(pattern, id_) for pattern in patterns)
+    ]
+    assert unused == []
+
+
+def test_the_message_check_sees() -> None:
+    code = ast.parse(
+        "message('a.b', x=1)\nmessage('c.d' if x else 'e.f')\nmessage(f'g.{x}.h')\nmessage(name)"
+    )
+    assert [pattern for _, pattern in said(code)] == [r"a\.b", r"c\.d", r"e\.f", r"g\..+\.h"]
