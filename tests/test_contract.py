@@ -18,6 +18,8 @@ from icefield.games.seals import kernel as seals_kernel
 from icefield.games.seals.rules import SealsPosition
 from icefield.testing import GameContract, golden, perft
 
+from .toy.rules import TOY, ToyPosition
+
 TESTS = Path(__file__).parent
 INNER = "ICEFIELD_CONTRACT_INNER"  # set in the runs that the tests below start
 
@@ -31,6 +33,14 @@ for _key in sorted(icefield.keys()):
         (GameContract,),
         {"key": _key, "data": TESTS / "games" / _key, **SETTINGS.get(_key, {})},
     )
+
+
+class TestToy(GameContract):
+    """A secret ballot and chance, which keep the contract too."""
+
+    key = "toy"
+    data = TESTS / "toy"
+    game = TOY
 
 
 # -- three ways to run it -----------------------------------------------------------------------
@@ -236,6 +246,29 @@ DEFECTS: list[tuple[str, str, Any]] = [
     ("same_moves_lead_to_equal", "__hash__", lambda self: id(self) // 16),
 ]
 
+
+def leaking_scene(self: ToyPosition, seat: int | None = None) -> Any:
+    return icefield.Scene("toy", 1, 1, message("core.unknown_game", key=str(self), known="-"))
+
+
+def in_order(self: ToyPosition, move: icefield.Move, seat: int) -> Any:
+    """The second call comes to stand where the first one should."""
+    calls = [*(c for c in self._calls[:2] if c), move.code, 0][:2]
+    return ToyPosition((calls[0], calls[1], 0 if seat >= 0 else move.code), self, self._made)
+
+
+TOY_DEFECTS: list[tuple[str, str, Any]] = [
+    ("odds_are_exact", "odds", lambda self: dict.fromkeys(self.moves(), Fraction(1, 3))),
+    ("odds_are_exact", "odds", lambda self: dict.fromkeys(self.moves(), 0.5)),
+    ("odds_are_exact", "odds", lambda self: {self.moves()[0]: Fraction(1)} if self.moves() else {}),
+    ("simultaneous_decisions", "view", lambda self, seat=None: self),
+    ("simultaneous_decisions", "scene", leaking_scene),
+    ("simultaneous_decisions", "_apply", in_order),
+    ("views_round_trip", "concealed", False),
+    ("views_round_trip", "view", lambda self, seat=None: TOY.start()),
+    ("scenes_are_well_formed", "scene", leaking_scene),
+]
+
 real_outcome = SealsPosition.outcome.func  # type: ignore[attr-defined]
 
 
@@ -259,6 +292,25 @@ def test_contract_catches_a_defect(
         suite().plays()
     monkeypatch.setattr(SealsPosition, attribute, defect)
     suite().plays()
+    with pytest.raises((AssertionError, icefield.IcefieldError)):
+        found()
+
+
+@outer
+@pytest.mark.parametrize(
+    ("check", "attribute", "defect"),
+    TOY_DEFECTS,
+    ids=[f"{check}-{attribute}-{i}" for i, (check, attribute, _) in enumerate(TOY_DEFECTS)],
+)
+def test_contract_catches_a_defect_of_ballots_and_chance(
+    monkeypatch: pytest.MonkeyPatch, check: str, attribute: str, defect: Any
+) -> None:
+    suite = type("Small", (TestToy,), {"games": 12})
+    suite.__test__ = False
+    suite().plays()
+    (found,) = [getattr(suite(), n) for n in dir(suite) if n.startswith("test_") and check in n]
+    found()  # holds without the defect
+    monkeypatch.setattr(ToyPosition, attribute, defect)
     with pytest.raises((AssertionError, icefield.IcefieldError)):
         found()
 

@@ -80,15 +80,12 @@ def seat(game: Game, level: str | None, side: str | None, console: Console) -> P
 
     opponent = bot(game, level)
     person = find_side(game, side, count)
-    called = console.text(message("cli.play.robot", level=level))
+    bots = [i for i in range(count) if i != person]
+    called = {i: console.text(message("cli.play.robot", level=level)) for i in bots}
+    if len(bots) > 1:
+        called = {i: f"{name} {chr(ord('A') + i)}" for i, name in called.items()}
     you = console.text(message("cli.play.you"))
-    names = tuple(you if i == person else called for i in range(count))
-    if person is None or count > 2:
-        names = tuple(
-            you if i == person else f"{called} ({game.seat_name(i).text(console.language)})"
-            for i in range(count)
-        )
-    return Players(names, {i: opponent for i in range(count) if i != person})
+    return Players(tuple(called.get(i, you) for i in range(count)), dict.fromkeys(bots, opponent))
 
 
 def find_side(game: Game, side: str | None, count: int) -> int | None:
@@ -98,11 +95,10 @@ def find_side(game: Game, side: str | None, count: int) -> int | None:
     if side.lower() == NOBODY:
         return None
     names = [str(game.seat_name(i)).lower() for i in range(count)]
-    if side.lower() in names:
-        return names.index(side.lower())
-    if side in [str(i + 1) for i in range(count)]:
-        return int(side) - 1
     numbers = [str(i + 1) for i in range(count)]
+    for known in (names, numbers):
+        if side.lower() in known:
+            return known.index(side.lower())
     allowed = ", ".join([*names, *numbers, NOBODY])
     raise BadOption(message("core.option.value", name="side", value=side[:20], allowed=allowed))
 

@@ -68,9 +68,6 @@ def solve(options: argparse.Namespace, console: Console) -> int:
 
 def _tell(solution: Solution, position: Position, console: Console) -> None:
     """The answer in words."""
-    if position.outcome is not None:
-        console.say(position.outcome.reason)
-        return
     turn = position.turn
     assert turn is not None
     who = position.game.seat_name(turn)

@@ -19,7 +19,7 @@ from ..core.errors import IcefieldError, NotNow
 from ..core.game import CHANCE, Move, Position
 from ..core.message import Message, message
 from ..play import Match, write_records
-from . import thinking
+from . import telling, thinking
 from .console import BadUsage, Console, FileTrouble, file_trouble
 from .games import find_rule, rule_text
 from .waiting import Work
@@ -63,6 +63,7 @@ class Table:
         self.match = match
         self.files: set[Path] = set()
         self._players = players
+        self._bots = players.bots
         self._console = console
         self._look = look
         self._seed = seed
@@ -117,9 +118,8 @@ class Table:
             weights = [float(p) for p in odds.values()]
             self._play(drawn.choices(list(odds), weights)[0])
             return
-        player = self.match.seating[position.turn]
-        if player in self._players.bots:
-            self._bot(player, position.turn)
+        if self._bot_is_next():
+            self._bot(self.match.seating[position.turn], position.turn)
         else:
             seat = self.match.game.seat_name(position.turn)
             self._obey(self._ask(message("cli.play.prompt", seat=seat)))
@@ -157,13 +157,25 @@ class Table:
             return
         try:
             name = _SHORT.get(word.lower(), word.lower())
-            legal = any(move.text == line.strip() for move in self.match.position.moves())
-            if name in self._commands and not legal:
+            move = self._meant(line)
+            if name in self._commands and move is None:
                 self._commands[name](rest.strip())
             else:
-                self._play(line.strip())
+                self._play(move or line.strip())
         except IcefieldError as error:
-            self._say(self._console.refusal(error))
+            self._say(self._wrapped(self._console.refusal(error)))
+
+    def _meant(self, line: str) -> Move | None:
+        """The legal move a line means: its notation in any case, or the places one would touch,
+        "b2 d4"."""
+        words = tuple(line.lower().split())
+        for move in self.match.position.moves():
+            if words in ((move.text.lower(),), tuple(touch.lower() for touch in move.touches)):
+                return move
+        return None
+
+    def _wrapped(self, words: str) -> str:
+        return textwrap.fill(words, self._console.width, break_on_hyphens=False)
 
     def _play(self, move: str | Move) -> None:
         try:
@@ -171,32 +183,33 @@ class Table:
         except IcefieldError as error:
             if error.code != "bad-notation":
                 raise
-            raise BadUsage(message("cli.play.not_understood", why=error.sentence)) from error
+            why = telling.without_place(error.sentence)
+            raise BadUsage(message("cli.play.not_understood", why=why)) from error
         self._changed()
 
     def _changed(self) -> None:
-        """After every change: keep the record, show where we are."""
+        """After every change: keep the record, show where we are; while a person is at the table
+        not between their move and the bot's answer."""
         if self._record is not None:
             self._write(self._record)
+        if self._players.people and self._bot_is_next():
+            return
         self._say()
         self._show()
         if self.match.game_over:
             self._end_of_game()
 
+    def _bot_is_next(self) -> bool:
+        turn = self.match.position.turn
+        return turn is not None and turn != CHANCE and self.match.seating[turn] in self._bots
+
     def _end_of_game(self) -> None:
         self._say()
         self._score("")
         if self.match.over:
-            self._say(self._winner())
+            self._say(telling.result(self.match))
         elif self._players.people:
             self._say(message("cli.play.next_game"))
-
-    def _winner(self) -> Message:
-        winners = self.match.sheet.winners
-        names = ", ".join(self.match.players[p] for p in winners)
-        if len(winners) == len(self.match.players):
-            return message("cli.play.tie")
-        return message("cli.play.wins", who=names)
 
     def _show(self) -> None:
         if self._look.words:
@@ -207,12 +220,11 @@ class Table:
     # -- bots -----------------------------------------------------------------------------------
 
     def _bot(self, player: int, seat: int) -> None:
-        bot = self._players.bots[player]
+        bot = self._bots[player]
         position = self.match.position
         seed = self._seed + self.match.decision
         report = self._think(lambda stop: bot.choose(position, seat=seat, seed=seed, stop=stop))
-        self._say()
-        self._say(_says("cli.play.bot_plays", report.best, who=self.match.players[player]))
+        self._say(telling.move("cli.play.bot_plays", report.best, who=self.match.players[player]))
         self._play(report.best)
 
     def _think(self, think: Callable[[threading.Event], Report]) -> Report:
@@ -241,32 +253,25 @@ class Table:
         self._say(text(scene, language=language, colour=colour))
 
     def _words(self, _rest: str) -> None:
-        """What stands where, one line for each kind of piece."""
-        scene = self.match.position.scene()
-        kinds: dict[str, list[str]] = {}
-        for piece in scene.pieces:
-            if piece.space is not None:
-                kinds.setdefault(self._console.text(piece.name), []).append(piece.space)
-        for kind, places in sorted(kinds.items(), key=lambda item: len(item[1])):
-            self._say(message("cli.play.stands", kind=kind, places=", ".join(sorted(places))))
-        self._say(scene.caption)
-        self._say(", ".join(self._console.text(fact) for fact in scene.facts))
+        for line in telling.scene(self.match.position.scene()):
+            self._say(self._wrapped(self._console.text(line)))
 
     def _moves(self, rest: str) -> None:
         moves = [m.text for m in self.match.position.moves() if m.text.startswith(rest.lower())]
         self._say(message("cli.play.count", n=len(moves)))
         if moves:
-            self._say(textwrap.fill(" ".join(moves), self._console.width, break_on_hyphens=False))
+            self._say(self._wrapped(" ".join(moves)))
 
     def _why(self, rest: str) -> None:
         if not rest:
             raise BadUsage(message("cli.play.why"))
-        refusal = self.match.position.explain(rest)
+        move = self._meant(rest) or rest
+        refusal = self.match.position.explain(move)
         if refusal is None:
-            self._say(message("cli.play.legal", move=rest))
+            self._say(message("cli.play.legal", move=str(move)))
             return
-        sentence = self._console.text(refusal.sentence)
-        self._say(f"{sentence} ({refusal.rule})" if refusal.rule else sentence)
+        sentence = self._console.text(telling.without_place(refusal.sentence))
+        self._say(self._wrapped(f"{sentence} ({refusal.rule})" if refusal.rule else sentence))
         if refusal.rule is not None:
             rule = find_rule(self.match.game, refusal.rule)
             self._say(rule_text(rule, self._console))
@@ -280,7 +285,7 @@ class Table:
         search = thinking.search(thinking.names(self.match.game)[0], position)
         limits = Limits(seconds=HINT_SECONDS)
         report = self._think(lambda stop: search(position, limits, stop=stop))
-        self._say(_says("cli.play.try", report.best))
+        self._say(telling.move("cli.play.try", report.best))
 
     def _undo(self, _rest: str) -> None:
         """Back to the last decision of a person."""
@@ -295,7 +300,7 @@ class Table:
 
     def _asks_person(self, position: Position) -> bool:
         """Whether a person decides in that position of the present game."""
-        return any(self.match.seating[s] not in self._players.bots for s in position.deciders)
+        return any(self.match.seating[s] not in self._bots for s in position.deciders)
 
     def _rules(self, rest: str) -> None:
         chosen = [find_rule(self.match.game, n) for n in rest.split()] or self.match.game.rules
@@ -303,22 +308,8 @@ class Table:
             self._say(rule_text(rule, self._console))
 
     def _score(self, _rest: str) -> None:
-        sheet = self.match.sheet
-        for row in sheet.rows:
-            points = row.points
-            cells = []
-            for player, name in enumerate(sheet.players):
-                seat = self.match.game.seat_name(row.seating.index(player))
-                value = "–" if points is None else str(points[player])
-                cells.append(message("cli.play.cell", name=name, seat=seat, points=value))
-            words = "; ".join(self._console.text(cell) for cell in cells)
-            self._say(message("cli.play.row", number=row.number + 1, cells=words))
-        if self.match.length > 1:
-            words = "; ".join(
-                self._console.text(message("cli.play.total_cell", name=name, points=total))
-                for name, total in zip(sheet.players, sheet.totals, strict=True)
-            )
-            self._say(message("cli.play.total", cells=words))
+        for line in telling.sheet(self.match):
+            self._say(line)
 
     def _position(self, _rest: str) -> None:
         self._say(str(self.match.position))
@@ -365,8 +356,3 @@ _SHORT: Final = {
     "exit": "quit",
     "bye": "quit",
 }
-
-
-def _says(id_: str, move: Move, **params: str) -> Message:
-    """A sentence about a move: its notation and, where it has one, its name in words."""
-    return message(id_, move=move.text, name=move.name or move.text, **params)

@@ -27,7 +27,7 @@ class Work(Generic[T]):
         self._stop = stop
         self._results: list[T] = []
         self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._done = threading.Event()
         self.interrupted = False
 
     def _run(self) -> None:
@@ -35,6 +35,8 @@ class Work(Generic[T]):
             self._results.append(self._work())
         except BaseException as error:
             self._error = error
+        finally:
+            self._done.set()
 
     def wait(self, tick: Tick | None = None) -> T:
         """The result, or the error raised again here.
@@ -42,11 +44,10 @@ class Work(Generic[T]):
         Ctrl-C sets `stop` and is noted in `interrupted`; without `stop`, or the second time, it
         is raised and the work is left behind."""
         began = time.monotonic()
-        self._thread.start()
-        while self._thread.is_alive():
-            try:
-                self._thread.join(_STEP)
-                if tick is not None and self._thread.is_alive():
+        threading.Thread(target=self._run, daemon=True).start()
+        while not self._done.is_set():
+            try:  # not a join: after Ctrl-C in it, Python 3.11 takes the thread for ended
+                if not self._done.wait(_STEP) and tick is not None:
                     tick(time.monotonic() - began)
             except KeyboardInterrupt:
                 if self._stop is None or self.interrupted:

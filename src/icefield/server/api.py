@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Request, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Path, Query, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
@@ -188,9 +188,7 @@ async def live(socket: WebSocket, id: str) -> None:
     known = int(since_text) if since_text.isascii() and since_text.isdigit() else 0
     pushing = asyncio.create_task(_push(socket, id, min(known, 2**31 - 1)))
     listening = asyncio.create_task(_listen(socket))
-    done, pending = await asyncio.wait(
-        (pushing, listening), return_when=asyncio.FIRST_COMPLETED
-    )
+    done, pending = await asyncio.wait((pushing, listening), return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
         task.cancel()
     await asyncio.gather(*pending, return_exceptions=True)

@@ -24,7 +24,7 @@ from .identity import Identities, IdentityMiddleware
 from .language import language_of
 from .live import Hub
 from .migrations import upgrade
-from .problems import BadRequest, Broken, Busy, NoSuchTable, Problem, Refused, status_of
+from .problems import BadRequest, Broken, Busy, NoSuchPly, NoSuchTable, Problem, Refused, status_of
 from .settings import Settings
 from .store import Store
 
@@ -75,8 +75,8 @@ def create_app(settings: Settings) -> FastAPI:
 _ABOUT = """\
 Open a table, look at it, make moves, follow it live. Who you are is a signed cookie that the first
 answer sets: keep it. A write carries the `decision` number of the state it was made for; when the
-game has moved on, the answer is 409 `stale-move` and nothing has happened. `touches` lists the legal
-moves. The live connection is a WebSocket at `/api/tables/{id}/live?since=N`; it sends
+game has moved on, the answer is 409 `stale-move` and nothing has happened. `touches` lists the
+legal moves. The live connection is a WebSocket at `/api/tables/{id}/live?since=N`; it sends
 `{"type": "update", "number", "events", "state"}`. Errors are `{error, code, rule, sentence}`.
 """
 
@@ -97,7 +97,7 @@ def _problem(error: Exception) -> IcefieldError:
             where = error.errors()[0].get("loc", ()) if error.errors() else ()
             field = ".".join(str(part) for part in where[1:])[:60]
             if where and where[0] == "path":
-                return NoSuchTable()
+                return NoSuchTable() if field == "id" else NoSuchPly()
             return BadRequest("field", field=field) if field else BadRequest()
         case HTTPException():
             return Refused(error.status_code)

@@ -22,7 +22,7 @@ class Identities:
         self._signer = URLSafeSerializer(secret, salt="icefield.identity")
 
     def write(self, identity: str) -> str:
-        return self._signer.dumps(identity)  # type: ignore[return-value]
+        return str(self._signer.dumps(identity))
 
     def read(self, cookie: str) -> str | None:
         """The identity in a cookie, or None when it was not signed here."""

@@ -32,7 +32,7 @@ def language_of(connection: HTTPConnection) -> str:
 
 def _accepted(header: str) -> list[str]:
     """The tags of an Accept-Language header, best first."""
-    weighed = []
+    weighed: list[tuple[float, int, str]] = []
     for part in header[:400].split(","):
         tag, _, weight = part.strip().partition(";q=")
         try:

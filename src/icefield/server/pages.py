@@ -147,7 +147,8 @@ def table(request: Request, id: Annotated[str, PathParameter(max_length=32)]) ->
     with desk_of(request).at(id) as table:
         state = views.state_json(table, viewer_of(request))
         game = table.game
-    return _page(request, "table.html", state=state, game=game)
+    drawing = state.pop("svg")
+    return _page(request, "table.html", state=state, game=game, drawing=drawing)
 
 
 @router.get("/static/{version}/{name:path}")

@@ -8,7 +8,7 @@ from ..core.errors import IcefieldError
 from ..core.message import message
 
 
-class Problem(IcefieldError):
+class Problem(IcefieldError):  # noqa: N818
     """Something wrong with a request; `status` is the HTTP status that tells so."""
 
     status: ClassVar[int] = 400

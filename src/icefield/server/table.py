@@ -50,9 +50,7 @@ class Table:
         self.opened: Mapping[str, Any] = body
         self.game = find_game(body["game"])
         if body["version"] != self.game.version:
-            raise OtherVersion(
-                game=self.game.title, found=body["version"], known=self.game.version
-            )
+            raise OtherVersion(game=self.game.title, found=body["version"], known=self.game.version)
         self.players = tuple(Player(**player) for player in body["players"])
         self.match = Match(
             self.game,
@@ -136,17 +134,22 @@ class Table:
         the last that changed the board."""
         return self._changed if seat is None else self._decisions[seat]
 
+    def owned(self, identity: str | None) -> tuple[int, ...]:
+        """The players that belong to an identity."""
+        if identity is None:
+            return ()
+        return tuple(i for i, p in enumerate(self.players) if p.owner == identity)
+
     def seats_of(self, identity: str | None) -> tuple[int, ...]:
         """The seats that belong to an identity in the present game."""
-        owned = [i for i, p in enumerate(self.players) if p.owner == identity]
-        return tuple(sorted(self.match.seat_of(i) for i in owned)) if identity else ()
+        return tuple(sorted(self.match.seat_of(i) for i in self.owned(identity)))
 
     def seat_for(self, identity: str | None) -> int | None:
         """The seat an identity looks from: of several own seats the one that is to decide; None
         for a spectator."""
         own = self.seats_of(identity)
         deciding = [seat for seat in self.position.deciders if seat in own]
-        return (deciding or list(own) or [None])[0]
+        return next(iter((*deciding, *own)), None)
 
     def player_at(self, seat: int) -> Player:
         """Who sits in a seat in the present game."""

@@ -46,7 +46,7 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "touches": [_move_json(move, language) for move in moves],
         "controls": _controls_json(view, seat, moves, language),
         "seats": [_seat_json(table, s, viewer) for s in range(len(table.players))],
-        "sheet": _sheet_json(table, language),
+        "sheet": _sheet_json(table, viewer),
         "moves": _moves_json(table, seat, language),
         "outcome": _outcome_json(view, language),
         "can": _can(table, viewer.identity),
@@ -86,7 +86,7 @@ def _event_json(table: Table, event: Event, viewer: Viewer, hidden: bool) -> dic
         case "opened":
             shown |= {field: body[field] for field in _OPEN_FIELDS}
             shown["players"] = [
-                {"kind": p.kind, "level": p.level, "name": _name(table, i, viewer.language)}
+                {"kind": p.kind, "level": p.level, "name": _name(table, i, viewer)}
                 for i, p in enumerate(table.players)
             ]
         case "undone":
@@ -151,8 +151,16 @@ def _controls_json(
     ]
 
 
-def _name(table: Table, player: int, language: str) -> str:
-    return spoken_name(table.players[player], player).text(language)
+def _called(table: Table, player: int, viewer: Viewer) -> Message:
+    """What the viewer calls a player: "You" for the one seat of their own."""
+    found = table.players[player]
+    if not found.name and found.owner is not None and table.owned(viewer.identity) == (player,):
+        return message("web.player.you")
+    return spoken_name(found, player)
+
+
+def _name(table: Table, player: int, viewer: Viewer) -> str:
+    return _called(table, player, viewer).text(viewer.language)
 
 
 def _seat_json(table: Table, seat: int, viewer: Viewer) -> dict[str, Any]:
@@ -161,7 +169,7 @@ def _seat_json(table: Table, seat: int, viewer: Viewer) -> dict[str, Any]:
         "seat": seat,
         "player": table.match.seating[seat],
         "role": table.game.seat_name(seat).text(viewer.language),
-        "name": _name(table, table.match.seating[seat], viewer.language),
+        "name": _name(table, table.match.seating[seat], viewer),
         "kind": player.kind,
         "level": player.level,
         "mine": player.owner is not None and player.owner == viewer.identity,
@@ -180,7 +188,8 @@ def _outcome_json(view: Position, language: str) -> dict[str, Any] | None:
     }
 
 
-def _sheet_json(table: Table, language: str) -> dict[str, Any]:
+def _sheet_json(table: Table, viewer: Viewer) -> dict[str, Any]:
+    language = viewer.language
     sheet = table.match.sheet
     rows = []
     for row in sheet.rows:
@@ -193,9 +202,9 @@ def _sheet_json(table: Table, language: str) -> dict[str, Any]:
                 "rule": None if row.outcome is None else row.outcome.rule,
             }
         )
-    result = _result(table)
+    result = _result(table, viewer)
     return {
-        "players": [_name(table, p, language) for p in range(len(table.players))],
+        "players": [_name(table, p, viewer) for p in range(len(table.players))],
         "rows": rows,
         "totals": list(sheet.totals),
         "length": table.match.length,
@@ -205,7 +214,7 @@ def _sheet_json(table: Table, language: str) -> dict[str, Any]:
     }
 
 
-def _result(table: Table) -> Message | None:
+def _result(table: Table, viewer: Viewer) -> Message | None:
     """How a match of several games ended."""
     sheet = table.match.sheet
     if not sheet.complete or table.match.length == 1:
@@ -213,18 +222,16 @@ def _result(table: Table) -> Message | None:
     totals = " : ".join(str(total) for total in sheet.totals)
     if len(sheet.winners) != 1:
         return message("web.match.tie", totals=totals)
-    winner = sheet.winners[0]
-    return message(
-        "web.match.won", name=spoken_name(table.players[winner], winner), totals=totals
-    )
+    winner = _called(table, sheet.winners[0], viewer)
+    if winner.id == "web.player.you":
+        return message("web.match.you_won", totals=totals)
+    return message("web.match.won", name=winner, totals=totals)
 
 
 def _moves_json(table: Table, seat: int | None, language: str) -> list[dict[str, Any]]:
     listed = []
     for number, (board, movers) in enumerate(zip(table.boards, table.movers, strict=True), 1):
-        for ply, (move, mover) in enumerate(
-            zip(board.view(seat).history, movers, strict=False), 1
-        ):
+        for ply, (move, mover) in enumerate(zip(board.view(seat).history, movers, strict=False), 1):
             role = None if mover == CHANCE else table.game.seat_name(mover).text(language)
             listed.append(
                 {"game": number, "ply": ply, "seat": mover, "role": role}

@@ -1,0 +1,57 @@
+# Two commands are enough: `make run` and `make test`. Both set everything up first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+JOBS ?= auto
+# On two cores more workers than cores only wait for each other.
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+
+.PHONY: run test check bench soak browser constraints catalogues clean help
+
+help:
+	@echo "make run        play at http://127.0.0.1:8000"
+	@echo "make test       every check and test, browser tests included"
+	@echo "make check      ruff and mypy only"
+	@echo "make bench      speed, as ratios"
+	@echo "make soak       the long versions of the tests"
+	@echo "make catalogues compile the translations after editing a .po file"
+	@echo "make clean      remove what the other commands made"
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Icefield needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+run: $(READY)
+	$(BIN)/icefield serve --open
+
+test: check browser
+	$(PYTEST) tests
+
+check: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+browser: $(READY)
+	@$(BIN)/python scripts/browser.py
+
+bench: $(READY)
+	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/solve_curve.py
+
+soak: $(READY)
+	ICEFIELD_SOAK=1 $(PYTEST) tests
+
+catalogues: $(READY)
+	$(BIN)/python -m icefield.locale.compile
+
+constraints: $(READY)
+	@echo "# The versions everything is tested with. Made with \`make constraints\`." > constraints.txt
+	$(BIN)/python -m pip freeze --exclude-editable | grep -v -i '^icefield' >> constraints.txt
+
+clean:
+	rm -rf $(VENV) artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis

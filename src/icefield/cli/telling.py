@@ -1,0 +1,64 @@
+"""Telling in words: positions, moves and score sheets as messages, for `table.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.game import Move
+from ..core.message import Message, message
+from ..core.scene import Scene
+from ..play import Match
+
+
+def scene(shown: Scene) -> Iterator[Message]:
+    """What stands where, one line for each kind of piece, then what is going on."""
+    kinds: dict[Message, list[str]] = {}
+    for piece in sorted(shown.pieces, key=lambda p: (p.seat is None, p.seat or 0)):
+        if piece.space is not None:
+            kinds.setdefault(piece.name, []).append(piece.space)
+    for kind, places in kinds.items():
+        yield message("cli.play.stands", kind=kind, places=", ".join(sorted(places)))
+    yield shown.caption
+    yield from shown.facts
+
+
+def move(id_: str, made: Move, **params: str) -> Message:
+    """A sentence about a move: its notation and, where it has one, its name in words."""
+    return message(id_, move=made.text, name=made.name or made.text, **params)
+
+
+def sheet(match: Match) -> Iterator[Message]:
+    """The score sheet: a line for each game, and the totals of a match of several."""
+    for row in match.sheet.rows:
+        cells: list[Message] = []
+        for player, name in enumerate(match.players):
+            seat = match.game.seat_name(row.seating.index(player))
+            points = "–" if row.points is None else str(row.points[player])
+            cells.append(message("cli.play.cell", name=name, seat=seat, points=points))
+        yield message("cli.play.row", number=row.number + 1, cells=_joined(cells))
+    if match.length > 1:
+        totals = zip(match.players, match.sheet.totals, strict=True)
+        cells = [message("cli.play.total_cell", name=n, points=total) for n, total in totals]
+        yield message("cli.play.total", cells=_joined(cells))
+
+
+def _joined(cells: list[Message]) -> Message:
+    """Messages as one, separated by semicolons."""
+    whole = cells[0]
+    for cell in cells[1:]:
+        whole = message("cli.play.and", first=whole, second=cell)
+    return whole
+
+
+def result(match: Match) -> Message:
+    """Who has won a match that is over."""
+    winners = match.sheet.winners
+    if len(winners) == len(match.players):
+        return message("cli.play.tie")
+    return message("cli.play.wins", who=", ".join(match.players[p] for p in winners))
+
+
+def without_place(sentence: Message) -> Message:
+    """The sentence without "line 1, column 1", which says nothing about a line just typed."""
+    inner = dict(sentence.params).get("what")
+    return inner if sentence.id == "core.at" and isinstance(inner, Message) else sentence

@@ -1,0 +1,47 @@
+// The home page: opens a table in one click, and offers the last one again.
+
+import { Refused, post } from "./net.js";
+import { toast } from "./words.js";
+
+function seats(form, against) {
+  const count = Number(form.dataset.seats);
+  const side = form.elements.side.value;
+  const person = { kind: "person" };
+  if (against === "screen") return { seats: Array(count).fill(person) };
+  const bot = { kind: "bot", level: form.elements.level.value };
+  const chosen = side === "either" ? 0 : Number(side);
+  const dealt = Array.from({ length: count }, (_, seat) => (seat === chosen ? person : bot));
+  return { seats: dealt, shuffle: side === "either" };
+}
+
+for (const form of document.querySelectorAll(".new-table")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (form.dataset.busy) return;
+    form.dataset.busy = "true";
+    try {
+      const table = await post("/api/tables", {
+        game: form.dataset.game,
+        games: Number(form.elements.games?.value ?? 1),
+        ...seats(form, event.submitter?.value ?? "bot"),
+      });
+      location.assign(`/tables/${table.id}`);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      toast(error.sentence, null);
+      delete form.dataset.busy;
+    }
+  });
+}
+
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll(".new-table")) delete form.dataset.busy;
+  try {
+    const last = localStorage.getItem("icefield-last-table") ?? "";
+    const offer = document.getElementById("continue");
+    offer.hidden = !/^[\w-]{1,32}$/.test(last);
+    offer.querySelector("a").href = `/tables/${last}`;
+  } catch {
+    // nothing to continue
+  }
+});

@@ -1,0 +1,160 @@
+// What stands around the board: players, caption, facts, controls, outcome, score sheet, moves.
+
+import { el, t } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class Panel {
+  constructor({ onLook, onControl }) {
+    this.onLook = onLook;
+    this.onControl = onControl;
+  }
+
+  show(state, looking) {
+    $("seats").replaceChildren(...state.seats.map((seat) => this.seat(state, seat)));
+    if (!looking) {
+      this.said(state);
+      $("looking").hidden = true;
+    }
+    this.outcome(state);
+    for (const name of ["next", "extend", "rematch"]) $(name).hidden = !state.can[name];
+    $("undo").disabled = !state.can.undo;
+    $("undo").hidden = state.seat === null;
+    $("typed").hidden = state.seat === null;
+    $("typed").classList.toggle("is-idle", !state.deciding);
+    this.sheet(state);
+    this.moves(state, looking);
+  }
+
+  said({ caption, facts, seat, outcome }) {
+    const watching = seat === null && !outcome ? ` ${t("watching")}` : "";
+    $("caption").textContent = caption + watching;
+    $("facts").replaceChildren(...facts.map((fact) => el("li", {}, fact)));
+  }
+
+  seat(state, { seat, role, name, kind, deciding }) {
+    const note = deciding ? t(kind === "bot" ? "thinking" : "turn") : null;
+    const won = state.outcome?.winners.includes(seat);
+    const classes = ["seat", deciding && "is-deciding", won && "is-winner", deciding && kind];
+    return el(
+      "li",
+      { class: classes.filter(Boolean).join(" "), "data-seat": seat },
+      el("span", { class: "seat-role" }, role),
+      el("span", { class: "seat-name" }, name),
+      note ? el("span", { class: "seat-note" }, note) : null,
+    );
+  }
+
+  outcome({ outcome, sheet }) {
+    const host = $("outcome");
+    host.hidden = !outcome;
+    if (!outcome) return;
+    host.replaceChildren(
+      el(
+        "p",
+        { class: "outcome-sentence" },
+        `${outcome.sentence} `,
+        el("a", { href: `#rule-${outcome.rule}` }, t("rule", { rule: outcome.rule })),
+      ),
+    );
+    if (sheet.sentence) host.append(el("p", { class: "outcome-match" }, sheet.sentence));
+  }
+
+  /** The buttons beside the board that are a possible next touch. */
+  controls(controls, next) {
+    const shown = controls.filter(({ id }) => next.has(id));
+    $("controls").replaceChildren(
+      ...shown.map(({ id, name }) => {
+        const button = el("button", { class: "button primary", "data-id": id }, name);
+        button.addEventListener("click", () => this.onControl(id));
+        return button;
+      }),
+    );
+  }
+
+  sheet({ sheet }) {
+    const single = sheet.length === 1;
+    $("sheet").hidden = single && !sheet.complete;
+    const cell = (row, player) => {
+      const points = row.points ? String(row.points[player]) : "–";
+      return el("td", {}, el("span", { class: "points" }, points), el("small", {}, row.roles[player]));
+    };
+    const label = (number) => t("game", { number });
+    const body = sheet.rows.map((row) =>
+      el("tr", {}, el("th", { scope: "row" }, label(row.number)), ...sheet.players.map((_, p) => cell(row, p))),
+    );
+    const total = el(
+      "tr",
+      { class: "total" },
+      el("th", { scope: "row" }, t("total")),
+      ...sheet.totals.map((points, player) =>
+        el("td", { class: sheet.complete && sheet.winners.includes(player) ? "is-winner" : null }, String(points)),
+      ),
+    );
+    $("sheet").querySelector("table").replaceChildren(
+      el("thead", {}, el("tr", {}, el("td", {}), ...sheet.players.map((name) => el("th", { scope: "col" }, name)))),
+      el("tbody", {}, ...body, ...(single ? [] : [total])),
+    );
+  }
+
+  moves({ moves, sheet }, looking) {
+    const host = $("moves");
+    const games = sheet.rows.map(({ number }) => ({
+      number,
+      moves: moves.filter((move) => move.game === number),
+    }));
+    const parts = [];
+    for (const game of games) {
+      const heading = t(sheet.length > 1 ? "game.of" : "game", { number: game.number, length: sheet.length });
+      if (sheet.length > 1) parts.push(el("h3", {}, heading));
+      if (game.moves.length) parts.push(el("ol", {}, ...game.moves.map((move) => this.move(move))));
+      else parts.push(el("p", { class: "none" }, t("no.moves")));
+    }
+    host.replaceChildren(...parts);
+    this.current(moves, sheet, looking);
+  }
+
+  move({ game, ply, move, name, role }) {
+    const label = `${ply}. ${role ? `${role}: ` : ""}${name}`;
+    const button = el(
+      "button",
+      { class: "move", "data-game": game, "data-ply": ply, "aria-label": label },
+      el("span", { class: "ply" }, String(ply)),
+      move,
+    );
+    button.addEventListener("click", () => this.onLook(game, ply));
+    return el("li", {}, button);
+  }
+
+  /** Show which move led to the position on the board. */
+  current(moves, sheet, looking) {
+    const game = looking?.game ?? sheet.rows.length;
+    const ply = looking?.ply ?? moves.filter((move) => move.game === game).length;
+    for (const button of $("moves").querySelectorAll(".move")) {
+      const here = Number(button.dataset.game) === game && Number(button.dataset.ply) === ply;
+      if (here) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+      if (here) follow($("moves"), button);
+    }
+    const none = moves.length === 0;
+    for (const id of ["first", "previous"]) $(id).disabled = none || ply === 0;
+    for (const id of ["following", "last"]) $(id).disabled = !looking;
+  }
+
+  /** An earlier position is on the board. */
+  look(state, looking, moment) {
+    $("looking").hidden = false;
+    const id = looking.ply ? "looking" : "looking.start";
+    $("looking-text").textContent = t(id, looking);
+    this.said({ ...moment, seat: 0 });
+    $("controls").replaceChildren();
+    this.current(state.moves, state.sheet, looking);
+  }
+}
+
+/** Scroll a list, and nothing but the list, so that an entry is seen. */
+function follow(list, entry) {
+  const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop += inner.top - outer.top - 8;
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
+}

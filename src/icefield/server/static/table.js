@@ -1,0 +1,282 @@
+// A table: keeps the newest state, shows it, and turns touches into moves. Knows no rules.
+
+import { Board } from "./board.js";
+import { Live, Refused, get, post } from "./net.js";
+import { Panel } from "./panel.js";
+import { Walk } from "./touches.js";
+import { announce, hush, t, toast } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+
+class Table {
+  constructor(state) {
+    this.api = `/api/tables/${state.id}`;
+    this.state = state;
+    this.title = document.title;
+    this.walk = new Walk();
+    this.busy = false;
+    this.looking = null; // {game, ply} while an earlier position is on the board
+    this.board = new Board($("board"), {
+      onTouch: (id) => this.touch(id),
+      onCancel: () => this.cancel(),
+    });
+    this.panel = new Panel({
+      onLook: (game, ply) => this.look(game, ply),
+      onControl: (id) => this.touch(id),
+    });
+    this.listen();
+    this.state.svg = $("board").firstElementChild.outerHTML; // drawn by the server already
+    this.show({ glide: false });
+    this.live = new Live(state.id, {
+      number: () => this.state.number,
+      onUpdate: (update) => this.update(update.state),
+      onConnection: (up) => this.connection(up),
+    });
+  }
+
+  listen() {
+    for (const name of ["undo", "next", "extend"]) {
+      $(name).addEventListener("click", () => this.send(name, {}));
+    }
+    $("rematch").addEventListener("click", () => this.rematch());
+    $("copy").addEventListener("click", () => this.copy());
+    $("typed").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const move = $("typed-move").value.trim();
+      if (move) this.send("moves", { move }).then((done) => done && ($("typed-move").value = ""));
+    });
+    $("board").addEventListener("click", () => this.stopLooking());
+    $("looking-back").addEventListener("click", () => this.stopLooking());
+    $("first").addEventListener("click", () => this.step(-Infinity));
+    $("previous").addEventListener("click", () => this.step(-1));
+    $("following").addEventListener("click", () => this.step(1));
+    $("last").addEventListener("click", () => this.stopLooking());
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !$("rules").open) this.cancel();
+    });
+  }
+
+  // -- what is shown ---------------------------------------------------------------------------
+
+  /** A newer state replaces the one shown; an older one came too late. */
+  update(state) {
+    if (state.number <= this.state.number) return;
+    const before = this.state;
+    this.state = state;
+    hush();
+    this.show();
+    this.tell(before);
+  }
+
+  show({ glide = true } = {}) {
+    const { state } = this;
+    this.walk = new Walk(state.touches);
+    this.panel.show(state, this.looking);
+    if (!this.looking) {
+      this.board.show(state.svg, { glide });
+      this.mark();
+    }
+    document.title = (state.deciding ? "• " : "") + this.title;
+    this.keep();
+  }
+
+  /** Let the home page offer a game of one's own that is not over. */
+  keep() {
+    const { id, seat, sheet } = this.state;
+    if (seat === null) return;
+    try {
+      if (!sheet.complete) localStorage.setItem("icefield-last-table", id);
+      else if (localStorage.getItem("icefield-last-table") === id) {
+        localStorage.removeItem("icefield-last-table");
+      }
+    } catch {
+      // the home page will not offer it, then
+    }
+  }
+
+  /** Show what may be touched. */
+  mark() {
+    const { walk } = this;
+    const begun = walk.path.length > 0;
+    this.board.mark({
+      "is-own": begun ? new Set() : walk.first,
+      "is-target": begun ? walk.next : new Set(),
+      "is-chosen": new Set(walk.path),
+    });
+    this.panel.controls(this.state.controls, walk.next);
+  }
+
+  /** Say aloud what has changed. */
+  tell(before) {
+    const { moves, caption, outcome, sheet } = this.state;
+    const said = [];
+    if (sheet.rows.length > before.sheet.rows.length) said.push(t("new.game"));
+    else if (moves.length < before.moves.length) said.push(t("undone"));
+    for (const { name } of moves.slice(before.moves.length)) said.push(`${capital(name)}.`);
+    said.push(outcome ? outcome.sentence : caption);
+    if (sheet.sentence) said.push(sheet.sentence);
+    announce(said.join(" "));
+  }
+
+  connection(up) {
+    const shown = $("connection");
+    shown.textContent = up ? "" : t("reconnecting");
+    shown.classList.toggle("is-down", !up);
+  }
+
+  // -- what a person does ----------------------------------------------------------------------
+
+  touch(id) {
+    if (this.busy || this.looking) return;
+    const result = this.walk.touch(id);
+    if (result.move) this.send("moves", { move: result.move.move });
+    else if (result.refused) this.why(result.refused);
+    else hush();
+    this.mark();
+    if (result.chosen) {
+      const targets = [...this.walk.next].map((target) => this.board.name(target)).join("; ");
+      announce(t("chosen", { space: this.board.name(id), targets }));
+    } else if (result.cancelled) announce(t("cancelled"));
+  }
+
+  cancel() {
+    hush();
+    if (!this.walk.path.length) return;
+    this.walk.cancel();
+    this.mark();
+    announce(t("cancelled"));
+  }
+
+  /** Ask why touches lead nowhere. */
+  async why(touches) {
+    this.board.refuse(touches.at(-1));
+    try {
+      const { decision } = this.state;
+      const refusal = await post(`${this.api}/why`, { touches, decision });
+      if (refusal) toast(refusal.sentence, refusal.rule);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Send a request that changes the table; one at a time. Says whether it was done. */
+  async send(what, body) {
+    if (this.busy) return false;
+    this.busy = true;
+    document.body.classList.add("is-busy");
+    try {
+      const { decision } = this.state;
+      if (this.looking) this.stopLooking();
+      this.update(await post(`${this.api}/${what}`, { decision, ...body }));
+      return true;
+    } catch (error) {
+      this.failed(error);
+      return false;
+    } finally {
+      this.busy = false;
+      document.body.classList.remove("is-busy");
+    }
+  }
+
+  failed(error) {
+    if (!(error instanceof Refused)) throw error;
+    toast(error.sentence, error.rule);
+    if (error.code === "stale-move") this.refresh();
+    this.mark();
+  }
+
+  async refresh() {
+    try {
+      this.update(await get(this.api));
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  async rematch() {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      const table = await post(`${this.api}/rematch`);
+      location.assign(`/tables/${table.id}`);
+    } catch (error) {
+      this.busy = false;
+      this.failed(error);
+    }
+  }
+
+  async copy() {
+    const link = location.origin + location.pathname;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast(t("copied"), null, "note");
+    } catch {
+      toast(t("copy.by.hand", { link }), null, "note");
+    }
+  }
+
+  // -- looking back ----------------------------------------------------------------------------
+
+  async look(game, ply) {
+    const asked = { game, ply };
+    this.looking = asked;
+    try {
+      const moment = await get(`${this.api}/plies/${game}/${ply}`);
+      if (this.looking !== asked) return;
+      asked.plies = moment.plies;
+      this.walk.cancel();
+      this.board.show(moment.svg);
+      this.panel.look(this.state, asked, moment);
+      announce(moment.caption);
+    } catch (error) {
+      if (this.looking === asked) this.stopLooking();
+      this.failed(error);
+    }
+  }
+
+  step(by) {
+    const { moves, sheet } = this.state;
+    const game = this.looking?.game ?? sheet.rows.length;
+    const plies = moves.filter((move) => move.game === game).length;
+    const now = this.looking?.ply ?? plies;
+    const ply = Math.max(0, Math.min(plies, now + by));
+    if (ply === plies && game === sheet.rows.length) this.stopLooking();
+    else if (ply !== now) this.look(game, ply);
+  }
+
+  stopLooking() {
+    if (!this.looking) return;
+    this.looking = null;
+    this.show();
+  }
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function rules() {
+  const dialog = $("rules");
+  const open = () => {
+    const rule = /^#rule-[\w-]+$/.test(location.hash) && $(location.hash.slice(1));
+    if (!rule) return;
+    if (!dialog.open) dialog.showModal();
+    for (const shown of dialog.querySelectorAll(".is-meant")) shown.classList.remove("is-meant");
+    rule.classList.add("is-meant");
+    rule.scrollIntoView({ block: "center" });
+    rule.focus({ preventScroll: true });
+  };
+  $("rules-open").addEventListener("click", () => dialog.showModal());
+  $("rules-close").addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", () => history.replaceState(null, "", location.pathname));
+  window.addEventListener("hashchange", open);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href^='#rule-']");
+    if (link && link.hash === location.hash) open(); // no hashchange then
+  });
+  open();
+}
+
+rules();
+new Table(JSON.parse($("state").textContent));

@@ -1,0 +1,48 @@
+// The strings of the scripts, in the reader's language; and saying them.
+
+const strings = JSON.parse(document.getElementById("strings").textContent);
+
+/** The text of an id, its parameters put in. */
+export function t(id, params = {}) {
+  return (strings[id] ?? id).replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
+}
+
+/** Make an element: `el("button", {class: "move"}, "b2-d4")`. */
+export function el(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value != null) made.setAttribute(name, value);
+  }
+  made.append(...children.filter((child) => child != null));
+  return made;
+}
+
+/** Have a screen reader say something. */
+export function announce(text) {
+  const live = document.getElementById("live");
+  if (live) live.textContent = text;
+}
+
+let fading;
+
+/** Show a sentence for a while; `rule` makes it link to that rule. */
+export function toast(sentence, rule = null, kind = "refusal") {
+  const host = document.getElementById("toasts");
+  const close = el("button", { class: "toast-close", "aria-label": host.dataset.close }, "×");
+  const link = rule && el("a", { href: `#rule-${rule}`, class: "toast-rule" }, t("rule", { rule }));
+  const shown = el("div", { class: `toast ${kind}` }, el("p", {}, sentence), link, close);
+  close.addEventListener("click", () => shown.remove());
+  host.replaceChildren(shown);
+  clearTimeout(fading);
+  const fade = () => {
+    if (shown.matches(":hover, :focus-within")) fading = setTimeout(fade, 1500);
+    else shown.remove();
+  };
+  fading = setTimeout(fade, kind === "refusal" ? 9000 : 4000);
+}
+
+/** Take away what `toast` shows. */
+export function hush() {
+  document.getElementById("toasts").replaceChildren();
+}

@@ -1,0 +1,90 @@
+"""Run the program: in this process, with what it reads and writes caught, or as a real one."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from icefield.cli.main import main
+
+PROGRAM = Path(sys.executable).parent / "icefield"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run of the program did."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """`run("perft", "seals", "2", typed="…")` in this process, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+    def runner(*arguments: str, typed: str = "") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        status = main(arguments)
+        captured = capsys.readouterr()
+        return Ran(status, captured.out, captured.err)
+
+    return runner
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
+    """Start the installed program as a process of its own, with pipes."""
+
+    def starter(*arguments: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [PROGRAM, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONWARNINGS": "error"},
+        )
+
+    return starter
+
+
+def work(process: subprocess.Popen[str], seconds: float = 1.5) -> None:
+    """Wait until a process has used that much processor time, so that it is well past its imports
+    however busy the machine is."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    times = Path(f"/proc/{process.pid}/stat")
+    while process.poll() is None:
+        fields = times.read_text().rpartition(")")[2].split()
+        if (int(fields[11]) + int(fields[12])) / ticks >= seconds:
+            return
+        time.sleep(0.05)
+
+
+def refused(ran: Ran, code: str) -> str:
+    """Check that a run was refused the way every refusal looks; returns the sentence."""
+    assert ran.status == 2
+    assert ran.out == ""
+    assert ran.err.count("\n") == 1, ran.err
+    assert ran.err.startswith("icefield: ")
+    assert ran.err.endswith(f" [{code}]\n"), ran.err
+    return ran.err.removeprefix("icefield: ").removesuffix(f" [{code}]\n")

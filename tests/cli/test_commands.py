@@ -1,0 +1,179 @@
+"""The commands that print and are done: games, rules, perft, bench, solve."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import icefield
+from icefield.cli.cards import Card, cards
+from icefield.games import _REGISTRY
+
+from .conftest import Run, refused, work
+
+START = "4/s4b/8/8/8/8/s4b/4 s -"
+LATE = "ooo1/ooo2o/ooooo1o1/ooooooo1/1o1ooooo/o1s2obo/o2ooo/2oo s -"
+LOST = "4/o3oo/2o1ooob/1ooooooo/1oooosoo/oooooo1o/oooo1o/oo2 b -"
+OVER = "3o/o2soo/1o2ob1o/1o1ooooo/1o1ooooo/2obooso/o1oooo/1ooo b -"
+
+
+# -- games and rules ------------------------------------------------------------------------------
+
+
+def test_games_are_listed_with_title_designer_and_promise(run: Run) -> None:
+    ran = run("games")
+    assert ran.status == 0
+    for key in sorted(icefield.keys()):
+        game = icefield.game(key)
+        assert any(line.startswith(key) and game.title in line for line in ran.lines)
+        assert game.designer in ran.out
+        assert str(game.promise) in ran.out
+
+
+def test_cards_read_from_the_sources_agree_with_the_games() -> None:
+    for card, key in zip(cards(), icefield.keys(), strict=True):
+        game = icefield.game(key)
+        assert card == Card(key, game.title, game.designer, game.year, game.seats)
+
+
+def test_a_game_without_literals_is_loaded_for_its_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "clever_game.py").write_text(
+        "from icefield.games.seals.rules import Seals\n"
+        "class Clever(Seals):\n    title = 'Cle' + 'ver'\n    key = 'clever'\n"
+        "CLEVER = Clever()\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(_REGISTRY, "clever", "clever_game:CLEVER")
+    assert cards()[-1] == Card("clever", "Clever", "Phil Leduc", 2014, (2,))
+    sys.modules.pop("clever_game")
+
+
+def test_all_rules_are_printed(run: Run) -> None:
+    ran = run("rules", "seals")
+    assert ran.lines[0] == "Go with the Floe by Phil Leduc (2014)"
+    for rule in icefield.game("seals").rules:
+        assert f"\n{rule.number:<4} {rule.title}" in ran.out
+        assert " ".join(str(rule.text).split()) in " ".join(ran.out.split())
+
+
+def test_some_rules_are_printed(run: Run) -> None:
+    ran = run("rules", "seals", "s4", "S10")
+    assert [line.split()[0] for line in ran.lines if line.startswith("S")] == ["S4", "S10"]
+    assert "ruling" in ran.out
+
+
+# -- perft ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 16), (2, 256), (3, 4710)])
+def test_perft(run: Run, depth: int, count: int) -> None:
+    assert run("perft", "seals", str(depth)).out == f"{count}\n"
+
+
+def test_perft_split_has_sorted_lines_and_the_total(run: Run) -> None:
+    *lines, total = run("perft", "seals", "3", "--split").lines
+    moves = [line.split(": ")[0] for line in lines]
+    assert moves == [str(move) for move in icefield.game("seals").start().moves()]
+    assert sum(int(line.split(": ")[1]) for line in lines) == int(total) == 4710
+
+
+def test_perft_split_of_depth_0_is_the_total(run: Run) -> None:
+    assert run("perft", "seals", "0", "--split").out == "1\n"
+
+
+def test_perft_from_a_position(run: Run) -> None:
+    assert run("perft", "seals", "2", "--position", START).out == "256\n"
+    assert run("perft", "seals", "1", "--position", LATE).out == "7\n"
+    assert run("perft", "seals", "3", "--position", OVER, "--split").out == "0\n"
+
+
+# -- bench ----------------------------------------------------------------------------------------
+
+
+def test_bench_json_is_one_object(run: Run) -> None:
+    ran = run("bench", "--json", "--seconds", "0.05")
+    found = json.loads(ran.out)
+    assert tuple(found) == icefield.keys()
+    for speeds in found.values():
+        assert set(speeds) == {"playouts_per_s", "plies_per_s", "uct_per_s"}
+        assert all(speed > 0 for speed in speeds.values())
+
+
+def test_bench_in_words(run: Run) -> None:
+    ran = run("bench", "seals", "--seconds", "0.05")
+    assert ran.lines[0].startswith("Go with the Floe")
+    assert len(ran.lines) == 4
+
+
+# -- solve ----------------------------------------------------------------------------------------
+
+
+def test_solve_json_is_one_line(run: Run) -> None:
+    ran = run("solve", "seals", LATE, "--json")
+    assert ran.status == 0
+    assert ran.err == ""
+    assert len(ran.lines) == 1
+    assert json.loads(ran.out) == {
+        "value": "win",
+        "plies": json.loads(ran.out)["plies"],
+        "score": 9,
+        "best": ["c3-e3"],
+        "winning": ["c3-b3", "c3-c1", "c3-c2", "c3-c4", "c3-d2", "c3-d3", "c3-e3"],
+    }
+
+
+def test_solve_a_lost_position(run: Run) -> None:
+    found = json.loads(run("solve", "seals", LOST, "--json").out)
+    assert (found["value"], found["score"]) == ("loss", 8)
+    assert (found["best"], found["winning"]) == (["h6-f8"], [])
+
+
+def test_solve_takes_a_position_without_quotes(run: Run) -> None:
+    assert json.loads(run("solve", "seals", *LOST.split(" "), "--json").out)["value"] == "loss"
+
+
+def test_solve_in_words(run: Run) -> None:
+    ran = run("solve", "seals", LATE)
+    assert ran.lines[0] == "Seals to move: a win."
+    assert ran.lines[1] == "Score of the winner under best play: 9"
+    assert "Best: c3-e3" in ran.lines
+    assert any(line.startswith("Winning: c3-b3 c3-c1") for line in ran.lines)
+
+
+def test_solve_gives_up_after_its_time(run: Run) -> None:
+    began = time.monotonic()
+    ran = run("solve", "seals", "start", "--seconds", "0.3", "--json")
+    assert time.monotonic() - began < 20
+    assert ran.status == 0
+    assert json.loads(ran.out) == {
+        "value": "unknown",
+        "plies": None,
+        "score": None,
+        "best": [],
+        "winning": [],
+    }
+
+
+def test_a_finished_game_has_nothing_to_solve(run: Run) -> None:
+    refused(run("solve", "seals", OVER, "--json"), "game-over")
+
+
+def test_ctrl_c_stops_solving_and_prints_what_is_known(
+    start: Callable[..., subprocess.Popen[str]],
+) -> None:
+    process = start("solve", "seals", "start", "--json")
+    work(process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert json.loads(out)["value"] == "unknown"
+    assert err == ""

@@ -1,0 +1,309 @@
+"""`icefield play`: whole sessions through standard input, as a pipe or a person would."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import icefield
+from icefield.cli.waiting import Work
+from icefield.play import read_records
+
+from .conftest import PROGRAM, Run, refused
+
+
+def lines(*words: str) -> str:
+    return "".join(f"{word}\n" for word in words)
+
+
+def whole_game() -> list[str]:
+    """Moves of a game to its end: always the first legal one."""
+    position = icefield.game("seals").start()
+    while position.turn is not None:
+        position = position.play(position.moves()[0])
+    return [str(move) for move in position.history]
+
+
+def test_an_empty_pipe_shows_the_board_and_ends(run: Run) -> None:
+    ran = run("play", "seals")
+    assert (ran.status, ran.err) == (0, "")
+    assert "Go with the Floe" in ran.lines[0]
+    assert icefield.game("seals").start().board() in ran.out
+
+
+def test_moves_are_played_and_echoed(run: Run) -> None:
+    ran = run("play", "seals", typed=lines("b2-d4", "g7-e5", "position"))
+    assert "Seals> b2-d4" in ran.lines
+    assert "Bears> g7-e5" in ran.lines
+    after = icefield.game("seals").start().play("b2-d4").play("g7-e5")
+    assert after.board() in ran.out
+    assert ran.lines[-1] == str(after)
+
+
+def test_moves_may_be_typed_in_capitals_or_as_places(run: Run) -> None:
+    ran = run("play", "seals", typed=lines("B2-D4", "g7 e5", "position"))
+    assert ran.lines[-1] == str(icefield.game("seals").start().play("b2-d4").play("g7-e5"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("b2-b5", "(S4)"),
+        ("b2xb3", "(S6)"),
+        ("pass", "(S3)"),
+        ("g2-g3", "(S3)"),
+        ("skate", "“skate” is not a move"),
+        ("skate", "“help”"),
+        ("\x00\x1b[2J", "is not a move"),
+        ("why", "why b2-b5"),
+        ("why b2-b5", "S4   Slide"),
+        ("why b2-d4", "allowed"),
+        ("why skate", "not a move"),
+        ("rules S99", "There is no rule"),
+        ("rules S4", "S4   Slide"),
+        ("rules", "S12  Match"),
+        ("undo", "no move to take back"),
+        ("next", "not over yet"),
+        ("save", "save game.txt"),
+        ("save no/where.txt", "No such file"),
+        ("save .", "there already"),
+        ("score", "Game 1: Player 1 (Seals) –; Player 2 (Bears) –"),
+        ("moves", "16 moves:"),
+        ("moves b2", "b2-c3"),
+        ("moves h8", "0 moves"),
+        ("words", "seal: b2, b7"),
+        ("help", "take your last move back"),
+    ],
+)
+def test_whatever_is_typed_is_answered_and_changes_nothing(run: Run, typed: str, says: str) -> None:
+    ran = run("play", "seals", typed=lines(typed, "position"))
+    assert ran.status == 0
+    assert says in ran.out
+    assert "cli." not in ran.out
+    assert ran.lines[-1] == str(icefield.game("seals").start())
+
+
+def test_help_has_a_line_for_every_command(run: Run) -> None:
+    ran = run("play", "seals", typed=lines("help"))
+    at = ran.lines.index("Seals> help")
+    shown = [line.split()[0] for line in ran.lines[at + 2 :]]
+    known = "help board words moves why hint undo rules score position save next quit"
+    assert shown == known.split()
+
+
+def test_undo_takes_back_one_move_between_people(run: Run) -> None:
+    ran = run("play", "seals", typed=lines("b2-d4", "g7-e5", "u", "position"))
+    assert ran.lines[-1] == str(icefield.game("seals").start().play("b2-d4"))
+
+
+def test_hint_is_a_legal_move(run: Run) -> None:
+    ran = run("play", "seals", typed=lines("hint"))
+    hint = next(line for line in ran.lines if line.startswith("Try "))
+    word = hint.split()[1].rstrip(":")
+    assert word in [str(move) for move in icefield.game("seals").start().moves()]
+
+
+def test_quit_ends_the_session(run: Run) -> None:
+    ran = run("play", "seals", typed=lines("quit", "b2-d4"))
+    assert "b2-d4" not in ran.out
+
+
+def test_a_position_in_words_for_screen_readers(run: Run) -> None:
+    ran = run("play", "seals", "--words", typed=lines("b2-d4"))
+    assert "·" not in ran.out
+    assert ran.lines[-6:-2] == ["seal: b7, d4", "bear: g2, g7", "hole: b2, c3", "The bears move."]
+
+
+def test_the_end_of_a_game_is_told_with_its_score(run: Run) -> None:
+    moves = whole_game()
+    ran = run("play", "seals", typed=lines(*moves, "b2-d4", "hint", "undo", "score"))
+    assert "game over> b2-d4" in ran.lines
+    assert "The game is over; start a new one or take a move back." in ran.out
+    assert any(line.startswith("Won by Player ") for line in ran.lines)
+    assert ran.lines[-1] == "Game 1: Player 1 (Seals) –; Player 2 (Bears) –"  # after the undo
+
+
+def test_S12_a_match_swaps_the_sides_and_adds_up(run: Run, tmp_path: Path) -> None:
+    moves = whole_game()
+    first = read_score(moves)
+    typed = lines(*moves, "next", *moves, "score", "next", "b2-d4", "score")
+    ran = run("play", "seals", "--match", "--record", "match.txt", typed=typed)
+    assert "Type “next” for the next game, with the sides exchanged." in ran.lines
+    assert f"Game 1: Player 1 (Seals) {first[0]}; Player 2 (Bears) {first[1]}" in ran.lines
+    assert f"Game 2: Player 1 (Bears) {first[1]}; Player 2 (Seals) {first[0]}" in ran.lines
+    assert f"Total: Player 1 {sum(first)}; Player 2 {sum(first)}" in ran.lines
+    assert "It is a tie." in ran.lines
+    assert "Game 3: Player 1 (Seals) –; Player 2 (Bears) –" in ran.lines  # another pair
+    records = read_records((tmp_path / "match.txt").read_text())
+    assert [len(record.moves) for record in records] == [len(moves), len(moves), 1]
+    assert [record.tags["Seat1"] for record in records] == ["Player 1", "Player 2", "Player 1"]
+
+
+def read_score(moves: list[str]) -> tuple[int, ...]:
+    position = icefield.game("seals").start()
+    for move in moves:
+        position = position.play(move)
+    assert position.outcome is not None
+    return position.outcome.scores
+
+
+def test_an_empty_line_goes_on_to_the_next_game(run: Run) -> None:
+    ran = run("play", "seals", "--match", typed=lines("", *whole_game(), "", "position"))
+    assert ran.lines[-1] == str(icefield.game("seals").start())
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+def test_a_record_is_kept_and_taken_up_again(run: Run, tmp_path: Path) -> None:
+    run("play", "seals", "--record", "game.txt", typed=lines("b2-d4", "g7-e5", "undo"))
+    assert read_records((tmp_path / "game.txt").read_text())[0].moves == ("b2-d4",)
+    arguments = ("play", "seals", "--from", "game.txt", "--record", "game.txt")
+    ran = run(*arguments, typed=lines("g7-e5"))
+    assert ran.status == 0
+    assert read_records((tmp_path / "game.txt").read_text())[0].moves == ("b2-d4", "g7-e5")
+
+
+def test_a_match_is_taken_up_again(run: Run, tmp_path: Path) -> None:
+    moves = whole_game()
+    typed = lines(*moves, "next", "b2-d4", "save half.txt")
+    run("play", "seals", "--match", typed=typed)
+    ran = run("play", "seals", "--from", "half.txt", typed=lines("score"))
+    assert [line for line in ran.lines if line.startswith("Game 2: Player 1 (Bears) –")]
+
+
+def test_save_never_writes_over_a_file_of_others(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("precious")
+    ran = run("play", "seals", typed=lines("save mine.txt", "save new.txt", "save new.txt"))
+    assert ran.out.count("Saved as new.txt.") == 2
+    assert (tmp_path / "mine.txt").read_text() == "precious"
+    refused(run("play", "seals", "--record", "mine.txt"), "file-exists")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("", "bad-record", "no game"),
+        ("[Game", "bad-record", "Line 1"),
+        ('[Game "seals"]\n\n1. b2-b5', "bad-record", "(S4)"),
+        ('[Game "walrus"]', "bad-record", "walrus"),
+        ("\ufffd\x00", "bad-record", ""),
+    ],
+)
+def test_a_bad_record_is_refused(run: Run, tmp_path: Path, text: str, code: str, says: str) -> None:
+    (tmp_path / "bad.txt").write_text(text, encoding="utf-8")
+    assert says in refused(run("play", "seals", "--from", "bad.txt"), code)
+
+
+def test_a_file_that_is_not_text_is_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad.bin").write_bytes(bytes(range(256)))
+    refused(run("play", "seals", "--from", "bad.bin"), "bad-record")
+
+
+# -- bots -----------------------------------------------------------------------------------------
+
+
+def test_a_bot_answers(run: Run) -> None:
+    ran = run("play", "seals", "--bot", "1", "--seed", "1", typed=lines("b2-d4", "undo"))
+    assert [line for line in ran.lines if line.startswith("Bot 1 plays g")]
+    assert ran.out.endswith(icefield.game("seals").start().board() + "\n")  # both moves are back
+
+
+def test_a_bot_may_begin(run: Run) -> None:
+    ran = run("play", "seals", "--bot", "1", "--side", "Bears", typed=lines("undo"))
+    assert [line for line in ran.lines if line.startswith("Bot 1 plays b")]
+    assert ran.lines[-1] == "There is no move to take back."
+
+
+def test_a_seed_makes_it_repeatable(run: Run) -> None:
+    arguments = ("play", "seals", "--bot", "2", "--side", "none", "--words", "--seed", "7")
+    first, second = run(*arguments), run(*arguments)
+    assert first.out == second.out
+    assert first.lines[-1].startswith("Won by Bot 2 ")
+
+
+def test_bots_play_a_whole_match_by_themselves(run: Run) -> None:
+    ran = run("play", "seals", "--bot", "1", "--side", "none", "--match", "--seed", "1")
+    assert ran.status == 0
+    assert [line.split(":")[0] for line in ran.lines[-4:-1]] == ["Game 1", "Game 2", "Total"]
+
+
+# -- as a process ---------------------------------------------------------------------------------
+
+
+def test_junk_on_standard_input_is_survived(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [PROGRAM, "play", "seals"],
+        input=bytes(range(256)) * 4 + b"\nb2-d4\n",
+        capture_output=True,
+        timeout=60,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert "The bears move." in done.stdout.decode()
+
+
+def test_a_person_at_a_terminal_leaves_with_the_end_of_input(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended(_prompt: str) -> str:
+        raise EOFError
+
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("builtins.input", ended)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("icefield.cli.table.sys.stdin", Terminal(), raising=False)
+    assert run("play", "seals", "--plain").status == 0
+
+
+# -- waiting --------------------------------------------------------------------------------------
+
+
+def test_work_gives_its_result_or_its_error() -> None:
+    assert Work(lambda: 3).wait() == 3
+
+    def failing() -> None:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        Work(failing).wait()
+
+
+def test_an_interrupt_stops_work_that_can_be_stopped() -> None:
+    stop = threading.Event()
+    pressed: list[float] = []
+
+    def press(passed: float) -> None:
+        if not pressed:
+            pressed.append(passed)
+            raise KeyboardInterrupt
+
+    def work() -> str:
+        stop.wait(30)
+        return "so far"
+
+    task = Work(work, stop)
+    assert task.wait(press) == "so far"
+    assert task.interrupted
+
+
+def test_an_interrupt_leaves_other_work_behind() -> None:
+    release = threading.Event()
+
+    def press(_passed: float) -> None:
+        raise KeyboardInterrupt
+
+    tick: Callable[[float], None] = press
+    with pytest.raises(KeyboardInterrupt):
+        Work(lambda: release.wait(30)).wait(tick)
+    release.set()

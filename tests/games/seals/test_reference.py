@@ -1,0 +1,94 @@
+"""The engine against the slow second implementation, ply by ply."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import icefield
+from icefield.games.seals.rules import SealsPosition
+
+from .positions import play, read, start
+from .reference import ICE, START, Reference, perft, square_of
+
+GAMES, PARTS = 2400, 6
+ENDINGS = {"S8", "S9", "S10"}
+
+
+def assert_same(ours: SealsPosition, theirs: Reference) -> None:
+    """Text, moves, isolation, winner, rule and score are the same."""
+    text = theirs.text()
+    assert str(ours) == text
+    assert [move.text for move in ours.moves()] == theirs.moves(), text
+    assert sorted(ours.isolated) == theirs.isolated(), text
+    assert ours.empty_spaces == theirs.score(), text
+    outcome, rule = ours.outcome, theirs.rule()
+    if rule is None:
+        assert outcome is None, text
+        assert ours.turn == "sb".index(theirs.mover), text
+        return
+    winner = ("seals", "bears").index(theirs.winner() or "")
+    assert outcome is not None, text
+    assert outcome.rule == rule, text
+    assert outcome.winners == (winner,), text
+    assert outcome.scores[winner] == theirs.score(), text
+    assert outcome.scores[1 - winner] == 0, text
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_games_are_the_same_ply_by_ply(part: int) -> None:
+    endings: set[str] = set()
+    for seed in range(part, GAMES, PARTS):
+        rng = random.Random(seed)
+        ours, theirs = start(), Reference.read(START)
+        assert_same(ours, theirs)
+        while ours.turn is not None:
+            move = rng.choice(theirs.moves())
+            ours, theirs = play(ours, move), theirs.play(move)
+            assert_same(ours, theirs)
+        assert ours.outcome is not None
+        endings.add(ours.outcome.rule)
+    assert endings == ENDINGS
+
+
+def random_board(rng: random.Random) -> Reference:
+    """A board nobody need ever reach: any tokens, any discs, often few spaces and near tokens."""
+    spaces = sorted(ICE)
+    rng.shuffle(spaces)
+    if rng.random() < 0.4:
+        x, y = spaces[0]
+        spaces.sort(key=lambda space: max(abs(space[0] - x), abs(space[1] - y)) > 1)
+    seals, bears = rng.choice((0, 1, 1, 2, 2)), rng.choice((0, 1, 1, 2, 2))
+    holes = rng.choice((rng.randrange(49), rng.randrange(42, 49)))
+    taken = [frozenset(spaces[a:b]) for a, b in ((0, seals), (seals, seals + bears))]
+    discs = frozenset(spaces[4 : 4 + holes])
+    return Reference(*taken, discs, rng.choice("sb"), rng.random() < 0.4)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_random_boards_are_the_same_with_everything_that_follows(part: int) -> None:
+    rng, endings, refusals = random.Random(f"boards {part}"), set(), 0
+    for _ in range(1500):
+        theirs = random_board(rng)
+        other = Reference(
+            theirs.seals, theirs.bears, theirs.discs, "sb"[theirs.mover == "s"], passed=False
+        )
+        if theirs.passed and other.rule() is None and other.token_moves():
+            with pytest.raises(icefield.BadNotation, match="could have moved") as caught:
+                read(theirs.text())
+            assert caught.value.rule == "S3"
+            refusals += 1
+            continue
+        ours = read(theirs.text())
+        assert_same(ours, theirs)
+        endings.add(theirs.rule())
+        for move in theirs.moves():
+            assert_same(play(ours, move), theirs.play(move))
+    assert endings == {*ENDINGS, None}
+    assert refusals > 0
+
+
+def test_the_reference_counts_the_same_perft() -> None:
+    assert [perft(Reference.read(START), depth) for depth in (1, 2, 3)] == [16, 256, 4710]
+    assert square_of("b2") in Reference.read(START).seals

@@ -1,0 +1,86 @@
+"""A real server on a free port, run by uvicorn in a thread; it can be stopped and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from icefield.server.app import create_app
+from icefield.server.settings import Settings
+
+
+class Served:
+    """A running server. `client()` is a new visitor with cookies of their own."""
+
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.port = 0
+        self._clients: list[httpx.Client] = []
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, **changes: object) -> None:
+        """Start, on the same port as before if there was one."""
+        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", self.port))
+        self.port = listener.getsockname()[1]
+        config = uvicorn.Config(
+            create_app(self.settings),
+            log_level="error",
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=2,
+        )
+        self._server = uvicorn.Server(config)
+        self._listener = listener
+        self._thread = threading.Thread(target=self._run, name="served", daemon=True)
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            self._thread.join(0.01)
+
+    def _run(self) -> None:
+        asyncio.run(self._server.serve(sockets=[self._listener]))
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+        self._listener.close()
+
+    def restart(self, **changes: object) -> None:
+        self.stop()
+        self.start(**changes)
+
+    def client(self, **options: object) -> httpx.Client:
+        client = httpx.Client(base_url=self.url, timeout=30, **options)  # type: ignore[arg-type]
+        self._clients.append(client)
+        return client
+
+    @contextlib.contextmanager
+    def live(
+        self, table: str, since: int = 0, client: httpx.Client | None = None, **options: object
+    ) -> Iterator[ClientConnection]:
+        headers = dict(options.pop("headers", {}))  # type: ignore[call-overload]
+        if client is not None:
+            headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in client.cookies.items())
+        url = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live?since={since}"
+        with connect(url, additional_headers=headers, **options) as live:  # type: ignore[arg-type]
+            yield live
+
+    def close(self) -> None:
+        for client in self._clients:
+            client.close()
+        self.stop()
