@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pty
+import select
 import subprocess
-import sys
+import termios
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -250,20 +254,40 @@ def test_junk_on_standard_input_is_survived(tmp_path: Path) -> None:
     assert "The bears move." in done.stdout.decode()
 
 
-def test_a_person_at_a_terminal_leaves_with_the_end_of_input(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def ended(_prompt: str) -> str:
-        raise EOFError
+@pytest.mark.parametrize(("keys", "status"), [(b"\x04", 0), (b"\x03", 130), (b"quit\n", 0)])
+def test_a_person_at_a_terminal(tmp_path: Path, keys: bytes, status: int) -> None:
+    """Ctrl-D and Ctrl-C leave without a traceback; the drawing has colours unless --plain."""
+    for options, coloured in (([], True), (["--plain"], False)):
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen(
+            [PROGRAM, "play", "seals", *options],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=tmp_path,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            env={**os.environ, "TERM": "xterm"} | {"NO_COLOR": ""},
+        )
+        os.close(theirs)
+        seen = _until(ours, b"Seals> ")
+        os.write(ours, b"b2-d4\n")
+        seen += _until(ours, b"Bears> ")
+        os.write(ours, keys)
+        assert process.wait(30) == status
+        os.close(ours)
+        assert b"Traceback" not in seen
+        assert (b"\x1b[1;36mS" in seen) == coloured
 
-    class Terminal:
-        def isatty(self) -> bool:
-            return True
 
-    monkeypatch.setattr("builtins.input", ended)
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr("icefield.cli.table.sys.stdin", Terminal(), raising=False)
-    assert run("play", "seals", "--plain").status == 0
+def _until(terminal: int, end: bytes) -> bytes:
+    """What the program writes up to a prompt."""
+    seen = b""
+    while end not in seen:
+        ready, _, _ = select.select([terminal], [], [], 60)
+        assert ready, seen
+        seen += os.read(terminal, 4096)
+    return seen
 
 
 # -- waiting --------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def on_a_floe(rng: random.Random, most: int) -> SealsPosition | None:
     size = rng.randint(2, most) + seals + bears
     while len(floe) < size:
         near = along(square_of(rng.choice(floe)), rng.choice(DIRECTIONS), rng.choice((1, 1, 1, 2)))
-        if 1 <= min(near) and max(near) <= 8:
+        if min(near) >= 1 and max(near) <= 8:
             name = name_of(near)
             if name in SPACES and name not in floe:
                 floe.append(name)
@@ -91,9 +91,11 @@ def truth(position: Reference, memo: dict[Reference, Truth] | None = None) -> Tr
     return found
 
 
-def best_and_winning(position: Reference) -> tuple[list[str], list[str]]:
+def best_and_winning(
+    position: Reference, memo: dict[Reference, Truth] | None = None
+) -> tuple[list[str], list[str]]:
     """The moves that keep value and score, and those that keep a win."""
-    memo: dict[Reference, Truth] = {}
+    memo = {} if memo is None else memo
     sign, score, _ = truth(position, memo)
     after = {move: truth(position.play(move), memo) for move in position.moves()}
     best = [m for m, (other, points, _) in after.items() if (-other, points) == (sign, score)]

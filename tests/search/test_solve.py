@@ -15,7 +15,7 @@ from icefield.search.solve import Solution, solve
 
 from ..games.seals import reference
 from ..games.seals.positions import Stored, all_but, play, put, read, solved, start
-from .late import best_and_winning, late_positions, reference_of, truth
+from .late import Truth, best_and_winning, late_positions, reference_of, truth
 
 WORDS = {1: "win", -1: "loss"}
 
@@ -42,27 +42,26 @@ def test_a_stored_position_is_solved_exactly(each: Stored) -> None:
     assert_line_is_the_result(position, found)
 
 
-def test_late_positions_are_solved_as_the_slow_reference_does() -> None:
-    positions = late_positions(220, most=8, seed=2)
-    values = set()
-    for position in positions:
+@pytest.mark.parametrize("part", range(6))
+def test_a_late_position_is_solved_as_the_slow_reference_does(part: int) -> None:
+    for position in late_positions(40, most=7, seed=part):
         theirs = reference_of(position)
-        sign, score = reference.solve(theirs)
-        best, winning = best_and_winning(theirs)
+        memo: dict[reference.Reference, Truth] = {}
+        sign, score, plies = truth(theirs, memo)
+        assert reference.solve(theirs) == (sign, score), str(position)  # two slow ways agree
+        best, winning = best_and_winning(theirs, memo)
         found = solve(position)
         assert (found.value, found.score) == (WORDS[sign], score), str(position)
         assert list(found.best) == best, str(position)
         assert list(found.winning) == winning, str(position)
-        values.add((found.value, position.turn))
-    assert len(values) == 4  # both sides win and lose
-
-
-def test_plies_and_line_are_those_of_plain_minimax() -> None:
-    for position in late_positions(150, most=7, seed=3):
-        sign, score, plies = truth(reference_of(position))
-        found = solve(position)
-        assert (found.value, found.score, found.plies) == (WORDS[sign], score, plies), str(position)
+        assert found.plies == plies, str(position)
         assert_line_is_the_result(position, found)
+
+
+def test_both_sides_win_and_lose_in_the_late_positions() -> None:
+    positions = late_positions(40, most=7, seed=0)
+    found = {(position.turn, solve(position).value) for position in positions}
+    assert found == {(seat, value) for seat in (0, 1) for value in ("win", "loss")}
 
 
 def test_two_threads_solve_the_same() -> None:

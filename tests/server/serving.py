@@ -33,7 +33,8 @@ class Served:
     def start(self, **changes: object) -> None:
         """Start, on the same port as before if there was one."""
         self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
-        listener = socket.socket()
+        # the protocol is named, as asyncio sends small packets at once only then
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", self.port))
         self.port = listener.getsockname()[1]

@@ -6,6 +6,7 @@ of text, and the end of the input ends the session.
 
 from __future__ import annotations
 
+import contextlib
 import random
 import sys
 import textwrap
@@ -92,6 +93,9 @@ class Table:
         if record is not None:
             self._write(record)
             self._record = record
+        if sys.stdin.isatty():
+            with contextlib.suppress(ImportError):  # not on every system
+                import readline  # noqa: F401 (gives `input` editing and a history)
         title, designer = self.match.game.title, self.match.game.designer
         self._say(message("cli.play.welcome", title=title, designer=designer))
         self._say()
@@ -136,12 +140,13 @@ class Table:
     def _ask(self, prompt: Message) -> str:
         """A line of input. From a pipe it is echoed, so that the output reads as a dialogue."""
         words = self._console.text(prompt)
-        if sys.stdin.isatty() and sys.stdout.isatty():
+        if sys.stdin.isatty():
             try:
                 return input(words)
             except EOFError:
                 self._say()
                 raise Quit from None
+        sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:
             raise Quit

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 from . import scene as scene_module
 from .errors import (
@@ -103,6 +103,36 @@ class Position(ABC):
 
     game: ClassVar[Game]
 
+    def __init__(self, state: Any, before: Self | None = None, last: Move | None = None):
+        self._state = state
+        self._before = before
+        self._last = last
+
+    @property
+    def state(self) -> Any:
+        """The kernel's state, for searches. Nobody else looks into it."""
+        return self._state
+
+    @property
+    def before(self) -> Self | None:
+        """The position before the last move, or None at the start of the history."""
+        return self._before
+
+    @property
+    def last(self) -> Move | None:
+        """The move that led here, or None at the start of the history."""
+        return self._last
+
+    @cached_property
+    def history(self) -> tuple[Move, ...]:
+        """The moves made since the position this one was started or read from."""
+        moves = []
+        position = self
+        while position._before is not None and position._last is not None:
+            moves.append(position._last)
+            position = position._before
+        return tuple(reversed(moves))
+
     # -- what a game supplies ---------------------------------------------------------------
 
     @property
@@ -119,21 +149,6 @@ class Position(ABC):
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-
-    @property
-    @abstractmethod
-    def history(self) -> tuple[Move, ...]:
-        """The moves made since the position this one was started or read from."""
-
-    @property
-    @abstractmethod
-    def before(self) -> Position | None:
-        """The position before the last move, or None at the start of the history."""
-
-    @property
-    @abstractmethod
-    def state(self) -> Any:
-        """The kernel's state, for searches. Nobody else looks into it."""
 
     @abstractmethod
     def __str__(self) -> str:
@@ -213,8 +228,13 @@ class Position(ABC):
         who = self.turn if seat is None else seat
         if who != self.turn and who not in self.deciders:
             raise NotYourDecision(message("core.not_your_decision", seat=who + 1))
-        found = next((m for m in self.moves(who) if m.text == text), None)
+        found = next((m for m in self.moves(who) if m.text == text), None) or self._unlisted(text)
         return who, found or self._parse(text), found
+
+    def _unlisted(self, text: str) -> Move | None:  # noqa: ARG002
+        """A move that is accepted here though `moves` does not list it, such as a verdict of the
+        players about each other."""
+        return None
 
     def explain(self, move: str | Move, seat: int | None = None) -> Refusal | None:
         """Why a move is not allowed, or None when it is legal."""

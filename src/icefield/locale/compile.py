@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from typing import Final
+
+_NO_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)  # so that the same words give the same bytes
 
 
 def compiled(po: Path) -> bytes:
@@ -12,7 +16,8 @@ def compiled(po: Path) -> bytes:
     from babel.messages.pofile import read_po
 
     with po.open("rb") as file:
-        catalogue = read_po(file)
+        catalogue = read_po(file, locale=po.parent.parent.name)
+    catalogue.creation_date = catalogue.revision_date = _NO_DATE
     out = BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()

@@ -24,7 +24,17 @@ from .identity import Identities, IdentityMiddleware
 from .language import language_of
 from .live import Hub
 from .migrations import upgrade
-from .problems import BadRequest, Broken, Busy, NoSuchPly, NoSuchTable, Problem, Refused, status_of
+from .problems import (
+    BadRequest,
+    Broken,
+    Busy,
+    NoSuchPly,
+    NoSuchTable,
+    Problem,
+    Refused,
+    problem_json,
+    status_of,
+)
 from .settings import Settings
 from .store import Store
 
@@ -112,11 +122,11 @@ async def _tell(request: Request, error: Exception) -> Response:
     problem = _problem(error)
     status = status_of(problem)
     if request.url.path.startswith("/api"):
-        return JSONResponse(problem.to_json(language_of(request)), status_code=status)
+        return JSONResponse(problem_json(problem, language_of(request)), status_code=status)
     return await run_in_threadpool(pages.error_page, request, problem, status)
 
 
 def _answer(scope: Scope, problem: Problem) -> Response:
     """A problem found before any route, which can only be a program's."""
     request = Request(scope)
-    return JSONResponse(problem.to_json(language_of(request)), status_code=status_of(problem))
+    return JSONResponse(problem_json(problem, language_of(request)), status_code=status_of(problem))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..core.errors import IcefieldError
-from ..core.message import message
+from ..core.errors import IcefieldError, TextError
+from ..core.message import Message, message
 
 
 class Problem(IcefieldError):  # noqa: N818
@@ -112,6 +112,16 @@ STATUS: dict[str, int] = {
     "unknown-game": 404,
 }
 """The HTTP status of the errors of core; all others are 422."""
+
+
+def problem_json(error: IcefieldError, language: str) -> dict[str, object]:
+    """The one form in which an error is told. A move is one line: where in it the mistake is
+    stands in fields of its own, not in the sentence."""
+    told = error.to_json(language)
+    if isinstance(error, TextError):
+        what = dict(error.sentence.params).get("what")
+        told["sentence"] = what.text(language) if isinstance(what, Message) else told["sentence"]
+    return told
 
 
 def status_of(error: IcefieldError) -> int:

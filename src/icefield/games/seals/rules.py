@@ -37,15 +37,7 @@ _ENDS: Final = {
 class SealsPosition(Position):
     """A position of Go with the Floe."""
 
-    def __init__(
-        self,
-        state: kernel.State,
-        before: SealsPosition | None = None,
-        last: Move | None = None,
-    ):
-        self._state = state
-        self._before = before
-        self._last = last
+    _state: kernel.State
 
     # -- the contract ---------------------------------------------------------------------------
 
@@ -54,24 +46,8 @@ class SealsPosition(Position):
         return 2
 
     @property
-    def state(self) -> kernel.State:
-        return self._state
-
-    @property
     def turn(self) -> int | None:
         return int(self._state.mover) if self._state.end == kernel.GOING_ON else None
-
-    @property
-    def before(self) -> SealsPosition | None:
-        return self._before
-
-    @cached_property
-    def history(self) -> tuple[Move, ...]:
-        moves, position = [], self
-        while position._before is not None and position._last is not None:
-            moves.append(position._last)
-            position = position._before
-        return tuple(reversed(moves))
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -111,11 +87,6 @@ class SealsPosition(Position):
         return scene(self, seat)
 
     # -- what scene and analysis may ask --------------------------------------------------------
-
-    @property
-    def last(self) -> Move | None:
-        """The move that led here."""
-        return self._last
 
     @property
     def empty_spaces(self) -> int:
@@ -225,6 +196,9 @@ class SealsPosition(Position):
     def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
         if not touches or any(t not in NAMES and t != notation.PASS for t in touches):
             return _refusal("no-such-place", "S1")
+        legal = {move.touches for move in self.moves(seat)}
+        if any(tuple(touches[:n]) in legal for n in (1, 2)):
+            return _refusal("complete", "S3")
         if notation.PASS in touches:
             return _refusal("must-move", "S3")
         if len(touches) == 1:
@@ -261,7 +235,7 @@ class Seals(Game):
 
     def read(self, text: str, **options: Any) -> SealsPosition:
         self.check(options)
-        return SealsPosition(notation.read_position(text.strip()))
+        return SealsPosition(notation.read_position(text.rstrip()))
 
     @property
     def rules(self) -> tuple[Rule, ...]:

@@ -1,0 +1,1 @@
+"""The server: real requests against a real uvicorn."""

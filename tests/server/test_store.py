@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from icefield.core.errors import BadOption
+from icefield.server import store as store_module
+from icefield.server.migrations import upgrade
+from icefield.server.settings import Settings
+from icefield.server.store import OccupiedError, Store
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'a %20 b.db'}"
+
+
+def test_migrations_lead_from_nothing_to_the_shape_in_the_code(url: str) -> None:
+    store = Store(url)
+    upgrade(store.engine)
+    upgrade(store.engine)  # and once more changes nothing
+    found = sa.inspect(store.engine)
+    assert set(found.get_table_names()) == {*store_module.metadata.tables, "alembic_version"}
+    for name, table in store_module.metadata.tables.items():
+        assert {c["name"] for c in found.get_columns(name)} == set(table.columns.keys())
+        key = found.get_pk_constraint(name)["constrained_columns"]
+        assert key == [column.name for column in table.primary_key]
+    store.close()
+
+
+def test_events_come_back_as_they_were_written(url: str) -> None:
+    store = Store(url)
+    upgrade(store.engine)
+    store.open("t", "seals", {"name": "Ännchen 🐻"})
+    store.append("t", 2, "moved", {"move": "b2-d4"})
+    store.close()
+    again = Store(url)
+    events = again.events("t")
+    assert [(e.number, e.kind) for e in events] == [(1, "opened"), (2, "moved")]
+    assert events[0].body == {"name": "Ännchen 🐻"}
+    assert again.events("t", since=1) == events[1:]
+    assert again.events("t", since=2) == ()
+    assert again.events("other") == ()
+    again.close()
+
+
+def test_a_number_is_given_once_whoever_asks(url: str) -> None:
+    stores = [Store(url) for _ in range(4)]
+    upgrade(stores[0].engine)
+    stores[0].open("t", "seals", {})
+    won: list[int] = []
+    begin = threading.Barrier(len(stores))
+
+    def race(mine: int) -> None:
+        begin.wait()
+        for number in range(2, 12):
+            try:
+                stores[mine].append("t", number, "moved", {"by": mine})
+                won.append(number)
+            except OccupiedError:
+                pass
+
+    racers = [threading.Thread(target=race, args=(i,)) for i in range(len(stores))]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert sorted(won) == list(range(2, 12))
+    assert len(stores[0].events("t")) == 11
+    for store in stores:
+        store.close()
+
+
+def test_processes_that_start_at_once_migrate_once(url: str) -> None:
+    code = (
+        "import sys; from icefield.server.store import Store;"
+        "from icefield.server.migrations import upgrade; upgrade(Store(sys.argv[1]).engine)"
+    )
+    command = [sys.executable, "-c", code, url]
+    running = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(3)]
+    said = [process.communicate(timeout=60)[1].decode() for process in running]
+    assert [process.returncode for process in running] == [0, 0, 0], said
+
+
+def test_sqlite_waits_for_its_turn_and_writes_ahead(url: str) -> None:
+    store = Store(url)
+    with store.engine.connect() as connection:
+        asked = {p: connection.exec_driver_sql(f"PRAGMA {p}").scalar() for p in _PRAGMAS}
+    store.close()
+    assert asked == _PRAGMAS
+
+
+_PRAGMAS = {"journal_mode": "wal", "busy_timeout": 5000, "foreign_keys": 1}
+
+
+def test_the_secret_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    database = tmp_path / "new folder" / "games.db"
+    first = Settings.from_environment({}, database=str(database))
+    again = Settings.from_environment({"ICEFIELD_DATABASE": f"sqlite:///{database}"})
+    assert first == again
+    assert len(first.secret) > 40
+    mode = stat.S_IMODE((database.parent / "secret").stat().st_mode)
+    assert mode == 0o600
+    told = Settings.from_environment({"ICEFIELD_SECRET": "x"}, database=str(database))
+    assert told.secret == "x"
+
+
+def test_without_a_word_the_database_lies_in_the_users_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    settings = Settings.from_environment({})
+    assert settings.database == f"sqlite:///{tmp_path}/home/icefield/icefield.db"
+    assert (tmp_path / "home" / "icefield").is_dir()
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "://", "not a url://"])
+def test_a_database_that_cannot_be_kept_is_refused(url: str) -> None:
+    with pytest.raises(BadOption, match="not a database"):
+        Settings.from_environment({}, database=url)
