@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import pty
 import select
 import subprocess
-import termios
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -254,20 +253,27 @@ def test_junk_on_standard_input_is_survived(tmp_path: Path) -> None:
     assert "The bears move." in done.stdout.decode()
 
 
+# Ctrl-C reaches the process whose terminal it is
+_TAKE_TERMINAL = (
+    "import fcntl, os, sys, termios\n"
+    "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+    "os.execv(sys.argv[1], sys.argv[1:])"
+)
+
+
 @pytest.mark.parametrize(("keys", "status"), [(b"\x04", 0), (b"\x03", 130), (b"quit\n", 0)])
 def test_a_person_at_a_terminal(tmp_path: Path, keys: bytes, status: int) -> None:
     """Ctrl-D and Ctrl-C leave without a traceback; the drawing has colours unless --plain."""
     for options, coloured in (([], True), (["--plain"], False)):
         ours, theirs = pty.openpty()
         process = subprocess.Popen(
-            [PROGRAM, "play", "seals", *options],
+            [sys.executable, "-c", _TAKE_TERMINAL, PROGRAM, "play", "seals", *options],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
             cwd=tmp_path,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-            env={**os.environ, "TERM": "xterm"} | {"NO_COLOR": ""},
+            env={**os.environ, "TERM": "xterm", "NO_COLOR": ""},
         )
         os.close(theirs)
         seen = _until(ours, b"Seals> ")

@@ -214,7 +214,7 @@ def test_the_last_seal_is_captured() -> None:
 
 def test_a_seal_isolates_itself_when_it_can() -> None:
     # From b7 to c8 and everything around c8 is holes; b7 itself becomes the last one.
-    ring = "c7 c6 d8 e8 d7 e6"
+    ring = "a6 c7 c6 d8 e8 d7 e6"
     position = put("b7 e2", "g5 g2", discs=ring, turn="s")
     found = alphabeta.search(position, Limits(depth=3))
     assert found.best.text == "b7-c8"
@@ -341,9 +341,7 @@ def test_a_guess_is_never_taken_for_a_result() -> None:
         discs = rng.sample(rest, rng.randint(0, len(rest)))
         seals, bears = rng.randint(0, 2), rng.randint(0, 2)
         positions.append(
-            put(
-                " ".join(tokens[:seals]), " ".join(tokens[2 : 2 + bears]), discs, rng.choice("sb")
-            )
+            put(" ".join(tokens[:seals]), " ".join(tokens[2 : 2 + bears]), discs, rng.choice("sb"))
         )
     for position in positions:
         guess = int(evaluate.evaluate(position.state))

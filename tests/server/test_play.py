@@ -216,7 +216,7 @@ def test_undo_while_the_bot_thinks_takes_the_own_move_back(own_server: Served) -
     time.sleep(0.8)  # the reply to the move taken back is dropped
     assert [e["kind"] for e in guest.events()] == ["opened", "moved", "undone"]
     guest.move("b2-b3")
-    assert [m["move"] for m in guest.until("deciding")["moves"]][0] == "b2-b3"
+    assert next(m["move"] for m in guest.until("deciding")["moves"]) == "b2-b3"
 
 
 def test_undo_never_gives_a_bot_its_first_move_back(guest: Guest) -> None:

@@ -85,7 +85,7 @@ def _tell(solution: Solution, position: Position, console: Console) -> None:
 
 def _effort(nodes: int, seconds_: float) -> Message:
     number = f"{nodes:,}".replace(",", " ")
-    return message("cli.solve.effort", number=number, seconds=f"{seconds_:.1f}")
+    return message("cli.solve.effort", n=nodes, number=number, seconds=f"{seconds_:.1f}")
 
 
 class _Progress:

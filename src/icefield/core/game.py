@@ -71,17 +71,20 @@ class Option:
 
     name: str
     default: Any
-    choices: tuple[Any, ...]
+    choices: Sequence[Any]
     about: Message
+    form: Message | None = None  # says which values there are, where a list would be too long
 
     def check(self, value: Any) -> Any:
-        """The value, or BadOption that says which values there are."""
+        """The value, or BadOption that says which values there are. Texts are understood, so
+        that options can come from a command line or a record."""
         for choice in self.choices:
-            if value == choice or (isinstance(value, str) and value == str(choice).lower()):
+            same = value == choice and isinstance(value, bool) == isinstance(choice, bool)
+            if same or (isinstance(value, str) and value.lower() == str(choice).lower()):
                 return choice
-        allowed = ", ".join(str(c) for c in self.choices)
+        allowed = self.form or ", ".join(str(c) for c in self.choices)
         raise BadOption(
-            message("core.option.value", name=self.name, value=str(value), allowed=allowed)
+            message("core.option.value", name=self.name, value=str(value)[:40], allowed=allowed)
         )
 
 
@@ -227,9 +230,17 @@ class Position(ABC):
             raise GameOver(message("core.game_over"))
         who = self.turn if seat is None else seat
         if who != self.turn and who not in self.deciders:
-            raise NotYourDecision(message("core.not_your_decision", seat=who + 1))
+            refusal = self._not_deciding(who)
+            raise NotYourDecision(refusal.sentence, rule=refusal.rule, detail=refusal.code)
         found = next((m for m in self.moves(who) if m.text == text), None) or self._unlisted(text)
         return who, found or self._parse(text), found
+
+    def _not_deciding(self, seat: int) -> Refusal:
+        """Why this seat has nothing to decide now."""
+        if seat not in range(self.seats):
+            sentence = message("core.no_such_seat", seat=seat + 1, count=self.seats)
+            return Refusal("no-such-seat", None, sentence)
+        return Refusal(NotYourDecision.code, None, message("core.not_your_decision", seat=seat + 1))
 
     def _unlisted(self, text: str) -> Move | None:  # noqa: ARG002
         """A move that is accepted here though `moves` does not list it, such as a verdict of the
@@ -250,7 +261,7 @@ class Position(ABC):
         if self.turn is None or who is None:
             return GameOver(message("core.game_over")).refusal
         if who != self.turn and who not in self.deciders:
-            return NotYourDecision(message("core.not_your_decision", seat=who + 1)).refusal
+            return self._not_deciding(who)
         wanted = tuple(touches)
         if any(m.touches[: len(wanted)] == wanted for m in self.moves(who)):
             return None
@@ -293,6 +304,10 @@ class Position(ABC):
     def options(self) -> Mapping[str, Any]:
         """The rules options in force."""
         return {}
+
+    def seat_name(self, seat: int) -> Message:
+        """What the seat is called in this game."""
+        return self.game.seat_name(seat)
 
 
 class Game(ABC):

@@ -11,6 +11,7 @@ from ..core.message import message
 
 _REGISTRY: Final = {
     "seals": "icefield.games.seals.rules:SEALS_GAME",
+    # torch-later
 }
 
 

@@ -16,7 +16,6 @@ from starlette.types import Scope
 
 from .. import __version__
 from ..core.errors import IcefieldError
-from ..games import game, keys
 from . import api, pages
 from .desk import Desk
 from .guard import GuardMiddleware
@@ -52,9 +51,8 @@ def create_app(settings: Settings) -> FastAPI:
         await run_in_threadpool(upgrade, store.engine)
         desk = Desk(settings, store, hub)
         app.state.desk = desk
-        warming = run_in_threadpool(_warm_up)
         try:
-            await warming
+            await run_in_threadpool(desk.warm_up)
             yield
         finally:
             hub.close()
@@ -89,13 +87,6 @@ game has moved on, the answer is 409 `stale-move` and nothing has happened. `tou
 legal moves. The live connection is a WebSocket at `/api/tables/{id}/live?since=N`; it sends
 `{"type": "update", "number", "events", "state"}`. Errors are `{error, code, rule, sentence}`.
 """
-
-
-def _warm_up() -> None:
-    """Load the compiled rules before the first visitor waits for them."""
-    for key in keys():
-        position = game(key).start()
-        position.moves()
 
 
 def _problem(error: Exception) -> IcefieldError:

@@ -18,6 +18,8 @@ from ..bots import bot
 from ..core.errors import BadOption, IcefieldError
 from ..core.game import CHANCE, Game
 from ..core.message import message
+from ..games import game as find_game
+from ..games import keys
 from ..play import Match
 from .live import Hub
 from .problems import Busy, NoSuchTable, NotSeated
@@ -50,6 +52,12 @@ class Desk:
         self._thinking = Thinking(
             self._bot_replied, threads=settings.bot_threads, pause=settings.bot_pause
         )
+
+    def warm_up(self) -> None:
+        """Load the compiled rules now and the bots meanwhile, so that nobody waits for them."""
+        for game in map(find_game, keys()):
+            game.start().moves()
+            self._thinking.warm_up(game)
 
     def close(self) -> None:
         """Stop the bots and leave the database."""

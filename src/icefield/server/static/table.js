@@ -76,6 +76,7 @@ class Table {
       this.board.show(state.svg, { glide });
       this.mark();
     }
+    $("table").dataset.number = state.number;
     document.title = (state.deciding ? "• " : "") + this.title;
     this.keep();
   }

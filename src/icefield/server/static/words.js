@@ -7,7 +7,7 @@ export function t(id, params = {}) {
   return (strings[id] ?? id).replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
 }
 
-/** Make an element: `el("button", {class: "move"}, "b2-d4")`. */
+/** Make an element: `el("button", {class: "move"}, "Go")`. */
 export function el(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from icefield.server.settings import Settings
+
+from ..server.serving import Served
+
+ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
+ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    program = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if program is None:
+        pytest.skip("no Chromium is installed; `make browser` says how to get one")
+    root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS + root)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for all browser tests; it may be restarted."""
+    folder = tmp_path_factory.mktemp("browser")
+    server = Served(Settings(f"sqlite:///{folder}/tables.db", "secret", bot_pause=0.05))
+    yield server
+    server.close()
+
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
+    """Opens pages of visitors of their own; whatever a browser complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def complain(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text}")
+
+    def open_(path: str = "/", **options: object) -> Page:
+        shape = {"viewport": {"width": 1280, "height": 800}, **options}
+        context = chromium.new_context(base_url=served.url, **shape)  # type: ignore[arg-type]
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", complain)
+        page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
+        page.goto(path)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    # a refusal is a 4xx, and a server that restarts is not there: browsers log both
+    known = ("status of 409", "status of 422", "ERR_CONNECTION_REFUSED", "WebSocket connection to")
+    assert [c for c in complaints if not any(k in c for k in known)] == []
+
+
+@pytest.fixture
+def shoot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Keep a picture of a page."""
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+
+    def take(page: Page, name: str, full_page: bool = False) -> None:
+        page.wait_for_timeout(450)  # let what glides arrive
+        page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=full_page)
+
+    return take

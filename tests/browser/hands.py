@@ -1,0 +1,134 @@
+"""Hands on a table's page: they see what glows and touch it, and know no rules."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Locator, Page, expect
+
+
+class Hands:
+    def __init__(self, page: Page, seed: int = 0):
+        self.page = page
+        self.chance = random.Random(seed)
+
+    # -- seeing ------------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        return int(self.page.locator("#table").get_attribute("data-number") or 0)
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("#outcome").is_visible()
+
+    def wait_past(self, number: int) -> None:
+        self.page.wait_for_function(
+            "n => Number(document.getElementById('table').dataset.number) > n", arg=number
+        )
+
+    def wait_for_turn(self) -> None:
+        """Until something may be touched, or the game is over."""
+        self.page.wait_for_function(
+            "() => document.querySelector('.space.is-own, #controls button, #outcome:not([hidden])')"
+        )
+
+    def glowing(self, look: str) -> list[str]:
+        spaces = self.page.locator(f".space.{look}")
+        return [str(s) for s in spaces.evaluate_all("all => all.map(s => s.dataset.id)")]
+
+    def space(self, id_: str) -> Locator:
+        return self.page.locator(f".space[data-id='{id_}']")
+
+    def moves(self) -> list[str]:
+        texts = self.page.locator("#moves .move").all_inner_texts()
+        return [text.split()[-1] for text in texts]
+
+    # -- touching ----------------------------------------------------------------------------------
+
+    def touch(self, id_: str) -> None:
+        self.space(id_).click()
+
+    def move(self) -> None:
+        """Make some move, and wait until the table has it."""
+        before = self.number
+        controls = self.page.locator("#controls button")
+        if controls.count():
+            controls.first.click()
+        else:
+            self.touch(self.chance.choice(self.glowing("is-own")))
+            while self.number == before and (targets := self.glowing("is-target")):
+                self.touch(self.chance.choice(targets))
+                self.page.wait_for_function("() => !document.body.classList.contains('is-busy')")
+        self.wait_past(before)
+
+    def play_out(self, limit: int = 200) -> None:
+        for _ in range(limit):
+            self.wait_for_turn()
+            if self.over:
+                return
+            self.move()
+        raise AssertionError("the game does not end")
+
+
+class Keys(Hands):
+    """The same with the keyboard alone."""
+
+    def tab_to(self, selector: str, limit: int = 60) -> None:
+        for _ in range(limit):
+            if self.page.evaluate("s => document.activeElement?.matches(s)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
+    def touch(self, id_: str) -> None:
+        self.walk_to(id_)
+        self.page.keyboard.press("Enter" if self.chance.random() < 0.7 else "Space")
+
+    def walk_to(self, id_: str, limit: int = 60) -> None:
+        """Press arrows until the focus is there; never looks anything up but where it is."""
+        for step in range(limit):
+            way = self.page.evaluate(_WAY, id_)
+            if way is None:
+                return
+            dx, dy = way
+            across = abs(dx) > abs(dy) if step % 5 else abs(dx) <= abs(dy)
+            if across and dx or not dy:
+                self.page.keyboard.press("ArrowRight" if dx > 0 else "ArrowLeft")
+            else:
+                self.page.keyboard.press("ArrowDown" if dy > 0 else "ArrowUp")
+        raise AssertionError(f"the arrows do not lead to {id_}")
+
+    def move(self) -> None:
+        if self.page.locator("#controls button").count():
+            before = self.number
+            self.tab_to("#controls button")
+            self.page.keyboard.press("Enter")
+            self.wait_past(before)
+            self.page.keyboard.press("Shift+Tab")
+            self.tab_to(".space")
+        else:
+            super().move()
+
+
+_WAY = """id => {
+  const at = document.activeElement;
+  if (!at.matches('.space')) throw new Error('the focus is not on the board');
+  if (at.dataset.id === id) return null;
+  const a = at.getBoundingClientRect();
+  const b = document.querySelector(`.space[data-id='${id}']`).getBoundingClientRect();
+  return [Math.round(b.x - a.x), Math.round(b.y - a.y)];
+}"""
+
+
+def open_from_home(
+    page: Page, button: str, *, match: bool = False, side: str | None = None
+) -> None:
+    """Choose on the home page and begin."""
+    if match:
+        page.get_by_label("Match of two").check()
+    if side is not None:
+        page.get_by_label(side, exact=True).check()
+    page.get_by_role("button", name=button).click()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator("#seats .seat").first).to_be_visible()

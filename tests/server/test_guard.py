@@ -1,0 +1,144 @@
+"""Identity, origin, headers, languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from .guests import Guest, refused
+from .serving import Served
+
+
+def test_a_visitor_gets_a_signed_cookie_once(guest: Guest) -> None:
+    first = guest.http.get("/")
+    cookie = first.headers["set-cookie"]
+    for part in ("icefield=", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="):
+        assert part in cookie
+    assert "set-cookie" not in guest.http.get("/").headers
+
+
+@pytest.mark.parametrize("tamper", ["cut", "swap", "junk", "long", "empty"])
+def test_a_tampered_cookie_is_a_stranger(guest: Guest, served: Served, tamper: str) -> None:
+    guest.open_hot_seat()
+    good = guest.http.cookies["icefield"]
+    bad = {
+        "cut": good[:-1],
+        "swap": good.swapcase(),
+        "junk": "a.b.c;%00",
+        "long": "x" * 5000,
+        "empty": "",
+    }[tamper]
+    stranger = served.client(headers={"cookie": f"icefield={bad}"})
+    seen = stranger.get(guest.path)
+    assert seen.status_code == 200
+    assert seen.json()["seat"] is None
+    answer = stranger.post(f"{guest.path}/moves", json={"move": "b2-d4", "decision": 1})
+    refused(answer, 403, "not-seated")
+    assert "icefield=" in seen.headers["set-cookie"]
+
+
+def test_another_secret_makes_strangers_of_all(own_server: Served) -> None:
+    guest = Guest(own_server)
+    guest.open_hot_seat()
+    own_server.restart(secret="another")
+    assert guest.http.get(guest.path).json()["seat"] is None
+
+
+def test_identities_never_reach_a_client(guest: Guest) -> None:
+    guest.open_hot_seat()
+    guest.move("b2-d4")
+    answers = [guest.http.get(guest.path), guest.http.get(f"{guest.path}/events")]
+    answers += [guest.http.get(f"/tables/{guest.table}"), guest.http.get(f"{guest.path}/record")]
+    for answer in answers:
+        assert "owner" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": ""},
+        {"origin": "http://127.0.0.1:1"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_other_sites_cannot_write(guest: Guest, headers: dict[str, str]) -> None:
+    guest.open_hot_seat()
+    body = {"move": "b2-d4", "decision": 1}
+    answer = guest.http.post(f"{guest.path}/moves", json=body, headers=headers)
+    refused(answer, 403, "wrong-origin")
+    assert len(guest.events()) == 1
+
+
+def test_our_own_page_can_write(guest: Guest) -> None:
+    guest.open_hot_seat()
+    headers = {"origin": guest.served.url, "sec-fetch-site": "same-origin"}
+    body = {"move": "b2-d4", "decision": 1}
+    assert guest.http.post(f"{guest.path}/moves", json=body, headers=headers).is_success
+
+
+def test_pages_are_strict_about_what_they_load(guest: Guest) -> None:
+    guest.open_hot_seat()
+    for path in ("/", f"/tables/{guest.table}", "/nothing"):
+        page = guest.http.get(path)
+        policy = page.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert page.headers["x-content-type-options"] == "nosniff"
+        assert page.headers["cache-control"] == "no-store"
+        assert not re.search(r"\son\w+=|\sstyle=|<style|javascript:", page.text)
+        outside = re.findall(r"""(?:src|href|action)=["'](?:https?:)?//[^"']+""", page.text)
+        assert outside == []
+        for asset in re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text):
+            found = guest.http.get(asset)
+            assert found.status_code == 200, asset
+            assert "immutable" in found.headers["cache-control"]
+
+
+def test_scripts_import_only_what_exists_and_know_no_game(guest: Guest) -> None:
+    for name in ("table.js", "board.js", "panel.js", "net.js", "touches.js", "words.js", "home.js"):
+        script = guest.http.get(f"/static/any/{name}")
+        assert script.headers["content-type"].startswith("text/javascript")
+        for other in re.findall(r'from "\./([^"]+)"', script.text):
+            assert guest.http.get(f"/static/any/{other}").status_code == 200
+        for word in ("seal", "bear", "strait", "torch", "capture", "b2", "pass"):
+            assert word not in script.text.lower(), (name, word)
+
+
+def test_every_string_of_the_scripts_is_in_the_catalogue(guest: Guest) -> None:
+    from icefield.server.pages import script_strings
+
+    names = ("table.js", "board.js", "panel.js", "net.js", "words.js", "home.js")
+    text = "".join(guest.http.get(f"/static/any/{name}").text for name in names)
+    known = set(script_strings("en"))
+    assert set(re.findall(r'\bt\("([a-z.]+)"', text)) <= known
+    assert {id_ for id_ in known if f'"{id_}"' not in text} == set()  # nothing left over
+
+
+def test_names_are_shown_as_text(guest: Guest) -> None:
+    name = '<img src=x onerror="x">'
+    guest.open({"kind": "person", "name": name}, {"kind": "person", "name": " a\n\u202eb "})
+    page = guest.http.get(f"/tables/{guest.table}").text
+    assert "<img" not in page
+    assert [s["name"] for s in guest.state()["seats"]] == [name, "a b"]
+
+
+def test_the_language_falls_back_to_english(guest: Guest) -> None:
+    for asked in ("xx", "de-AT;q=0.3, xx", "en;q=x,,;", "x" * 5000, "*"):
+        page = guest.http.get("/", headers={"accept-language": asked})
+        assert "Play against a bot" in page.text
+    page = guest.http.get("/?lang=en")
+    assert "icefield-language=en" in page.headers["set-cookie"]
+    assert "icefield-language" not in str(guest.http.get("/?lang=%00").headers)
+
+
+def test_the_interface_is_documented(guest: Guest) -> None:
+    told = guest.http.get("/api/openapi.json").json()
+    assert "/api/tables/{id}/moves" in told["paths"]
+    for path, ways in told["paths"].items():
+        for way in ways.values():
+            assert way["summary"], path
+            assert "409" in way["responses"]

@@ -1,0 +1,141 @@
+"""The fold itself, and what its views show; with a game of secret votes and a coin."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from icefield.core.errors import NotNow, StaleMove
+from icefield.games import _REGISTRY, register
+from icefield.play import read_records
+from icefield.server.desk import Desk
+from icefield.server.live import Hub
+from icefield.server.migrations import upgrade
+from icefield.server.problems import OtherVersion
+from icefield.server.settings import Settings
+from icefield.server.store import Event, Store
+from icefield.server.table import Player, Table
+from icefield.server.views import Viewer, events_json, ply_json, record_text, state_json
+
+ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")
+
+
+@pytest.fixture(autouse=True)
+def _ballot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(_REGISTRY, "ballot", "")
+    register("ballot", "tests.server.ballot:BALLOT")
+
+
+def log(
+    *more: tuple[str, dict[str, object]], game: str = "ballot", **opened: object
+) -> list[Event]:
+    players = [Player("person", owner=v.identity).to_body() for v in (ANN, BEN)]
+    first = {"game": game, "version": 1, "options": {}, "games": 1, "players": players} | opened
+    return [Event(i, *e) for i, e in enumerate([("opened", first), *more], 1)]
+
+
+def moved(player: int, move: str) -> tuple[str, dict[str, object]]:
+    return "moved", {"player": player, "move": move}
+
+
+def test_the_same_events_give_the_same_table() -> None:
+    events = log(moved(0, "b2-d4"), moved(1, "g7-e5"), ("undone", {"decisions": 1}), game="seals")
+    one, two = Table.fold("t", events), Table.fold("t", events)
+    assert state_json(one, ANN) == state_json(two, ANN)
+    step_by_step = Table("t", events[0])
+    for event in events[1:]:
+        step_by_step.apply(event)
+    assert state_json(step_by_step, ANN) == state_json(one, ANN)
+
+
+def test_a_table_of_other_rules_is_not_guessed_at() -> None:
+    with pytest.raises(OtherVersion, match="version 2"):
+        Table.fold("t", log(game="seals", version=2))
+
+
+def test_anothers_vote_in_the_same_ballot_leaves_the_decision_as_it_was() -> None:
+    table = Table.fold("t", log(moved(1, "vote-b")))
+    assert (table.decision(0), table.decision(1)) == (1, 2)
+    kind, body = table.check_move(0, "vote-a", decision=1)
+    assert (kind, body["move"]) == ("moved", "vote-a")
+    with pytest.raises(StaleMove):
+        table.check_move(1, "vote-a", decision=1)
+
+
+def test_events_that_change_nothing_to_decide_leave_decisions_alone() -> None:
+    table = Table.fold("t", log(moved(1, "vote-b"), ("said", {"text": "hello"})))
+    assert table.number == 3
+    assert (table.decision(0), table.decision(1), table.decision(None)) == (1, 2, 2)
+
+
+def test_a_secret_vote_reaches_nobody_else() -> None:
+    events = log(moved(1, "vote-b"))
+    table = Table.fold("t", events)
+    assert state_json(table, BEN)["moves"][0]["move"] == "vote-b"
+    for other in (ANN, EVE, Viewer(None)):
+        state = state_json(table, other)
+        state["touches"] = state["controls"] = []  # what Ann herself may vote
+        shown = [state, events_json(table, events, other), ply_json(table, other, 1, 1)]
+        assert "vote-b" not in json.dumps(shown)
+        assert "vote-b" not in record_text(table, other)
+        assert read_records(record_text(table, other))[0].moves == ()
+
+
+def test_votes_and_coin_are_open_when_all_have_voted() -> None:
+    events = log(moved(1, "vote-b"), moved(0, "vote-a"), ("chance", {"move": "tails"}))
+    table = Table.fold("t", events)
+    state = state_json(table, EVE)
+    assert [(m["seat"], m["move"]) for m in state["moves"]] == [
+        (1, "vote-b"),
+        (0, "vote-a"),
+        (-1, "tails"),
+    ]
+    assert state["outcome"]["winners"] == [1]
+    assert [e.get("move") for e in events_json(table, events, EVE)[1:]] == [
+        "vote-b",
+        "vote-a",
+        "tails",
+    ]
+
+
+def test_undo_takes_the_coin_back_with_the_vote_before_it() -> None:
+    table = Table.fold(
+        "t", log(moved(1, "vote-b"), moved(0, "vote-a"), ("chance", {"move": "tails"}))
+    )
+    kind, body = table.check_undo(ANN.identity, table.decision(0))
+    assert (kind, body) == ("undone", {"decisions": 1})
+    table.apply(Event(5, kind, body))
+    assert table.position.votes == {1: "vote-b"}  # type: ignore[attr-defined]
+    assert table.movers == [[1]]
+
+
+def test_the_server_throws_the_coin_and_logs_it(tmp_path: Path) -> None:
+    settings = Settings(f"sqlite:///{tmp_path}/t.db", "s", bot_pause=0)
+    store = Store(settings.database)
+    upgrade(store.engine)
+    desk = Desk(settings, store, Hub())
+    id_ = desk.open(_ballot_game(), [Player("person", owner="me"), Player("person", owner="me")])
+    desk.move(id_, "me", "vote-a", 1)
+    with desk.at(id_) as table:
+        decision = table.decision(table.seat_for("me"))
+    desk.move(id_, "me", "vote-b", decision)
+    assert [e.kind for e in store.events(id_)] == ["opened", "moved", "moved", "chance"]
+    with desk.at(id_) as table:
+        assert table.match.over
+    desk.close()
+
+
+def _ballot_game():
+    from .ballot import BALLOT
+
+    return BALLOT
+
+
+def test_a_match_of_one_cannot_be_extended() -> None:
+    table = Table.fold("t", log(game="seals"))
+    with pytest.raises(NotNow):
+        table.check_extend(ANN.identity, 1)
+    with pytest.raises(NotNow):
+        table.check_next(ANN.identity, 1)
