@@ -30,7 +30,8 @@ class Hands:
     def wait_for_turn(self) -> None:
         """Until something may be touched, or the game is over."""
         self.page.wait_for_function(
-            "() => document.querySelector('.space.is-own, #controls button, #outcome:not([hidden])')"
+            "s => document.querySelector(s)",
+            arg=".space.is-own, #controls button, #outcome:not([hidden])",
         )
 
     def glowing(self, look: str) -> list[str]:
@@ -47,7 +48,12 @@ class Hands:
     # -- touching ----------------------------------------------------------------------------------
 
     def touch(self, id_: str) -> None:
-        self.space(id_).click()
+        self.page.mouse.click(*self.middle(id_))
+
+    def middle(self, id_: str) -> tuple[float, float]:
+        box = self.space(id_).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def move(self) -> None:
         """Make some move, and wait until the table has it."""
@@ -93,7 +99,7 @@ class Keys(Hands):
                 return
             dx, dy = way
             across = abs(dx) > abs(dy) if step % 5 else abs(dx) <= abs(dy)
-            if across and dx or not dy:
+            if (across and dx) or not dy:
                 self.page.keyboard.press("ArrowRight" if dx > 0 else "ArrowLeft")
             else:
                 self.page.keyboard.press("ArrowDown" if dy > 0 else "ArrowUp")

@@ -65,7 +65,7 @@ def test_S12_a_whole_match_with_the_mouse(open_page: Callable[..., Page], shoot:
     expected = (
         f"The match is a tie, {totals[0]} : {totals[1]}."
         if totals[0] == totals[1]
-        else f"Player {1 if totals[0] > totals[1] else 2} wins the match, {totals[0]} : {totals[1]}."
+        else f"Player {1 + (totals[1] > totals[0])} wins the match, {totals[0]} : {totals[1]}."
     )
     expect(page.locator(".outcome-match")).to_have_text(expected)
     page.get_by_role("button", name="Another pair").click()
@@ -150,6 +150,7 @@ def test_a_game_on_a_phone_with_a_finger(open_page: Callable[..., Page], shoot: 
     hands.touch("d8")  # nobody goes there now
     expect(page.locator(".toast")).to_be_visible()
     shoot(page, "phone-refused")
+    hands.touch(hands.glowing("is-chosen")[0])
     hands.play_out()
     no_sideways_scroll(page)
     shoot(page, "phone-over", full_page=True)
@@ -157,7 +158,7 @@ def test_a_game_on_a_phone_with_a_finger(open_page: Callable[..., Page], shoot: 
 
 class Finger(Hands):
     def touch(self, id_: str) -> None:
-        self.space(id_).tap()
+        self.page.touchscreen.tap(*self.middle(id_))
 
 
 def no_sideways_scroll(page: Page) -> None:

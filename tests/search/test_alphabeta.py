@@ -76,7 +76,7 @@ def test_seconds_are_respected() -> None:
     began = time.perf_counter()
     found = alphabeta.search(start(), Limits(seconds=0.2))
     took = time.perf_counter() - began
-    assert 0.15 < took < 1.2
+    assert 0.15 < took < 2
     assert abs(found.seconds - took) < 0.2
     assert found.nodes_per_second > 0
 

@@ -9,10 +9,9 @@ from dataclasses import replace
 from ..core.errors import BadOption
 from ..core.game import Game, Position
 from ..core.message import message
-from ..search import Listener, Report, Stop, alphabeta, uct
+from ..search import Listener, Report, Stop
+from ..search.searches import SEARCHES
 from .levels import Level, levels
-
-_SEARCHES = {"uct": uct.search, "alphabeta": alphabeta.search}
 
 
 class Bot:
@@ -34,11 +33,12 @@ class Bot:
         """The move for this seat (default: the one to decide). Blocks; releases the GIL.
 
         The same position, level and seed give the same move, except at levels limited by time."""
-        if seat is not None and seat != position.turn:
+        if seat is not None and seat not in position.deciders:
             raise BadOption(message("bots.not_its_turn", seat=seat + 1))
-        report = _SEARCHES[self.level.search](
+        report = SEARCHES[self.level.search](
             position,
             self.level.limits,
+            seat=seat,
             seed=seed,
             threads=(os.cpu_count() or 1) if self.level.all_cores else 1,
             stop=stop,

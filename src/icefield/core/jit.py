@@ -20,6 +20,8 @@ a NamedTuple where that is a handful of words, a flat array where it is large.
     evaluate(st)               optional, two seats: a guess of 128 * utility, well below a win
     bounds(st) -> (low, high)  optional, two seats: what `utility` can still become
     priority(st, m)            optional: which moves a search should try first
+    known(st, seat)            optional, hidden information: 64 bits that identify what a seat knows
+    resample(st, seat)         optional, likewise: a full state that agrees with what a seat knows
 
 A search is compiled code that takes a tag and calls the functions of the same names below. For
 Numba the tag is an opaque type whose name holds the game and a digest of the sources; the
@@ -425,6 +427,16 @@ def _no_priority(tag: Any, st: Any, m: int) -> int:  # noqa: ARG001
     return 0
 
 
+@compiled
+def _knows_all(tag: Any, st: Any, seat: int) -> np.uint64:  # noqa: ARG001
+    return key(tag, st)  # type: ignore[no-any-return]
+
+
+@compiled
+def _nothing_hidden(tag: Any, st: Any, seat: int) -> Any:  # noqa: ARG001
+    return st
+
+
 rows = _through_tag("rows", 1)
 save = _through_tag("save", 2)
 load = _through_tag("load", 1)
@@ -438,3 +450,5 @@ pick = _through_tag("pick", 3, _pick_from_list)
 evaluate = _through_tag("evaluate", 1, _no_evaluation)
 bounds = _through_tag("bounds", 1, _no_bounds)
 priority = _through_tag("priority", 2, _no_priority)
+known = _through_tag("known", 2, _knows_all)
+resample = _through_tag("resample", 2, _nothing_hidden)

@@ -53,7 +53,8 @@ class Record:
     def of(
         cls, position: Position, *, players: tuple[str, ...] = (), round_: int | None = None
     ) -> Record:
-        """The record of the game that led to this position."""
+        """The record of the game that led to this position, as a spectator may know it."""
+        position = position.view(None)
         first = position
         while first.before is not None:
             first = first.before

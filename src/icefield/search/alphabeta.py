@@ -376,6 +376,7 @@ def search(
     position: Position,
     limits: Limits = Limits(seconds=1.0),  # noqa: B008 (immutable)
     *,
+    seat: int | None = None,  # noqa: ARG001 (always the one to move)
     seed: int = 0,  # noqa: ARG001 (nothing is random here; all searches take the same words)
     threads: int = 1,
     stop: Stop | None = None,

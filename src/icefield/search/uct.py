@@ -208,6 +208,7 @@ def search(
     position: Position,
     limits: Limits = Limits(seconds=1.0),  # noqa: B008 (immutable)
     *,
+    seat: int | None = None,  # noqa: ARG001 (always the one to move; nothing is hidden here)
     seed: int = 0,
     threads: int = 1,
     stop: Stop | None = None,

@@ -1,7 +1,7 @@
 // The drawn board: shows what the server drew, lets pieces glide, and turns mouse, finger and keys
 // into touches of spaces.
 
-const MARKS = ["is-own", "is-target", "is-chosen", "is-refused"];
+const MARKS = ["is-own", "is-target", "is-chosen"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const GLIDE = { duration: 320, easing: "cubic-bezier(.3, 0, .2, 1)" };
 const FADE = { duration: 380, easing: "ease-out" };

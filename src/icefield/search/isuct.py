@@ -1,0 +1,290 @@
+"""Information-set UCT: for hidden choices, any number of seats and chance.
+
+Nodes are what the deciding seat *knows* (the kernel's `known`), not states: all states a seat
+cannot tell apart share one node. So in a secret ballot each seat settles on votes without ever
+reacting to a vote it could not have seen, and simultaneous choices come out as they should. Every
+iteration starts from a full state that agrees with the searcher's view (`resample`).
+
+Nodes live in a hash table (the tree is a graph: ways that meet share their node); payoffs are kept
+per edge for the seat that chose it (max^n).
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..core import jit
+from ..core.errors import GameOver, NotYourDecision
+from ..core.game import CHANCE, Position
+from ..core.jit import bind, compiled
+from ..core.message import message
+from .report import Limits, Listener, Rated, Report, Stop
+
+EXPLORATION: Final = 0.6
+WIDENING: Final = 3.0
+"""Tuned on `torch` at 2,000 iterations (benchmarks/README.md)."""
+_BURST: Final = 64
+_REPORT_EVERY: Final = 0.25
+_LONGEST: Final = 1024
+_MAX_NODES: Final = 1 << 20
+_MAX_EDGES: Final = 1 << 24
+
+
+class Graph(NamedTuple):
+    """Nodes by slot of an open hash table; edges of a node are neighbours."""
+
+    keys: np.ndarray  # uint64: what the node stands for, 0 for an empty slot
+    visits: np.ndarray  # int32: choices made at the node
+    first: np.ndarray  # int32: its first edge
+    width: np.ndarray  # int32: how many edges it has
+    move: np.ndarray  # int32[edge]
+    tries: np.ndarray  # int32[edge]: how often it was chosen
+    worth: np.ndarray  # float64[edge]: sum of payoffs for the seat that chooses here
+    used: np.ndarray  # int64[2]: nodes and edges in use
+
+
+class Room(NamedTuple):
+    """Buffers of one thread."""
+
+    moves: np.ndarray  # int64
+    ranks: np.ndarray  # int64: what they are ordered by
+    edges: np.ndarray  # int32: the edges of this iteration
+    movers: np.ndarray  # int64: and who chose them
+    payoffs: np.ndarray  # float64 per seat
+
+
+@compiled
+def _slot(graph: Graph, key: np.uint64) -> int:
+    """Where a key is, or would go."""
+    mask = len(graph.keys) - 1
+    slot = np.int64(key & np.uint64(mask))
+    while graph.keys[slot] != np.uint64(0) and graph.keys[slot] != key:
+        slot = slot + 1 & mask
+    return slot  # type: ignore[return-value]
+
+
+@compiled
+def _open(
+    tag: Any, st: Any, graph: Graph, slot: int, key: np.uint64, room: Room, rng: np.ndarray
+) -> bool:
+    """Make a node with its edges, by the game's priorities and else in random order."""
+    n = jit.moves(tag, st, room.moves)
+    start = graph.used[1]
+    if start + n > len(graph.move) or 2 * graph.used[0] > len(graph.keys):
+        return False
+    for i in range(n):
+        rank = jit.priority(tag, st, room.moves[i])
+        room.ranks[i] = (-rank << 20) + jit.below(rng, 1 << 20)
+    order = np.argsort(room.ranks[:n])
+    for i in range(n):
+        graph.move[start + i] = room.moves[order[i]]
+        graph.tries[start + i] = 0
+        graph.worth[start + i] = 0.0
+    graph.keys[slot] = key
+    graph.visits[slot] = 0
+    graph.first[slot] = start
+    graph.width[slot] = n
+    graph.used[0] += 1
+    graph.used[1] = start + n
+    return True
+
+
+@compiled
+def _choose(graph: Graph, slot: int, exploration: float, widening: float) -> int:
+    """The edge with the highest upper confidence bound among those let in so far.
+
+    Progressive widening: a node looks at `widening * sqrt(visits)` edges and lets in one more as it
+    is visited, in the order of their priority; few visits would be wasted on hundreds of moves."""
+    first = graph.first[slot]
+    visits = graph.visits[slot]
+    allowed = min(graph.width[slot], 1 + np.int64(widening * np.sqrt(np.float64(visits))))
+    scale = exploration * np.sqrt(np.log(np.float64(visits + 1)))
+    best, found = -1e300, first
+    for edge in range(first, first + allowed):
+        if graph.tries[edge] == 0:
+            return edge
+        n = np.float64(graph.tries[edge])
+        bound = graph.worth[edge] / n + scale / np.sqrt(n)
+        if bound > best:
+            best, found = bound, edge
+    return found  # type: ignore[no-any-return]
+
+
+@compiled
+def _iterate(
+    tag: Any,
+    root: np.ndarray,
+    searcher: int,
+    graph: Graph,
+    room: Room,
+    rng: np.ndarray,
+    iterations: int,
+    exploration: float,
+    widening: float,
+) -> None:
+    """Run that many iterations: resample, select, open a node, play out, add up."""
+    for _ in range(iterations):
+        st = jit.resample(tag, jit.load(tag, root), searcher)
+        length = 0
+        seat = jit.turn(tag, st)
+        while seat != jit.OVER and length < len(room.edges):
+            if seat == CHANCE:
+                st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
+                seat = jit.turn(tag, st)
+                continue
+            key = jit.known(tag, st, seat) | np.uint64(1)  # 0 marks an empty slot
+            slot = _slot(graph, key)
+            fresh = graph.keys[slot] == np.uint64(0)
+            if fresh and not _open(tag, st, graph, slot, key, room, rng):
+                break
+            edge = _choose(graph, slot, exploration, widening)
+            graph.visits[slot] += 1
+            graph.tries[edge] += 1
+            room.edges[length] = edge
+            room.movers[length] = seat
+            length += 1
+            st = jit.apply(tag, st, graph.move[edge])
+            seat = jit.turn(tag, st)
+            if fresh:
+                break
+        while seat != jit.OVER:
+            st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
+            seat = jit.turn(tag, st)
+        jit.payoffs(tag, st, room.payoffs)
+        for i in range(length):
+            graph.worth[room.edges[i]] += room.payoffs[room.movers[i]]
+
+
+def _plant(nodes: int, edges: int) -> Graph:
+    """An empty graph (memory is taken as it is used)."""
+    slots = 1 << max(10, (2 * nodes).bit_length())
+    return Graph(
+        keys=np.zeros(slots, dtype=np.uint64),
+        visits=np.empty(slots, dtype=np.int32),
+        first=np.empty(slots, dtype=np.int32),
+        width=np.empty(slots, dtype=np.int32),
+        move=np.empty(edges, dtype=np.int32),
+        tries=np.empty(edges, dtype=np.int32),
+        worth=np.empty(edges, dtype=np.float64),
+        used=np.zeros(2, dtype=np.int64),
+    )
+
+
+class _Searcher:
+    """One thread's graph and generator."""
+
+    def __init__(self, position: Position, seat: int, seed: int, nodes: int | None):
+        self.tag = bind(position.game)
+        self.seat = seat
+        most = _MAX_NODES if nodes is None else min(_MAX_NODES, nodes + 16)
+        self.graph = _plant(most, min(_MAX_EDGES, most * self.tag.max_moves))
+        self.rng = jit.generator(seed)
+        self.root = jit.rows(self.tag, 1)
+        jit.save(self.tag, position.state, self.root[0])
+        self.room = Room(
+            moves=np.empty(self.tag.max_moves, dtype=np.int64),
+            ranks=np.empty(self.tag.max_moves, dtype=np.int64),
+            edges=np.empty(_LONGEST, dtype=np.int32),
+            movers=np.empty(_LONGEST, dtype=np.int64),
+            payoffs=np.zeros(position.seats, dtype=np.float64),
+        )
+        self.done = 0
+
+    def run(self, iterations: int) -> None:
+        _iterate(
+            self.tag,
+            self.root[0],
+            self.seat,
+            self.graph,
+            self.room,
+            self.rng,
+            iterations,
+            EXPLORATION,
+            WIDENING,
+        )
+        self.done += iterations
+
+    def edges(self) -> dict[int, tuple[int, float]]:
+        """Tries and worth of the searching seat's moves, by code."""
+        state = jit.load(self.tag, self.root[0])
+        state = jit.resample(self.tag, state, self.seat)
+        key = np.uint64(jit.known(self.tag, state, self.seat)) | np.uint64(1)
+        slot, graph = int(_slot(self.graph, key)), self.graph
+        if graph.keys[slot] == 0:
+            return {}
+        start = int(graph.first[slot])
+        return {
+            int(graph.move[e]): (int(graph.tries[e]), float(graph.worth[e]))
+            for e in range(start, start + int(graph.width[slot]))
+        }
+
+
+def search(
+    position: Position,
+    limits: Limits = Limits(seconds=1.0),  # noqa: B008 (immutable)
+    *,
+    seat: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    stop: Stop | None = None,
+    on_report: Listener | None = None,
+) -> Report:
+    """Search for a seat that may decide, from its view. A node is one iteration."""
+    if position.turn is None:
+        raise GameOver(message("core.game_over"))
+    who = position.turn if seat is None else seat
+    if who not in position.deciders:
+        raise NotYourDecision(message("core.not_your_decision", seat=who + 1))
+    view = position.view(who)
+    stop = stop or Stop()
+    share = None if limits.nodes is None else max(1, limits.nodes // threads)
+    searchers = [_Searcher(view, who, seed + 7919 * i, share) for i in range(threads)]
+    began = time.perf_counter()
+
+    def out_of_time() -> bool:
+        return limits.seconds is not None and time.perf_counter() - began >= limits.seconds
+
+    def grow(searcher: _Searcher) -> None:
+        told = began
+        while share is None or searcher.done < share:
+            searcher.run(_BURST if share is None else min(_BURST, share - searcher.done))
+            if stop.is_set() or out_of_time():
+                break
+            now = time.perf_counter()
+            if on_report and searcher is searchers[0] and now - told >= _REPORT_EVERY:
+                told = now
+                on_report(_report(view, who, searchers, now - began))
+
+    if threads == 1:
+        grow(searchers[0])
+    else:
+        with ThreadPoolExecutor(threads, thread_name_prefix="isuct") as pool:
+            list(pool.map(grow, searchers))
+    return _report(view, who, searchers, time.perf_counter() - began)
+
+
+def _report(view: Position, seat: int, searchers: list[_Searcher], seconds: float) -> Report:
+    by_code = {move.code: move for move in view.moves(seat)}
+    visits = dict.fromkeys(by_code, 0)
+    worth = dict.fromkeys(by_code, 0.0)
+    for searcher in searchers:
+        for code, (n, total) in searcher.edges().items():
+            visits[code] += n
+            worth[code] += total
+    rated = sorted(
+        (Rated(by_code[c], visits[c], worth[c] / max(visits[c], 1)) for c in by_code),
+        key=lambda r: (-r.visits, r.move.text),
+    )
+    return Report(
+        best=rated[0].move,
+        value=rated[0].value,
+        nodes=sum(s.done for s in searchers),
+        depth=0,
+        seconds=seconds,
+        line=(rated[0].move,),
+        rated=tuple(rated),
+    )

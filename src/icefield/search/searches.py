@@ -1,0 +1,44 @@
+"""All searches by name, and which of them suits a game."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from ..core.game import Game, Position
+from ..core.jit import bind
+from . import alphabeta, isuct, uct
+from .report import Limits, Listener, Report, Stop
+
+
+class Search(Protocol):
+    """What every search takes and gives."""
+
+    def __call__(
+        self,
+        position: Position,
+        limits: Limits = ...,
+        *,
+        seat: int | None = None,
+        seed: int = 0,
+        threads: int = 1,
+        stop: Stop | None = None,
+        on_report: Listener | None = None,
+    ) -> Report: ...
+
+
+SEARCHES: Final[dict[str, Search]] = {
+    "uct": uct.search,
+    "alphabeta": alphabeta.search,
+    "isuct": isuct.search,
+}
+
+
+def suited(game: Game) -> tuple[str, ...]:
+    """The names of the searches that can play a game, the best one first: alpha-beta for two seats
+    with nothing hidden, information-set search wherever something is."""
+    has = bind(game).find
+    if has("known") is not None:
+        return ("isuct",)
+    if has("utility") is not None:
+        return ("alphabeta", "uct", "isuct")
+    return ("uct", "isuct")
