@@ -62,6 +62,7 @@ class TextError(IcefieldError):
     ):
         self.line = line
         self.column = column
+        self.what = sentence  # without the place
         super().__init__(
             message("core.at", line=line, column=column, what=sentence), rule=rule, detail=detail
         )

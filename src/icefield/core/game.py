@@ -340,11 +340,11 @@ class Game(ABC):
         for name in options:
             if name not in known:
                 raise BadOption(
-                    message("core.option.unknown", name=name, game=self.title)
+                    message("core.option.unknown", name=name[:40], game=self.title)
                     if not known
                     else message(
                         "core.option.unknown_of",
-                        name=name,
+                        name=name[:40],
                         game=self.title,
                         allowed=", ".join(sorted(known)),
                     )

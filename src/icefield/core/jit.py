@@ -69,6 +69,7 @@ __all__ = [
     "bind",
     "cache_folder",
     "compiled",
+    "highest",
     "lowest",
     "nth",
     "popcount",
@@ -197,6 +198,11 @@ def lowest(x: np.uint64) -> int:
     return (value & -value).bit_length() - 1
 
 
+def highest(x: np.uint64) -> int:
+    """The index of the highest set bit; x is not 0."""
+    return int(x).bit_length() - 1
+
+
 def nth(x: np.uint64, n: int) -> int:
     """The index of the set bit that has n set bits below it; x has more than n."""
     value = int(x)
@@ -217,6 +223,14 @@ def _ctpop(typingctx: Any, x: Any) -> Any:  # noqa: ARG001
 def _cttz(typingctx: Any, x: Any) -> Any:  # noqa: ARG001
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), codegen
+
+
+@intrinsic
+def _ctlz(typingctx: Any, x: Any) -> Any:  # noqa: ARG001
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.uint64), codegen
 
@@ -257,6 +271,11 @@ def _nth(x: Any, n: Any) -> Any:  # noqa: ARG001
 @overload(popcount, strict=False)
 def _popcount(x: Any) -> Any:  # noqa: ARG001
     return lambda x: _ctpop(x)
+
+
+@overload(highest, strict=False)
+def _highest(x: Any) -> Any:  # noqa: ARG001
+    return lambda x: 63 - _ctlz(x)
 
 
 @overload(lowest, strict=False)

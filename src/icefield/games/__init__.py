@@ -11,7 +11,7 @@ from ..core.message import message
 
 _REGISTRY: Final = {
     "seals": "icefield.games.seals.rules:SEALS_GAME",
-    # torch-later
+    "torch": "icefield.games.torch.rules:TORCH_GAME",
 }
 
 

@@ -194,10 +194,13 @@ class Match:
     def undo(self) -> Position:
         """Take the last decision back, with the chance moves that followed it; raises NotNow when
         the present game has none."""
-        position = self._position.before
-        while position is not None and position.turn == CHANCE:
+        position = self._position
+        while position is not self._start:
+            assert position.before is not None
             position = position.before
-        if position is None:
+            if position.turn != CHANCE:
+                break
+        if position.turn == CHANCE or position is self._position:
             raise NotNow(message("play.nothing_to_undo"))
         self._decision += 1
         self._position = position

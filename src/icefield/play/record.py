@@ -6,7 +6,7 @@
     [Seat2 "Ben"]
     [Result "11 0"]
 
-    1. b2-d4 2. g7-e5 3. d4-c3 {a comment}
+    1. b2-d4 2. g7-e5 3. d4-c4 {a comment}
 
 A file may hold several games; a tag after a move begins the next one. Reading plays every move, so
 a record that was read is a legal game, and an error names the line and the column.
@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ..core.errors import BadRecord, IcefieldError
+from ..core.errors import BadRecord, IcefieldError, TextError
 from ..core.game import Game, Position
 from ..core.message import Message, message
 from ..games import game as find_game
@@ -157,7 +157,7 @@ class _Draft:
 
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
     moves: list[str] = field(default_factory=list)
-    comments: dict[int, str] = field(default_factory=dict)
+    comments: dict[int, list[str]] = field(default_factory=dict)
     position: Position | None = None
 
 
@@ -172,14 +172,13 @@ def read_records(text: str) -> tuple[Record, ...]:
         if found is None:
             raise place.error(offset, message("play.record.token", text=text[offset]))
         if found["tag"]:
-            if draft.moves or draft.position is not None:
+            if draft.moves or (found[3] == "Game" and "Game" in draft.tags):
                 records.append(_finish(draft, place, offset))
                 draft = _Draft()
             _add_tag(draft, found[3], found[4], offset, place)
         elif found["comment"]:
             comment = " ".join(found["comment"][1:-1].split())
-            before = draft.comments.get(len(draft.moves))
-            draft.comments[len(draft.moves)] = f"{before} {comment}" if before else comment
+            draft.comments.setdefault(len(draft.moves), []).append(comment)
         elif found["number"]:
             _check_number(draft, found["number"], offset, place)
         elif found["move"]:
@@ -213,7 +212,7 @@ def _add_move(draft: _Draft, move: str, offset: int, place: _Place) -> None:
     except IcefieldError as error:
         raise place.error(
             offset,
-            message("play.record.move", move=move[:20], why=error.sentence),
+            message("play.record.move", move=move[:20], why=_why(error)),
             rule=error.rule,
         ) from error
     draft.moves.append(move)
@@ -251,18 +250,27 @@ def _game(draft: _Draft, place: _Place, offset: int) -> Game:
 
 def _begin(draft: _Draft, place: _Place, offset: int) -> Position:
     game = _game(draft, place, offset)
-    options = {
-        name.removeprefix(_OPTION): value
-        for name, (value, _) in draft.tags.items()
-        if name.startswith(_OPTION)
-    }
+    options: dict[str, Any] = {}
+    for name, (value, at) in draft.tags.items():
+        if name.startswith(_OPTION):
+            option = {name.removeprefix(_OPTION): value}
+            try:
+                game.check(option)
+            except IcefieldError as error:
+                raise place.error(at, _why(error), rule=error.rule) from error
+            options |= option
     seats = _number(draft, "Seats", place)
-    start, at = _tag(draft, "Start")
+    start, _ = _tag(draft, "Start")
     try:
         return game.read(start, **options) if start is not None else game.start(seats, **options)
     except IcefieldError as error:
-        where = at if start is not None else draft.tags["Game"][1]
-        raise place.error(where, error.sentence, rule=error.rule) from error
+        blamed = "Start" if start is not None else "Seats" if seats is not None else "Game"
+        raise place.error(draft.tags[blamed][1], _why(error), rule=error.rule) from error
+
+
+def _why(error: IcefieldError) -> Message:
+    """What is wrong, without a place of its own: the record's place is the one that counts."""
+    return error.what if isinstance(error, TextError) else error.sentence
 
 
 def _finish(draft: _Draft, place: _Place, offset: int) -> Record:
@@ -285,5 +293,5 @@ def _finish(draft: _Draft, place: _Place, offset: int) -> Record:
             for name, (value, _) in draft.tags.items()
             if name not in known and not name.startswith(_OPTION)
         },
-        comments=draft.comments,
+        comments={n: " ".join(filter(None, said)) for n, said in draft.comments.items()},
     )

@@ -394,28 +394,33 @@ def search(
         for searcher in searchers:
             searcher.control[BUDGET] = max(1, limits.nodes // threads)
     began = time.perf_counter()
-    deepest = min(limits.depth or MAX_PLY, MAX_PLY)
+    deepest = MAX_PLY if limits.depth is None else min(limits.depth, MAX_PLY)
     first = position.moves()[0]
     latest = [Report(first, 0.0, 0, 0, 0.0, (first,), (Rated(first, 0, 0.0),))]
 
+    telling = threading.Lock()
+
     def tell(depth: int, value: int, resolved: bool) -> None:
-        report = _report(position, searchers, depth, value, resolved, began)
-        latest[0] = report
-        if on_report:
-            on_report(report)
+        with telling:  # threads finish in any order: what is known only grows
+            if latest[0].exact or (depth <= latest[0].depth and not resolved):
+                return
+            latest[0] = _report(position, searchers, depth, value, resolved, began)
+            if on_report:
+                on_report(latest[0])
 
     def deepen(number: int) -> None:
         searcher = searchers[number]
         for depth in range(1 + number % 2, deepest + 1):
             value, resolved = searcher.window(depth, -INFINITE, INFINITE)
             if searcher.stopped:
-                break
+                return
             if number == 0 or resolved:
                 tell(depth, value, resolved)
             if resolved:
                 break
-        for other in searchers:
-            other.halt()
+        if number == 0 or latest[0].exact:
+            for other in searchers:
+                other.halt()
 
     with Watch(searchers, limits.seconds, stop or Stop()):
         if threads == 1:

@@ -25,6 +25,7 @@ EXPLORATION: Final = 0.7
 """UCB1's constant, for payoffs of −1 … 1. Tuned on `seals` (benchmarks/README.md)."""
 
 _MAX_NODES: Final = 1 << 23
+_MAX_VISITS: Final = 2_000_000_000  # visits are 32-bit numbers
 _BURST: Final = 512  # iterations between two looks at the clock: about a millisecond
 _REPORT_EVERY: Final = 0.25  # seconds
 
@@ -191,13 +192,16 @@ class _Searcher:
         nodes = range(start, start + int(tree.width[0])) if start else range(0)
         return {int(tree.move[c]): (int(tree.visits[c]), float(tree.worth[c])) for c in nodes}
 
-    def line(self) -> list[int]:
-        """The most visited path."""
+    def line(self, best: int) -> list[int]:
+        """The most visited path that begins with this move."""
         tree, node, codes = self.tree, 0, []
         while tree.first[node]:
             start = int(tree.first[node])
-            block = tree.visits[start : start + int(tree.width[node])]
-            node = start + int(block.argmax())
+            block = slice(start, start + int(tree.width[node]))
+            if node == 0:
+                node = start + int((tree.move[block] == best).argmax())
+            else:
+                node = start + int(tree.visits[block].argmax())
             if tree.visits[node] == 0:
                 break
             codes.append(int(tree.move[node]))
@@ -227,7 +231,7 @@ def search(
 
     def grow(searcher: _Searcher) -> None:
         told = began
-        while share is None or searcher.tree.visits[0] < share:
+        while searcher.tree.visits[0] < (_MAX_VISITS if share is None else share):
             done = int(searcher.tree.visits[0])
             searcher.run(_BURST if share is None else min(_BURST, share - done))
             if stop.is_set() or out_of_time():
@@ -264,7 +268,7 @@ def _report(position: Position, searchers: list[_Searcher], seconds: float) -> R
         nodes=sum(int(s.tree.visits[0]) for s in searchers),
         depth=max(int(s.tree.deepest[0]) for s in searchers),
         seconds=seconds,
-        line=_moves_of(position, searchers[0].line()) or (rated[0].move,),
+        line=_moves_of(position, searchers[0].line(rated[0].move.code)) or (rated[0].move,),
         rated=tuple(rated),
     )
 

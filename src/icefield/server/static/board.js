@@ -48,7 +48,7 @@ export class Board {
   show(drawing, { glide = true } = {}) {
     const focused = this.host.contains(document.activeElement);
     const before = new Map();
-    for (const piece of this.host.querySelectorAll(".piece")) before.set(piece.dataset.id, piece);
+    for (const piece of this.host.querySelectorAll(".piece[data-id]")) before.set(piece.dataset.id, piece);
     const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
     this.host.replaceChildren(document.importNode(parsed, true));
     if (glide && before.size && !still.matches) this.glide(before);

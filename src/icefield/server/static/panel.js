@@ -29,6 +29,7 @@ export class Panel {
   said({ caption, facts, seat, outcome }) {
     const watching = seat === null && !outcome ? ` ${t("watching")}` : "";
     $("caption").textContent = caption + watching;
+    $("caption").hidden = Boolean(outcome); // which has a place of its own
     $("facts").replaceChildren(...facts.map((fact) => el("li", {}, fact)));
   }
 
@@ -40,8 +41,8 @@ export class Panel {
       "li",
       { class: classes.filter(Boolean).join(" "), "data-seat": seat },
       el("span", { class: "seat-role" }, role),
-      el("span", { class: "seat-name" }, name),
       note ? el("span", { class: "seat-note" }, note) : null,
+      el("span", { class: "seat-name" }, name),
     );
   }
 
@@ -146,7 +147,7 @@ export class Panel {
     $("looking").hidden = false;
     const id = looking.ply ? "looking" : "looking.start";
     $("looking-text").textContent = t(id, looking);
-    this.said({ ...moment, seat: 0 });
+    this.said({ ...moment, outcome: null, seat: 0 });
     $("controls").replaceChildren();
     this.current(state.moves, state.sheet, looking);
   }

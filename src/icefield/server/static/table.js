@@ -179,19 +179,17 @@ class Table {
     }
   }
 
-  failed(error) {
+  async failed(error) {
     if (!(error instanceof Refused)) throw error;
-    toast(error.sentence, error.rule);
-    if (error.code === "stale-move") this.refresh();
-    this.mark();
-  }
-
-  async refresh() {
-    try {
-      this.update(await get(this.api));
-    } catch (error) {
-      this.failed(error);
+    if (error.code === "stale-move") {
+      try {
+        this.update(await get(this.api));
+      } catch {
+        // the live connection will bring it
+      }
     }
+    toast(error.sentence, error.rule);
+    if (!this.looking) this.mark();
   }
 
   async rematch() {
