@@ -131,10 +131,11 @@ def open_from_home(
     page: Page, button: str, *, match: bool = False, side: str | None = None
 ) -> None:
     """Choose on the home page and begin."""
+    card = page.locator("article", has_text="Go with the Floe")
     if match:
-        page.get_by_label("Match of two").check()
+        card.get_by_label("Match of two").check()
     if side is not None:
-        page.get_by_label(side, exact=True).check()
-    page.get_by_role("button", name=button).click()
+        card.get_by_label(side, exact=True).check()
+    card.get_by_role("button", name=button).click()
     page.wait_for_url("**/tables/*")
     expect(page.locator("#seats .seat").first).to_be_visible()

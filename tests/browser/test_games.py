@@ -78,7 +78,7 @@ def test_a_whole_game_with_the_keyboard_only(
 ) -> None:
     page = open_page()
     keys = Keys(page, seed=3)
-    keys.tab_to("button[value=screen]")
+    keys.tab_to("form[data-game=seals] button[value=screen]")
     page.keyboard.press("Enter")
     page.wait_for_url("**/tables/*")
     keys.wait_for_turn()

@@ -8,7 +8,6 @@ import select
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -274,31 +273,14 @@ def test_a_person_at_a_terminal(tmp_path: Path, keys: bytes, status: int) -> Non
             stderr=theirs,
             cwd=tmp_path,
             start_new_session=True,
-            env={**os.environ, "TERM": "xterm", "NO_COLOR": "", "PYTHONFAULTHANDLER": "1"},
+            env={**os.environ, "TERM": "xterm", "NO_COLOR": ""},
         )
         os.close(theirs)
         seen = _until(ours, b"Seals> ")
         os.write(ours, b"b2-d4\n")
         seen += _until(ours, b"Bears> ")
         os.write(ours, keys)
-        try:
-            got = process.wait(8)
-        except subprocess.TimeoutExpired:
-            st = Path(f"/proc/{process.pid}/status").read_text()
-            keep = [l for l in st.splitlines() if l.startswith(("State","Threads","Sig","Shd","NSpgid","NSsid"))]
-            wchan = Path(f"/proc/{process.pid}/wchan").read_text()
-            stat = Path(f"/proc/{process.pid}/stat").read_text().split()[4:8]
-            more = b""
-            while select.select([ours], [], [], 0.2)[0]:
-                more += os.read(ours, 4096)
-            os.kill(process.pid, 6)
-            time.sleep(0.5)
-            while select.select([ours], [], [], 0.5)[0]:
-                try: more += os.read(ours, 4096)
-                except OSError: break
-            process.wait()
-            raise AssertionError(f"{keep} wchan={wchan} pgrp,sess,tty,tpgid={stat} SEEN={seen[-80:]!r} MORE={more[-1500:]!r}")
-        assert got == status
+        assert process.wait(30) == status
         os.close(ours)
         assert b"Traceback" not in seen
         assert (b"\x1b[1;36mS" in seen) == coloured

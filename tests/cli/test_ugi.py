@@ -304,3 +304,19 @@ def test_lines_are_never_mixed(searches: Searches) -> None:
         for _ in range(5):
             engine.handle("query p1turn")
         engine.close()
+
+
+def test_a_search_is_over_when_its_best_move_is_told(searches: Searches) -> None:
+    """A client answers `bestmove` at once; its next command must not be refused as too early,
+    or the engine would go on with the position before."""
+    told: list[bool] = []
+
+    def write(line: str) -> None:
+        if line.startswith("bestmove "):
+            told.append(engine.searching)
+
+    engine = Engine(icefield.game("seals"), write)
+    for _ in range(5):
+        engine.handle("go nodes 10")
+        engine.finish()
+    assert told == [False] * 5

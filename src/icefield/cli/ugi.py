@@ -97,6 +97,7 @@ class Engine:
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
+        self._searching = False
         self._endless = False
         self._warm: set[str] = set()
         self._commands: dict[str, Callable[[str], None]] = {
@@ -143,8 +144,9 @@ class Engine:
 
     @property
     def searching(self) -> bool:
-        """Whether a search is going on."""
-        return self._thread is not None and self._thread.is_alive()
+        """Whether a search is going on. It is over when its best move is told, not when its
+        thread has ended: a quick client's next command comes in between."""
+        return self._searching
 
     def _say(self, line: str) -> None:
         with self._lock:
@@ -257,6 +259,7 @@ class Engine:
             self._say("bestmove (chance)")
         else:
             self._stop = threading.Event()
+            self._searching = True
             arguments = (self.position, limits, self._stop)
             self._thread = threading.Thread(target=self._search, args=arguments, daemon=True)
             self._thread.start()
@@ -306,13 +309,16 @@ class Engine:
             self._say(info(report))
             if report.exact and report.score is not None:
                 self._say(f"info string exact score {report.score}")
-            self._say(f"bestmove {report.best}")
+            best = str(report.best)
         except IcefieldError as error:
             self._error(error)
-            self._say("bestmove (none)")
+            best = "(none)"
         except Exception as error:  # a bug of ours must not leave the other program waiting
             self._error(NotNow(_internal(error), detail="internal"))
-            self._say("bestmove (none)")
+            best = "(none)"
+        with self._lock:
+            self._searching = False
+            self._write(f"bestmove {best}")
 
 
 _NUMBERS: Final = {"movetime": 1, "nodes": 1, "depth": 1}  # with the smallest value

@@ -22,6 +22,8 @@ a NamedTuple where that is a handful of words, a flat array where it is large.
     priority(st, m)            optional: which moves a search should try first
     known(st, seat)            optional, hidden information: 64 bits that identify what a seat knows
     resample(st, seat)         optional, likewise: a full state that agrees with what a seat knows
+    rank(index, st),           optional: positions as numbers and back, for complete tables; `index`
+      unrank(index, i)         is whatever the game needs to know for it
 
 A search is compiled code that takes a tag and calls the functions of the same names below. For
 Numba the tag is an opaque type whose name holds the game and a digest of the sources; the
@@ -368,10 +370,10 @@ def _bind(module: str) -> Tag:
     kernel = importlib.import_module(module)
     assert kernel.__file__ is not None
     folder = Path(kernel.__file__).resolve().parent
-    beside = f"{kernel.__package__}.evaluate"
     modules = [kernel]
-    if importlib.util.find_spec(beside) is not None:
-        modules.append(importlib.import_module(beside))
+    for beside in (f"{kernel.__package__}.{name}" for name in ("evaluate", "index")):
+        if importlib.util.find_spec(beside) is not None:
+            modules.append(importlib.import_module(beside))
     return Tag(tuple(modules), f"{module}:{digest(_PACKAGE if _ours(folder) else folder)}")
 
 
@@ -471,3 +473,5 @@ bounds = _through_tag("bounds", 1, _no_bounds)
 priority = _through_tag("priority", 2, _no_priority)
 known = _through_tag("known", 2, _knows_all)
 resample = _through_tag("resample", 2, _nothing_hidden)
+rank = _through_tag("rank", 2)
+unrank = _through_tag("unrank", 2)

@@ -19,12 +19,13 @@ from typing import Final
 from ..core.scene import Label, Mark, Piece, Point, Scene, Space
 from . import themes
 from .backdrop import PAD, backdrop, number, path
-from .symbols import symbol
+from .symbols import lettered, symbol
 
 PAGE: Final = "page"
 
 _SHEET: Final = "ice"  # spaces whose look begins like this lie on one common sheet of ice
 _DIRECTED: Final = "directed"  # a piece with this word in its look turns with a flipped board
+_FLAT: Final = "flat"  # a piece with this word in its look is ground for others, see touch.css
 _TOKEN: Final = 0.45  # an arrow ends this far from the middle of a piece
 _HINTS: Final = (  # invisible until a page says what may be touched, see touch.css
     '<circle class="halo" r=".46"/><circle class="ring" r=".46"/><circle class="dot" r=".15"/>'
@@ -56,14 +57,14 @@ def svg(
         theme = PAGE
     caption = _escape(scene.caption.text(language))
     facts = _escape(" · ".join(fact.text(language) for fact in scene.facts))
-    occupied = frozenset(piece.space for piece in scene.pieces if piece.space)
+    occupied = frozenset(p.space for p in scene.pieces if p.space and _FLAT not in p.look.split())
     said = _said(scene, language)
     parts = [
         _open(scene, theme, caption if interactive else None, language, size),
         # a title shows as a tooltip all over the board, so a board to play on has a label instead
         "" if interactive else f"<title>{caption}</title>",
         f"<desc>{facts}</desc>" if facts and not interactive else "",
-        "" if theme == PAGE else f"<style>{themes.standalone(theme)}</style>",
+        "" if theme == PAGE else f"<style>{themes.standalone(theme, scene.game)}</style>",
         _backdrop(scene),
         _layer("grounds", _grounds(scene.spaces), hidden=True),
         _layer("labels", [_label(label) for label in scene.labels], hidden=True),
@@ -168,8 +169,8 @@ def _piece(piece: Piece, language: str) -> str:
         voice = 'aria-hidden="true"'
     drawing = symbol(piece.symbol, piece.id)
     if drawing is None:
-        letter = _escape(piece.glyph)
-        drawing = f'<circle class="disc" r="40"/><text class="letter" y="17">{letter}</text>'
+        drawing = '<circle class="disc" r="40"/><text class="letter" y="17">{glyph}</text>'
+    drawing = lettered(drawing, _escape(piece.glyph))
     turn = f"rotate({number(piece.turn)}) " if piece.turn else ""
     return (
         f'<g class="{classes}" data-id="{_escape(piece.id)}"{space}{seat} '
@@ -233,11 +234,17 @@ def _space(space: Space, said: str, occupied: bool, interactive: bool) -> str:
 
 
 def _flipped(scene: Scene) -> Scene:
-    """The scene turned by half a turn; letters and pieces stay upright."""
+    """The scene turned by half a turn; letters and pieces stay upright, and so does the group of
+    pieces that stand on one space."""
     width, height = scene.width, scene.height
+    middles = {space.id: (space.x, space.y) for space in scene.spaces}
 
     def half_turn(points: tuple[Point, ...]) -> tuple[Point, ...]:
         return tuple((width - x, height - y) for x, y in points)
+
+    def placed(piece: Piece) -> Point:
+        x, y = middles.get(piece.space or "", (piece.x, piece.y))
+        return width - x + (piece.x - x), height - y + (piece.y - y)
 
     return replace(
         scene,
@@ -250,8 +257,8 @@ def _flipped(scene: Scene) -> Scene:
         pieces=tuple(
             replace(
                 p,
-                x=width - p.x,
-                y=height - p.y,
+                x=placed(p)[0],
+                y=placed(p)[1],
                 turn=p.turn + 180 if _DIRECTED in p.look.split() else p.turn,
             )
             for p in scene.pieces

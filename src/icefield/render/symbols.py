@@ -4,6 +4,10 @@ A file is a whole SVG with viewBox "-50 -50 100 100", so that any editor opens i
 are one board unit and its middle is the middle of the piece. It has no colours of its own but the
 classes of `look.css`, and no ids. `<name>-2.svg`, `<name>-3.svg` … beside it are variants of the
 same drawing, so that many equal pieces do not look stamped.
+
+`<image href="name.svg" … transform="…"/>` shows another drawing of the same folder; its markup is
+put in place. Where a text holds `{glyph}`, the piece's glyph is written, and `{glyph[1:]}` writes
+it without its first letter.
 """
 
 from __future__ import annotations
@@ -16,6 +20,9 @@ from zlib import crc32
 
 _FOLDER: Final = Path(__file__).resolve().parent / "symbols"
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*/[a-z][a-z0-9-]*")
+_IMAGE: Final = re.compile(r"<image [^>]*/>")
+_IMAGE_OF: Final = re.compile(r'href="([a-z][a-z0-9-]*\.svg)"')
+_MOVED: Final = re.compile(r'transform="[^"]*"')
 
 
 @lru_cache(maxsize=512)
@@ -38,7 +45,31 @@ def symbol(name: str, at: str = "") -> str | None:
     return found[crc32(at.encode()) % len(found)] if found else None
 
 
+def lettered(drawing: str, glyph: str) -> str:
+    """The drawing with a piece's glyph, already fit for XML, in the places made for it."""
+    if "{glyph" not in drawing:
+        return drawing
+    rest = glyph[1:] if not glyph.startswith("&") else glyph[glyph.find(";") + 1 :]
+    return drawing.replace("{glyph}", glyph).replace("{glyph[1:]}", rest)
+
+
 def _inside(file: Path) -> str:
+    """The markup of a file in one line, with the drawings it shows put in place."""
+
+    def shown(image: re.Match[str]) -> str:
+        other = _IMAGE_OF.search(image[0])
+        assert other is not None, f"{file.name} shows a file that is not in its folder: {image[0]}"
+        moved = _MOVED.search(image[0])
+        return (
+            f"<g {moved[0]}>{_inside(file.parent / other[1])}</g>"
+            if moved
+            else _inside(file.parent / other[1])
+        )
+
+    return _IMAGE.sub(shown, _plain(file))
+
+
+def _plain(file: Path) -> str:
     text = re.sub(r"<!--.*?-->", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     text = re.sub(r"\s+", " ", text)
     return (

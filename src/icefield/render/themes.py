@@ -3,6 +3,9 @@
 `look.css` and `touch.css` hold rules only and take every colour from a custom property
 `--ice-<name>`; the table below gives each property its value in every theme. A standalone SVG and
 a web page use the same text, so that a board looks the same in both.
+
+What only one game needs is in `look-<game>.css`, with properties `--ice-<game>-<name>`: a page has
+them all, a standalone drawing only those of its own game.
 """
 
 from __future__ import annotations
@@ -70,6 +73,36 @@ _SEATS: Final[dict[str, tuple[str, str, str]]] = {
     "on-seat-3": ("#ffffff", "#04140a", "#ffffff"),
 }
 
+# What only one game is painted with; the names begin with its key.
+_GAMES: Final[dict[str, tuple[str, str, str]]] = {
+    # open water and the tiles on it
+    "torch-gap": ("#0d3a47", "#020b10", "#000000"),
+    "torch-on-water": ("#cfe6ee", "#b9d3de", "#ffffff"),
+    "torch-wave": ("#a8dbe6", "#6fa7ba", "#ffffff"),
+    "torch-plate": ("#f2f8fb", "#2f5265", "#ffffff"),
+    "torch-plate-edge": ("#a9cddb", "#1c3847", "#ffffff"),
+    "torch-plate-line": ("#8fb8c9", "#5f8ba1", "#000000"),
+    "torch-glint": ("#ffffff", "#4d7a91", "#ffffff"),
+    "torch-on-plate": ("#16303c", "#eef6fa", "#000000"),
+    "torch-load": ("#1f5a73", "#bfe0ee", "#000000"),
+    "torch-full": ("#c2410c", "#ffb24d", "#a00000"),
+    "torch-on-full": ("#ffffff", "#1a1003", "#ffffff"),
+    # the suits
+    "torch-sun": ("#b23a22", "#ffb199", "#8a0000"),
+    "torch-moon": ("#2c3742", "#e6ecf1", "#000000"),
+    "torch-crown": ("#23744a", "#93e0ae", "#004d00"),
+    "torch-arm": ("#2758a5", "#a6c8ff", "#00008a"),
+    "torch-on-suit": ("#ffffff", "#0b151c", "#ffffff"),
+    # coins and the candle
+    "torch-coin": ("#f3e3b5", "#d9c48c", "#ffffff"),
+    "torch-on-coin": ("#4a3a10", "#2a2008", "#000000"),
+    "torch-wax": ("#fff8ea", "#e9dfc9", "#ffffff"),
+    "torch-drip": ("#e6d6b4", "#c9b78f", "#cccccc"),
+    "torch-flame": ("#ffb02e", "#ffb02e", "#ffc400"),
+    "torch-flame-line": ("#d9730d", "#ffd27a", "#000000"),
+    "torch-core": ("#fff3c4", "#fff3c4", "#ffffff"),
+}
+
 
 def palette(theme: str) -> dict[str, str]:
     """Custom property → colour in a theme, e.g. `{"--ice-water": "#17505f", …}`.
@@ -79,7 +112,7 @@ def palette(theme: str) -> dict[str, str]:
     if theme not in THEMES:
         raise ValueError(f"no theme {theme!r}; there are {', '.join(THEMES)}")
     column = THEMES.index(theme)
-    return {f"--ice-{name}": row[column] for name, row in (_PALETTE | _SEATS).items()}
+    return {f"--ice-{name}": row[column] for name, row in (_PALETTE | _SEATS | _GAMES).items()}
 
 
 @lru_cache(maxsize=1)
@@ -98,40 +131,54 @@ def css() -> str:
         f"@media (prefers-contrast: more) {{ {_block(auto, 'contrast')} }}",
         *(_block(f'[data-theme="{theme}"]', theme) for theme in THEMES),
         _sheet("look.css"),
+        *map(_sheet, _game_sheets().values()),
         _sheet("touch.css"),
     ]
     return "\n".join(parts)
 
 
-@lru_cache(maxsize=8)
-def standalone(theme: str | None) -> str:
-    """The style sheet a standalone SVG embeds: it follows the viewer's system when `theme` is
-    None, else it is that theme.
+@lru_cache(maxsize=64)
+def standalone(theme: str | None, game: str = "") -> str:
+    """The style sheet a standalone SVG of a game embeds: it follows the viewer's system when
+    `theme` is None, else it is that theme.
 
     Every selector begins at the drawing's own class, because a style element inside an SVG that is
     pasted into a page (a notebook does that) applies to the whole page. A fixed theme has its
     colours written in, as many SVG tools know no custom properties.
     """
-    rules = _pack(_sheet("look.css"))
+    own = _game_sheets().get(game)
+    rules = _pack(_sheet("look.css")) + ("" if own is None else _pack(_sheet(own)))
     if theme is not None:
         colours = palette(theme)
         rules = re.sub(r"var\((--[\w-]+)\)", lambda found: colours[found[1]], rules)
         return rules.replace(".icefield", f".icefield.theme-{theme}")
-    dark, contrast = _pack(_block(".icefield", "dark")), _pack(_block(".icefield", "contrast"))
+    light, dark, contrast = (_pack(_block(".icefield", name, game)) for name in THEMES)
     return (
-        _pack(_block(".icefield", "light"))
+        light
         + f"@media (prefers-color-scheme:dark){{{dark}}}"
         + f"@media (prefers-contrast:more){{{contrast}}}"
         + rules
     )
 
 
-def _block(selector: str, theme: str) -> str:
-    lines = "".join(f"  {name}: {value};\n" for name, value in palette(theme).items())
+def _block(selector: str, theme: str, game: str | None = None) -> str:
+    """The properties of a theme: all, or those that a drawing of one game needs."""
+    others = () if game is None else tuple(f"--ice-{g}-" for g in _game_sheets() if g != game)
+    lines = "".join(
+        f"  {name}: {value};\n"
+        for name, value in palette(theme).items()
+        if not name.startswith(others)
+    )
     return f"{selector} {{\n{lines}}}"
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
+def _game_sheets() -> dict[str, str]:
+    """The games that have a sheet of their own, with its file name."""
+    return {f.stem.removeprefix("look-"): f.name for f in sorted(_FOLDER.glob("look-*.css"))}
+
+
+@lru_cache(maxsize=8)
 def _sheet(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 

@@ -52,7 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
         desk = Desk(settings, store, hub)
         app.state.desk = desk
         try:
-            await run_in_threadpool(desk.warm_up)
+            await run_in_threadpool(pages.warm_up)
             yield
         finally:
             hub.close()

@@ -18,8 +18,6 @@ from ..bots import bot
 from ..core.errors import BadOption, IcefieldError
 from ..core.game import CHANCE, Game
 from ..core.message import message
-from ..games import game as find_game
-from ..games import keys
 from ..play import Match
 from .live import Hub
 from .problems import Busy, NoSuchTable, NotSeated
@@ -52,12 +50,6 @@ class Desk:
         self._thinking = Thinking(
             self._bot_replied, threads=settings.bot_threads, pause=settings.bot_pause
         )
-
-    def warm_up(self) -> None:
-        """Load the compiled rules now and the bots meanwhile, so that nobody waits for them."""
-        for game in map(find_game, keys()):
-            game.start().moves()
-            self._thinking.warm_up(game)
 
     def close(self) -> None:
         """Stop the bots and leave the database."""
@@ -95,8 +87,10 @@ class Desk:
         }
         table = secrets.token_urlsafe(9)
         self.store.open(table, game.key, body)
-        with self.at(table):
-            return table
+        with self.at(table) as opened:
+            for player in {p.level: p for p in opened.players if p.level is not None}.values():
+                self._thinking.warm_up(opened.position, player.level or "")
+        return table
 
     def reopen(self, id_: str, identity: str | None) -> str:
         """A new table with the players and settings of another, everybody one seat further."""

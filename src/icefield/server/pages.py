@@ -17,7 +17,7 @@ from starlette.responses import FileResponse
 from ..bots import levels
 from ..core.errors import IcefieldError
 from ..core.game import Game
-from ..core.message import catalogue, message
+from ..core.message import ENGLISH, catalogue, message
 from ..games import game as find_game
 from ..games import keys
 from ..render import themes
@@ -73,7 +73,7 @@ def _words(language: str) -> Callable[..., str]:
 def script_strings(language: str) -> dict[str, str]:
     """The strings that scripts show, by id without `web.js.`."""
     prefix = "web.js."
-    english = catalogue("web", "en")
+    english = catalogue("web", ENGLISH)
     ids = [id_ for id_ in getattr(english, "_catalog", {}) if str(id_).startswith(prefix)]
     chosen = catalogue("web", language)
     return {id_.removeprefix(prefix): chosen.gettext(id_) for id_ in ids}
@@ -113,13 +113,18 @@ def _page(request: Request, template: str, **values: Any) -> Response:
 def _card(key: str, language: str) -> dict[str, Any]:
     """What the home page tells of a game."""
     game: Game = find_game(key)
-    seats = game.seats[0]
     return {
         "game": game,
-        "roles": [game.seat_name(seat) for seat in range(seats)],
+        "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
         "levels": levels(game),
         "picture": views.picture(_typical(game), language),
     }
+
+
+def warm_up() -> None:
+    """Draw the home page's pictures, which also loads the compiled rules, before anybody waits."""
+    for key in keys():
+        _card(key, ENGLISH)
 
 
 def _typical(game: Game) -> Any:

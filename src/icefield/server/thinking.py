@@ -11,8 +11,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from ..bots import bot, levels
-from ..core.game import Game, Position
+from ..bots import bot
+from ..core.game import Position
 
 _log = logging.getLogger("icefield.server")
 
@@ -43,19 +43,19 @@ class Thinking:
         self._open: dict[tuple[str, int], Question] = {}
         self._closed = False
 
-    def warm_up(self, game: Game) -> None:
-        """Have the searches of a game loaded before the first person waits for them."""
-        self._pool.submit(self._load, game)
+    def warm_up(self, position: Position, level: str) -> None:
+        """Have the search of a level loaded while people think about their first move."""
+        self._pool.submit(self._load, position, level)
 
     @staticmethod
-    def _load(game: Game) -> None:
+    def _load(position: Position, level: str) -> None:
         at_once = threading.Event()
         at_once.set()
         try:
-            for level in (levels(game)[0], levels(game)[-1]):
-                bot(game, level.name).choose(game.start(), stop=at_once)
+            if position.deciders:
+                bot(position.game, level).choose(position, stop=at_once)
         except Exception:
-            _log.exception("the bots of %s could not be loaded", game.key)
+            _log.exception("the bots of %s could not be loaded", position.game.key)
 
     def ask(self, table: str, questions: tuple[Question, ...]) -> None:
         """Have these, and no other, questions of a table thought about."""

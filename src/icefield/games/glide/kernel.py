@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.jit import OVER, below, compiled, highest, lowest, nth, popcount
-from .board import ABSENT, BESIDE, DOWN, EDGE, LEFT, RAY_HIGH, RAY_LOW
+from .board import ABSENT, DOWN, EDGE, LEFT, OPEN, RAY_HIGH, RAY_LOW, STEP
 
 MAX_MOVES = 4
 LONGEST = 400
@@ -56,26 +56,21 @@ def _put(players: np.uint64, seat: int, square: int) -> np.uint64:
 
 @compiled
 def ways(players: np.uint64, seats: int, side: int, seat: int) -> int:
-    """The directions a player may take, as a set (G4). Floes do not matter, only edge and
-    neighbours."""
+    """The directions a player may take, as a set (G4). Floes do not matter, only the edge and
+    the neighbours. (At an edge a difference of 1 may mean the next row, but then that direction
+    is not open anyway.)"""
     here = square_of(players, seat)
-    found = 0
-    for direction in range(4):
-        beside = BESIDE[side, direction, here]
-        if beside < 0:
-            continue
-        free = 1
-        for other in range(seats):
-            if square_of(players, other) == beside:
-                free = 0
-        found |= free << direction
-    return found
+    found = OPEN[side, here]
+    for other in range(seats):
+        away = square_of(players, other) - here
+        found &= ~((away == side) | (away == -side) << 1 | (away == -1) << 2 | (away == 1) << 3)
+    return found  # type: ignore[no-any-return]
 
 
 @compiled
 def _next_alive(players: np.uint64, seats: int, seat: int) -> int:
     for _ in range(seats):
-        seat = (seat + 1) % seats
+        seat = seat + 1 if seat + 1 < seats else 0
         if square_of(players, seat) != ABSENT:
             break
     return seat
@@ -92,7 +87,8 @@ def settle(
     ply: int,
     at_turn: int,
 ) -> State:
-    """The state with this player to move, after taking off whoever is trapped (G9).
+    """The state with this player to move, nobody on the goal, after taking off whoever is trapped
+    (G9).
 
     With at most four players two are never trapped at once, so the order of the test does not
     matter when every player is tested after every move."""
@@ -115,6 +111,22 @@ def settle(
     if end == GOING_ON and ply >= LONGEST:
         end = TOO_LONG
     return State(low, high, players, side, seats, mover, ply, at_turn, end, winner)
+
+
+@compiled
+def won(
+    low: np.uint64,
+    high: np.uint64,
+    players: np.uint64,
+    side: int,
+    seats: int,
+    mover: int,
+    ply: int,
+    at_turn: int,
+    winner: int,
+) -> State:
+    """The state in which a player stands on the goal (G7)."""
+    return State(low, high, players, side, seats, mover, ply, at_turn, GOAL_REACHED, winner)
 
 
 # -- the kernel protocol ------------------------------------------------------------------------
@@ -171,9 +183,14 @@ def moves(st: State, out: np.ndarray) -> int:
 @compiled
 def _nearest(st: State, here: int, direction: int) -> int:
     """The first floe in a direction, or −1."""
+    backwards = direction in (DOWN, LEFT)
     low = RAY_LOW[st.side, direction, here] & st.low
+    if st.side < 8:  # one word holds the board
+        if low == _ZERO:
+            return -1
+        return highest(low) if backwards else lowest(low)
     high = RAY_HIGH[st.side, direction, here] & st.high
-    if direction in (DOWN, LEFT):
+    if backwards:
         if high != _ZERO:
             return 64 + highest(high)
         return highest(low) if low != _ZERO else -1
@@ -183,19 +200,15 @@ def _nearest(st: State, here: int, direction: int) -> int:
 
 
 @compiled
-def landing(st: State, seat: int, direction: int) -> int:
-    """Where a move of that player ends (G5, G6)."""
-    here = square_of(st.players, seat)
+def landing(st: State, here: int, direction: int) -> tuple[int, bool]:
+    """Where a move ends, and whether it is a glide (G6) rather than a step (G5)."""
     floe = _nearest(st, here, direction)
+    step = STEP[st.side, direction]
     if floe < 0:
-        return EDGE[st.side, direction, here]  # type: ignore[no-any-return]
-    if floe == BESIDE[st.side, direction, here]:
-        return floe
-    if direction == 0:
-        return floe - st.side
-    if direction == DOWN:
-        return floe + st.side
-    return floe + 1 if direction == LEFT else floe - 1
+        return EDGE[st.side, direction, here], True
+    if floe == here + step:
+        return floe, False
+    return floe - step, True
 
 
 @compiled
@@ -207,35 +220,18 @@ def _flip(low: np.uint64, high: np.uint64, square: int) -> tuple[np.uint64, np.u
 
 
 @compiled
-def has_floe(st: State, square: int) -> bool:
-    word = st.low if square < 64 else st.high
-    return bool(word >> (np.uint64(square) & _LOW_SIX) & _ONE)
-
-
-@compiled
 def apply(st: State, m: int) -> State:
     here = square_of(st.players, st.mover)
-    there = landing(st, st.mover, m)
+    there, glides = landing(st, here, m)
     low, high = st.low, st.high
-    if not has_floe(st, there):  # G6: the floe glides along; in G5 it stays behind
+    if glides:  # the floe comes along; else it stays behind
         low, high = _flip(low, high, here)
         low, high = _flip(low, high, there)
     players = _put(st.players, st.mover, there)
     ply = st.ply + 1
-    if there == st.side * st.side // 2:  # G7
-        return State(
-            low,
-            high,
-            players,
-            st.side,
-            st.seats,
-            st.mover,
-            ply,
-            st.at_turn,
-            GOAL_REACHED,
-            st.mover,
-        )
     after = _next_alive(players, st.seats, st.mover)
+    if there == st.side * st.side // 2:
+        return won(low, high, players, st.side, st.seats, after, ply, st.at_turn, st.mover)
     return settle(low, high, players, st.side, st.seats, after, ply, st.at_turn)
 
 
@@ -279,7 +275,7 @@ def key(st: State) -> np.uint64:
 
 def typed(st: State) -> State:
     """A state with typed fields; Numba hands fields back as plain ints."""
-    words = (np.uint64(word) for word in st[:3])
+    words: Any = (np.uint64(word) for word in st[:3])
     numbers: Any = (np.int64(number) for number in st[3:])
     return State(*words, *numbers)
 
@@ -298,4 +294,8 @@ def make(
     packed |= sum(ABSENT << 8 * i for i in range(len(players), 8))
     word = (1 << 64) - 1
     low, high = np.uint64(floes & word), np.uint64(floes >> 64)
-    return typed(settle(low, high, np.uint64(packed), side, seats, mover, ply, int(at_turn)))
+    board = (low, high, np.uint64(packed), side, seats, mover, ply, int(at_turn))
+    goal = side * side // 2
+    if goal in players:
+        return typed(won(*board, players.index(goal)))
+    return typed(settle(*board))

@@ -31,9 +31,8 @@ _EMBLEMS: Final = {"S": "sun", "M": "moon", "C": "crown", "A": "arm"}
 _HAND_AT, _PLAYED_AT, _TORCH_AT, _PAWN_AT = -2.2, -1.85, -0.62, -0.1
 _SCORE_AT, _COIN_AT, _VOTE_AT = 0.45, (1.02, 1.47), 2.1
 
-_SIZES: Final = (0.33, 0.41, 0.5)  # of a pyramid, by weight
-_SIZE_OF_FIVE: Final = 0.305
-_FLOOR: Final = 0.41  # where the lower row of pyramids on a tile ends
+_SIZES: Final = (0.3, 0.38, 0.46)  # of a pyramid, by weight
+_FLOOR: Final = 0.37  # where the lower row of pyramids on a tile ends
 
 
 def scene(position: TorchPosition, seat: int | None) -> Scene:
@@ -244,16 +243,16 @@ def _places(pyramids: Sequence[str]) -> list[tuple[float, float, float]]:
     """Where each of up to five pyramids on one tile stands, and how large it is drawn: the heavy
     ones in a lower row, the others above it, clear of the number in the tile's corner."""
     count = len(pyramids)
-    sizes = [_SIZE_OF_FIVE if count == 5 else _SIZES[_weight(p) - 1] for p in pyramids]
+    sizes = [_SIZES[_weight(p) - 1] for p in pyramids]
     if count == 1:
         return [(0.06, _FLOOR - 0.05 - sizes[0] / 2, sizes[0])]
     split = 3 if count == 5 else 2
     lower, upper = sizes[:split], sizes[split:]
-    places, x = [], -sum(lower) / 2
-    for size in lower:
+    places, x = [], sum(lower) / 2
+    for size in lower:  # from the right: the left is near the number
+        x -= size
         places.append((x + size / 2, _FLOOR - size / 2, size))
-        x += size
-    x = 0.46 - sum(upper) if len(upper) > 1 else 0.06
+    x = 0.46 - sum(upper)
     for size in upper:
         places.append((x + size / 2, _FLOOR - max(lower) - size / 2, size))
         x += size
@@ -624,7 +623,7 @@ def _controls(position: TorchPosition) -> tuple[Control, ...]:
     return tuple(_buttons(position))
 
 
-def _choices(position: TorchPosition, what: str, options: Sequence[str]) -> Iterator[Control]:
+def _choices(what: str, options: Sequence[str]) -> Iterator[Control]:
     for option in options:
         name = message(f"torch.control.{what}", option=_option(option))
         yield Control(f"{what}-{option}", name, _EMBLEMS.get(option, option))
@@ -633,7 +632,7 @@ def _choices(position: TorchPosition, what: str, options: Sequence[str]) -> Iter
 def _buttons(position: TorchPosition) -> Iterator[Control]:
     phase, turn = position.phase, position.turn or 0
     if phase == "roll":
-        yield from _choices(position, "roll", NUMBERS)
+        yield from _choices("roll", NUMBERS)
     elif phase == "move":
         own = {p[1]: at for p, at in position.pyramids.items() if p[0] == position.suits[turn]}
         for letter, at in own.items():
@@ -642,17 +641,17 @@ def _buttons(position: TorchPosition) -> Iterator[Control]:
                 yield Control(f"pyramid-{letter}", name, "pyramid")
         yield Control(DONE, message("torch.control.done"), "done")
     elif position.in_ballot:
-        yield from _choices(position, "vote", NUMBERS if phase == "number" else SUITS)
+        yield from _choices("vote", NUMBERS if phase == "number" else SUITS)
     elif phase.endswith("-coins"):
         have = position.coins[turn]
         for coins in (*have, *((3,) if len(have) > 1 else ())):
             yield Control(f"coin-{coins}", message(f"torch.control.coin.{coins}"), f"coin-{coins}")
-        yield from _choices(position, "on", tuple(position.worth))
+        yield from _choices("on", tuple(position.worth))
         yield Control("decline", message("torch.control.decline"), "decline")
     elif phase.endswith("-tie"):
         most = max(position.worth.values())
         tied = [option for option, worth in position.worth.items() if worth == most]
-        yield from _choices(position, "choose", tied)
+        yield from _choices("choose", tied)
     elif phase == "burn":
         yield Control("spare", message("torch.control.spare"), "decline")
     elif phase == "crown":
@@ -660,5 +659,5 @@ def _buttons(position: TorchPosition) -> Iterator[Control]:
         tied = [
             x for x, points in zip(position.suits, position.scores, strict=True) if points == best
         ]
-        yield from _choices(position, "crown", tied)
+        yield from _choices("crown", tied)
         yield Control("share", message("torch.control.share"), "share")

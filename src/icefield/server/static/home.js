@@ -4,7 +4,7 @@ import { Refused, post } from "./net.js";
 import { toast } from "./words.js";
 
 function seats(form, against) {
-  const count = Number(form.dataset.seats);
+  const count = Number(form.elements.seats.value);
   const side = form.elements.side.value;
   const person = { kind: "person" };
   if (against === "screen") return { seats: Array(count).fill(person) };
@@ -14,7 +14,19 @@ function seats(form, against) {
   return { seats: dealt, shuffle: side === "either" };
 }
 
+/** Offer only sides that there are with so many players. */
+function fit(form) {
+  const count = Number(form.elements.seats.value);
+  for (const side of form.elements.side) {
+    const missing = Number(side.value) >= count;
+    side.closest("label").hidden = missing;
+    if (missing && side.checked) form.elements.side.value = "either";
+  }
+}
+
 for (const form of document.querySelectorAll(".new-table")) {
+  form.addEventListener("change", () => fit(form));
+  fit(form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (form.dataset.busy) return;
