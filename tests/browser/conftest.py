@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 
 from icefield.server.settings import Settings
 
-from ..server.serving import Served
+from ..server.serving import Served, load_bots
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
 ARGUMENTS = [
@@ -45,6 +45,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for all browser tests; it may be restarted."""
+    load_bots()
     folder = tmp_path_factory.mktemp("browser")
     server = Served(Settings(f"sqlite:///{folder}/tables.db", "secret", bot_pause=0.05))
     yield server

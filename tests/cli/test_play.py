@@ -279,11 +279,26 @@ def test_a_person_at_a_terminal(tmp_path: Path, keys: bytes, status: int) -> Non
         seen = _until(ours, b"Seals> ")
         os.write(ours, b"b2-d4\n")
         seen += _until(ours, b"Bears> ")
-        os.write(ours, keys)
-        assert process.wait(30) == status
+        _press(ours, keys, process)
+        assert process.returncode == status
         os.close(ours)
         assert b"Traceback" not in seen
         assert (b"\x1b[1;36mS" in seen) == coloured
+
+
+def _press(terminal: int, keys: bytes, process: subprocess.Popen[bytes]) -> None:
+    """Press until the program has ended, as a person would. Under load a single Ctrl-C was seen
+    to go unnoticed in `input` (three times in this suite, never in 520 trials outside it); why is
+    not known, so this says nothing about how many presses it takes."""
+    for _ in range(15):
+        os.write(terminal, keys)
+        try:
+            process.wait(2)
+            return
+        except subprocess.TimeoutExpired:
+            continue
+    process.kill()
+    process.wait()
 
 
 def _until(terminal: int, end: bytes) -> bytes:

@@ -8,11 +8,16 @@ import pytest
 from icefield.server.settings import Settings
 
 from .guests import Guest
-from .serving import Served
+from .serving import Served, load_bots
 
 
 def _settings(folder: Path) -> Settings:
     return Settings(f"sqlite:///{folder / 'tables.db'}", "a test's secret", bot_pause=0, poll=0.5)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _loaded() -> None:
+    load_bots()
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,20 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from icefield.bots import bot, levels
+from icefield.games import game
 from icefield.server.app import create_app
 from icefield.server.settings import Settings
+
+
+def load_bots(key: str = "seals") -> None:
+    """Have the searches compiled before anything is timed."""
+    for level in levels(game(key)):
+        bot(game(key), level.name).choose(game(key).start(), stop=_at_once)
+
+
+_at_once = threading.Event()
+_at_once.set()
 
 
 class Served:

@@ -6,6 +6,9 @@ import re
 
 import pytest
 
+from icefield.games import game as find_game
+from icefield.games import keys
+
 from .guests import Guest, refused
 from .serving import Served
 
@@ -116,6 +119,20 @@ def test_every_string_of_the_scripts_is_in_the_catalogue(guest: Guest) -> None:
     known = set(script_strings("en"))
     assert set(re.findall(r'\bt\("([a-z.]+)"', text)) <= known
     assert {id_ for id_ in known if f'"{id_}"' not in text} == set()  # nothing left over
+
+
+def test_home_shows_every_game_with_its_picture(guest: Guest) -> None:
+    home = guest.http.get("/").text
+    for key in keys():
+        game = find_game(key)
+        assert game.title in home
+        assert game.designer in home
+        assert f'data-picture="/pictures/{key}"' in home
+    picture = guest.http.get("/pictures/seals")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert "<style" not in picture.text  # the page's own style sheet is used
+    for unknown in ("chess", "x" * 99, "..%2fx"):
+        assert guest.http.get(f"/pictures/{unknown}").status_code == 404
 
 
 def test_names_are_shown_as_text(guest: Guest) -> None:

@@ -7,7 +7,7 @@ Trust is in the name: `Position.play` validates and raises, the kernels' `apply`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -74,6 +74,9 @@ class Option:
     choices: Sequence[Any]
     about: Message
     form: Message | None = None  # says which values there are, where a list would be too long
+    parse: Callable[[str], Any] | None = None
+    """Reads a text that is none of the choices, such as a drawn board; None or BadOption when it
+    cannot."""
 
     def check(self, value: Any) -> Any:
         """The value, or BadOption that says which values there are. Texts are understood, so
@@ -82,6 +85,10 @@ class Option:
             same = value == choice and isinstance(value, bool) == isinstance(choice, bool)
             if same or (isinstance(value, str) and value.lower() == str(choice).lower()):
                 return choice
+        if self.parse is not None and isinstance(value, str):
+            read = self.parse(value)
+            if read is not None:
+                return read
         allowed = self.form or ", ".join(str(c) for c in self.choices)
         raise BadOption(
             message("core.option.value", name=self.name, value=str(value)[:40], allowed=allowed)
@@ -316,7 +323,8 @@ class Game(ABC):
     key: ClassVar[str]
     title: ClassVar[str]
     designer: ClassVar[str]
-    year: ClassVar[int]
+    year: ClassVar[int | None]
+    """When it was published, where that is known."""
     version: ClassVar[int]
     """Goes up when a position or record could mean something else than before."""
     seats: ClassVar[tuple[int, ...]]

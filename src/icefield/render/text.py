@@ -3,6 +3,10 @@
 Every space with a `cell` is drawn in a grid, three characters wide; what stands on it is drawn by
 its glyph. Signs around it tell marks without colour: `[S]` is where a line (the last move) ended,
 `(o)` is a spot without a name (a trail), `*S*` one with a name (an isolated seal).
+
+A piece with the word `flat` in its look is ground for others: what stands on it is written below
+it, and cells get as many lines as that takes. What stands nowhere is told by name, everything of
+one seat in one line.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from ..core.scene import Piece, Scene, Space
 
 Pair = tuple[str, str]
 Tint = Callable[[str, str], str]  # words and an ANSI code → words
+Line = list[tuple[str, str]]  # pieces of a line, each with its ANSI code
 
 _ID: Final = re.compile(r"([a-z]+)(\d+)")
 
@@ -25,6 +30,9 @@ _FAINT: Final = "2"
 _MARK: Final = "1;31"
 _CAPTION: Final = "1"
 
+_FLAT: Final = "flat"
+_ABREAST: Final = 2  # how many of the pieces on flat ground stand in one line
+
 
 def text(scene: Scene, *, language: str = "en", colour: bool = False) -> str:
     """Draw a scene with characters: the grid, then the caption and the facts.
@@ -34,11 +42,13 @@ def text(scene: Scene, *, language: str = "en", colour: bool = False) -> str:
     text holds ANSI escape sequences. It does not end in a line break.
     """
     tint = _tint if colour else _plain
-    top: dict[str, Piece] = {p.space: p for p in scene.pieces if p.space is not None}
-    brackets = _brackets(scene)
-    lines = _grid(scene, top, brackets, tint) if any(s.cell for s in scene.spaces) else []
-    told = [s.name.text(language) for s in scene.spaces if s.cell is None and s.id in top]
-    told += [p.name.text(language) for p in scene.pieces if p.space is None]
+    standing: dict[str, list[Piece]] = {}
+    for piece in scene.pieces:
+        if piece.space is not None:
+            standing.setdefault(piece.space, []).append(piece)
+    lines = _grid(scene, standing, tint) if any(s.cell for s in scene.spaces) else []
+    told = [s.name.text(language) for s in scene.spaces if s.cell is None and s.id in standing]
+    told += _told(scene, language)
     facts = ", ".join(fact.text(language) for fact in scene.facts)
     tail = [*told, tint(scene.caption.text(language), _CAPTION), *([facts] if facts else [])]
     return "\n".join([*lines, *([""] if lines else []), *tail])
@@ -62,32 +72,75 @@ def _brackets(scene: Scene) -> dict[str, Pair]:
     return {m.space: pair for pair, marks in kinds for m in marks if m.space is not None}
 
 
-def _grid(scene: Scene, top: dict[str, Piece], brackets: dict[str, Pair], tint: Tint) -> list[str]:
+def _told(scene: Scene, language: str) -> list[str]:
+    """What stands nowhere: a line for each thing, but all things of one seat in one line."""
+    lines: dict[object, list[str]] = {}
+    for piece in scene.pieces:
+        if piece.space is None:
+            whose = piece.id if piece.seat is None else piece.seat
+            lines.setdefault(whose, []).append(piece.name.text(language))
+    return [
+        ": ".join([first, *([", ".join(rest)] if rest else [])]) for first, *rest in lines.values()
+    ]
+
+
+def _cell(space: Space, pieces: list[Piece]) -> list[Line]:
+    """The lines that show a space."""
+    flat = [p for p in pieces if _FLAT in p.look.split() and p.glyph]
+    others = [p for p in pieces if _FLAT not in p.look.split()]
+    if not pieces:
+        return [[(space.glyph, _FAINT)]]
+    if not flat:
+        return [[_inked(pieces[-1])]]
+    rows = [others[i : i + _ABREAST] for i in range(0, len(others), _ABREAST)]
+    below = [[part for p in row for part in ((" ", _FAINT), _inked(p))][1:] for row in rows]
+    return [[_inked(p) for p in flat], *below]
+
+
+def _inked(piece: Piece) -> tuple[str, str]:
+    return piece.glyph, _NEUTRAL if piece.seat is None else _SEATS[piece.seat % len(_SEATS)]
+
+
+def _length(line: Line) -> int:
+    return sum(len(words) for words, _ in line)
+
+
+def _centred(line: Line, width: int, tint: Tint) -> str:
+    """A line in the middle of its cell. A single piece is tinted with the room around it."""
+    if len(line) == 1:
+        return tint(f"{line[0][0]:^{width}}", line[0][1])
+    left, rest = divmod(width - _length(line), 2)
+    inked = "".join(tint(words, code) for words, code in line)
+    return " " * left + inked + " " * (left + rest)
+
+
+def _grid(scene: Scene, standing: dict[str, list[Piece]], tint: Tint) -> list[str]:
+    brackets = _brackets(scene)
     cells = {space.cell: space for space in scene.spaces if space.cell is not None}
     columns = range(min(c for c, _ in cells), max(c for c, _ in cells) + 1)
     rows = range(min(r for _, r in cells), max(r for _, r in cells) + 1)
     column_names, row_names = _names(scene)
     margin = max((len(n) for n in row_names.values()), default=0)
-    glyphs = [p.glyph for p in top.values()] + [s.glyph for s in cells.values()]
-    width = max(map(len, [*glyphs, *column_names.values()]))
+    shown = {at: _cell(space, standing.get(space.id, [])) for at, space in cells.items()}
+    lengths = [_length(line) for lines in shown.values() for line in lines]
+    width = max([*lengths, *map(len, column_names.values())])
+    tall = max(map(len, shown.values())) > 1
 
-    def drawn(space: Space | None) -> str:
-        if space is None:
+    def drawn(at: tuple[int, int], number: int) -> str:
+        lines = shown.get(at, [])
+        if number >= len(lines):
             return " " * (width + 2)
-        left, right = brackets.get(space.id, (" ", " "))
-        piece = top.get(space.id)
-        if piece is None:
-            glyph = tint(f"{space.glyph:^{width}}", _FAINT)
-        else:
-            code = _NEUTRAL if piece.seat is None else _SEATS[piece.seat % len(_SEATS)]
-            glyph = tint(f"{piece.glyph:^{width}}", code)
-        return glyph.join((left, right) if left == " " else (tint(left, _MARK), tint(right, _MARK)))
+        words = _centred(lines[number], width, tint)
+        left, right = brackets.get(cells[at].id, (" ", " ")) if number == 0 else (" ", " ")
+        return words.join((left, right) if left == " " else (tint(left, _MARK), tint(right, _MARK)))
 
-    lines = [
-        tint(f"{row_names.get(r, ''):>{margin}}", _FAINT)
-        + "".join([" ", *(drawn(cells.get((c, r))) for c in columns)]).rstrip()
-        for r in rows
-    ]
+    lines = []
+    for r in rows:
+        for number in range(max(len(shown.get((c, r), [])) for c in columns)):
+            name = row_names.get(r, "") if number == 0 else ""
+            words = "".join([" ", *(drawn((c, r), number) for c in columns)])
+            lines.append((tint(f"{name:>{margin}}", _FAINT) + words).rstrip())
+        lines += [""] if tall else []
     if column_names:
         names = "".join(f" {column_names.get(c, ''):^{width}} " for c in columns)
         lines.append(tint(f"{'':>{margin}} {names}".rstrip(), _FAINT))

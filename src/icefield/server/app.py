@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -51,8 +52,8 @@ def create_app(settings: Settings) -> FastAPI:
         await run_in_threadpool(upgrade, store.engine)
         desk = Desk(settings, store, hub)
         app.state.desk = desk
+        threading.Thread(target=pages.warm_up, name="icefield-warm-up", daemon=True).start()
         try:
-            await run_in_threadpool(pages.warm_up)
             yield
         finally:
             hub.close()
@@ -97,6 +98,8 @@ def _problem(error: Exception) -> IcefieldError:
         case RequestValidationError():
             where = error.errors()[0].get("loc", ()) if error.errors() else ()
             field = ".".join(str(part) for part in where[1:])[:60]
+            if where and where[0] == "path" and field == "key":
+                return Refused(404)
             if where and where[0] == "path":
                 return NoSuchTable() if field == "id" else NoSuchPly()
             return BadRequest("field", field=field) if field else BadRequest()

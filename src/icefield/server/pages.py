@@ -16,7 +16,7 @@ from starlette.responses import FileResponse
 
 from ..bots import levels
 from ..core.errors import IcefieldError
-from ..core.game import Game
+from ..core.game import Game, Position
 from ..core.message import ENGLISH, catalogue, message
 from ..games import game as find_game
 from ..games import keys
@@ -109,25 +109,29 @@ def _page(request: Request, template: str, **values: Any) -> Response:
     return response
 
 
-@lru_cache(maxsize=64)
-def _card(key: str, language: str) -> dict[str, Any]:
-    """What the home page tells of a game."""
-    game: Game = find_game(key)
+def _card(key: str) -> dict[str, Any]:
+    """What the home page tells of a game. Nothing compiled is needed for it."""
+    game = find_game(key)
     return {
         "game": game,
         "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
         "levels": levels(game),
-        "picture": views.picture(_typical(game), language),
     }
 
 
+@lru_cache(maxsize=64)
+def _picture(key: str, language: str) -> str:
+    return views.picture(_typical(find_game(key)), language)
+
+
 def warm_up() -> None:
-    """Draw the home page's pictures, which also loads the compiled rules, before anybody waits."""
+    """Draw the home page's pictures, which also loads the compiled rules, before anybody waits.
+    The first time on a machine this takes seconds, so it is done beside the serving."""
     for key in keys():
-        _card(key, ENGLISH)
+        _picture(key, ENGLISH)
 
 
-def _typical(game: Game) -> Any:
+def _typical(game: Game) -> Position:
     """A position that shows what the game looks like: some moves into a game."""
     position = game.start()
     for step in range(9):
@@ -143,8 +147,13 @@ def _typical(game: Game) -> Any:
 
 @router.get("/")
 def home(request: Request) -> Response:
-    language = viewer_of(request).language
-    return _page(request, "home.html", cards=[_card(key, language) for key in keys()])
+    return _page(request, "home.html", cards=[_card(key) for key in keys()])
+
+
+@router.get("/pictures/{key}")
+def picture(request: Request, key: Annotated[str, PathParameter(max_length=40)]) -> Response:
+    drawing = _picture(find_game(key).key, viewer_of(request).language)
+    return Response(drawing, media_type=_KINDS[".svg"])
 
 
 @router.get("/tables/{id}")

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import icefield
 from icefield.games.torch.rules import TorchPosition
 
@@ -115,12 +117,9 @@ def refusal(position: TorchPosition, move: str, seat: int | None = None) -> tupl
     why = position.explain(move, seat)
     assert why is not None, f"{move} is legal"
     before = str(position), hash(position), position.history
-    try:
+    with pytest.raises(icefield.IcefieldError) as caught:
         position.play(move, seat)
-    except icefield.IcefieldError as error:
-        assert error.refusal == why
-    else:
-        raise AssertionError(f"{move} was played")
+    assert caught.value.refusal == why
     assert (str(position), hash(position), position.history) == before
     return why.code, why.rule
 

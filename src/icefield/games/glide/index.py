@@ -46,6 +46,10 @@ class Space:
     floes: int
 
     @property
+    def name(self) -> str:
+        return f"{self.side}x{self.side}-{self.floes}"
+
+    @property
     def positions(self) -> int:
         """How many two-player positions there are, nobody on the goal, without symmetry."""
         squares = self.side * self.side - 1
@@ -184,3 +188,8 @@ def unrank(index: Index, i: int) -> State:
     b += b >= a
     players = np.uint64(nth(free, a)) | np.uint64(nth(free, b)) << np.uint64(8) | _REST_ABSENT
     return State(floes, _ZERO, players, index.side, 2, 0, 0, 0, 0, -1)
+
+
+def weights(index: Index) -> np.ndarray:
+    """For each number, how many positions share it."""
+    return np.repeat(index.orbit.astype(np.int64), np.diff(index.start))

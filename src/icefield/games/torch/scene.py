@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from .rules import TorchPosition
 
 _MARGIN: Final = 0.78  # room around the tiles for coordinates and the players' things
-_EDGE: Final = 0.32  # how far from the outer edge those things lie
+_EDGE: Final = 0.3  # how far from the outer edge those things lie
 _SHEET: Final = SIZE + 2 * _MARGIN
 _OUTLINE: Final = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 _EMBLEMS: Final = {"S": "sun", "M": "moon", "C": "crown", "A": "arm"}
 
 # where a player's things lie along the edge, from the player's left to the right, 0 is the middle
-_HAND_AT, _PLAYED_AT, _TORCH_AT, _PAWN_AT = -2.2, -1.85, -0.62, -0.1
-_SCORE_AT, _COIN_AT, _VOTE_AT = 0.45, (1.02, 1.47), 2.1
+_HAND_AT, _PLAYED_AT, _TORCH_AT, _PAWN_AT = -2.2, -2.3, -0.62, -0.1
+_SCORE_AT, _GAIN_AT, _COIN_AT, _VOTE_AT = 0.45, 0.86, (1.24, 1.68), 2.25
 
 _SIZES: Final = (0.3, 0.38, 0.46)  # of a pyramid, by weight
 _FLOOR: Final = 0.37  # where the lower row of pyramids on a tile ends
@@ -79,8 +79,8 @@ def _beside(seat: int, along: float, inwards: float = 0.0) -> Point:
 
 
 def _labels() -> tuple[Label, ...]:
-    columns = [Label(c, _at(f"{c}1")[0], SIZE + _MARGIN + 0.1) for c in FILES]
-    rows = [Label(str(r), _MARGIN - 0.1, _at(f"a{r}")[1]) for r in range(1, SIZE + 1)]
+    columns = [Label(c, _at(f"{c}1")[0], SIZE + _MARGIN + 0.09) for c in FILES]
+    rows = [Label(str(r), _MARGIN - 0.09, _at(f"a{r}")[1]) for r in range(1, SIZE + 1)]
     return (*columns, *rows)
 
 
@@ -245,7 +245,7 @@ def _places(pyramids: Sequence[str]) -> list[tuple[float, float, float]]:
     count = len(pyramids)
     sizes = [_SIZES[_weight(p) - 1] for p in pyramids]
     if count == 1:
-        return [(0.06, _FLOOR - 0.05 - sizes[0] / 2, sizes[0])]
+        return [(0.06, _FLOOR - 0.03 - 0.58 * sizes[0], 1.16 * sizes[0])]
     split = 3 if count == 5 else 2
     lower, upper = sizes[:split], sizes[split:]
     places, x = [], sum(lower) / 2
@@ -407,7 +407,7 @@ def _gains(position: TorchPosition, story: _Story) -> Iterator[Label]:
     for seat in range(position.seats):
         gain = sum(chosen.paid.get(seat, 0) for chosen in story.selected)
         if gain:
-            x, y = _beside(seat, _SCORE_AT, 0.34)
+            x, y = _beside(seat, _GAIN_AT)
             yield Label(f"+{gain}", x, y, "gain")
 
 
@@ -497,8 +497,7 @@ class _Edge:
         """A coin that shows an option of a ballot."""
         suit = option in SUITS
         symbol = f"vote-{_EMBLEMS[option]}" if suit else "vote-number"
-        look = f"vote for-{option.lower()}" if suit else "vote"
-        return self.piece(id_, symbol, look, along, size, name, f"={option}")
+        return self.piece(id_, symbol, "vote", along, size, name, f"={option}")
 
     def person(self) -> Iterator[Piece]:
         """Pawn, points and torch."""
@@ -510,7 +509,7 @@ class _Edge:
         look = "pawn deciding" if deciding else "pawn won" if won else "pawn"
         points = self.position.scores[self.seat]
         yield self.piece(
-            f"pawn-{self.suit}", f"pawn-{_EMBLEMS[self.suit]}", look, _PAWN_AT, 0.58,
+            f"pawn-{self.suit}", f"pawn-{_EMBLEMS[self.suit]}", look, _PAWN_AT, 0.54,
             _suit(self.suit),
         )  # fmt: skip
         yield self.piece(
@@ -536,10 +535,10 @@ class _Edge:
                     name = message(f"torch.thing.played.{coin}", option=_option(option))
                     id_ = f"coin-{self.suit}{coin}"
                     yield self.piece(id_, f"coin-{coin}", "coin", along, 0.42, name)
-                    along += 0.36
+                    along += 0.33
             name = message("torch.thing.option", option=_option(option))
             yield self.chip(f"on-{self.suit}{coins}", option, along, 0.32, name)
-            along += 0.44
+            along += 0.41
 
     def vote(self, viewer: int | None) -> Iterator[Piece]:
         """The voting coin: face down until all are revealed, but for its owner."""

@@ -14,6 +14,17 @@ function seats(form, against) {
   return { seats: dealt, shuffle: side === "either" };
 }
 
+for (const place of document.querySelectorAll("[data-picture]")) {
+  draw(place).catch(() => {}); // a page without its picture still works
+}
+
+async function draw(place) {
+  const answer = await fetch(place.dataset.picture);
+  if (!answer.ok) return;
+  const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  place.replaceChildren(document.importNode(drawing.documentElement, true));
+}
+
 /** Offer only sides that there are with so many players. */
 function fit(form) {
   const count = Number(form.elements.seats.value);
