@@ -442,3 +442,36 @@ def test_the_message_check_sees() -> None:
         "message('a.b', x=1)\nmessage('c.d' if x else 'e.f')\nmessage(f'g.{x}.h')\nmessage(name)"
     )
     assert [pattern for _, pattern in said(code)] == [r"a\.b", r"c\.d", r"e\.f", r"g\..+\.h"]
+
+
+def compiled_calls(path: Path) -> dict[str, set[str]]:
+    """Which compiled functions of a module call which others of it."""
+    functions = {
+        node.name: node
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.FunctionDef)
+        and any(isinstance(d, ast.Name) and d.id == "compiled" for d in node.decorator_list)
+    }
+    return {
+        name: {
+            call.func.id
+            for call in ast.walk(node)
+            if isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Name)
+            and call.func.id in functions
+        }
+        for name, node in functions.items()
+    }
+
+
+def test_no_compiled_function_leads_back_to_itself() -> None:
+    """Numba's cache can crash on circles of inferred types, on the second run at that."""
+    for path in modules():
+        calls = compiled_calls(path)
+        for name in calls:
+            reached: set[str] = set()
+            ahead = set(calls[name])
+            while ahead:
+                reached |= ahead
+                ahead = set().union(*(calls[other] for other in ahead)) - reached
+            assert name not in reached, f"{path}: {name} leads back to itself"

@@ -201,6 +201,9 @@ def test_nothing_overflows_at_any_width(open_page: OpenPage, width: int, shoot: 
     hands = Hands(page, seed=9)
     hands.wait_for_turn()
     assert not page.evaluate(sideways)
+    box = hands.space("d4").bounding_box()
+    assert box is not None
+    assert box["width"] >= 40
     shoot(page, f"width-{width}")
 
 

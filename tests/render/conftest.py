@@ -23,17 +23,58 @@ GOLDEN = Path(__file__).resolve().parent / "golden"
 
 _MIDDLE = "b2-d4 g2-f3 d4-c5 g7-g5 c5-c7 g5-g3 c7-d7 f3-d5 d7-e7 d5-b3"
 _REST = "e7-e6 b3-c2 e6-f5 c2-d2 b7-c8 g3-h4 f5-h3 h4-h6 h3-f1 d2-e3 c8-e8 e3-e2 e8-f8 h6-f6 f8-f7"
+_RECORDED = (  # a real game of torch, as in tests/games/torch
+    "roll:5 roll:1 roll:3 roll:2 A@d4 A@b3 A@e1 A@a1 B@b2 B@c2 B@e5 B@c5 C@a3 C@a5 C@d1 "
+    "C@e2 D@d3 D@b5 D@b4 D@c1 E@d5 E@a2 E@b1 E@a4 F@d2 F@e4 F@c4 F@e3 Ed5-c5 Db5-c5 Cd1-d2 "
+    "Aa1-b2-d2 vote:5 vote:0 vote:0 vote:1 decline decline decline decline vote:A vote:A "
+    "vote:A vote:S decline decline decline decline burn:d5 Ab3-a3-a4 Db4-a4 Dc1-e1 Bb2-a2 "
+    "vote:1 vote:0 vote:1 vote:5 decline add2:0 decline add2:5 decline add1:0 decline "
+    "decline decline vote:S vote:S vote:S vote:C decline decline decline burn:b5 Eb1-d1 "
+    "De1-c1 Ad4-c4 Ca5-b4-c4 vote:5 vote:5 vote:5 vote:4 decline decline decline vote:M "
+    "vote:M vote:M vote:C decline decline decline burn:b4 Dc1-b2-a2 Ca3-a5 c2>c3 Ed1-e2 "
+    "vote:3 vote:3 vote:3 vote:2 decline decline decline vote:M vote:C vote:C vote:A add1:M "
+    "decline add2:C add2:M decline add1:C add1:C burn:d4 "
+)
+
+
+def _recorded(count: int) -> str:
+    return " ".join(_RECORDED.split()[:count])
+
+
 GAMES = {
     "seals-start": "",
     "seals-middle": _MIDDLE,
     "seals-isolated": f"{_MIDDLE} {_REST} f6-e5",
     "seals-captured": "b7-c6 g7-h6 c6-c8 g2-f3 b2-d2 f3-f2 d2-c3 f2-d4 c3-c5 d4xc5",
+    "torch-start": _recorded(2),
+    "torch-placed": _recorded(28),
+    "torch-sunk": _recorded(32),
+    "torch-ballot": _recorded(55),
+    "torch-coins": _recorded(62),
+    "torch-middle": _recorded(63),
+    "torch-tally": _recorded(112),
+    "torch-end": _recorded(116) + " crown:C",
+    "torch-score": "score:b4 score:a3",
+    "torch-crowd": "",
+}
+FROM = {  # positions that such a game starts from, instead of the start
+    "torch-score": (
+        "-,-,-,M2:CE,-/-,S5:SF+MD,-,-,M5:MA/M0:SA,C0:MF,-,S0,A0:MB+CA/-,-,M1,C2:SB+ME,-"
+        "/-,-,-,C4:SE,- suits=SMC phase=score round=5 torch=C turn=C coins=120"
+        " scores=2,3,0 rolls=512"
+    ),
+    "torch-crowd": (
+        "S2:SA+MA+CA+AA+SB,S3:SC+SD,C1:SE+MB+CB,M2:MC+SF,M3:MD+CC+AB/S4:AC+AD,S5,A1:CD+CE,M4:ME,"
+        "M5:AE/M0,C0,-,S0,A0/A2,A3,M1,C2,C3/A4,A5,S1,C4,C5 suits=SMCA phase=move round=2 torch=M"
+        " turn=M coins=3213 scores=3,12,0,7 rolls=5132"
+    ),
 }
 
 
 def position(name: str) -> icefield.Position:
     key = name.partition("-")[0]
-    p = icefield.game(key).start()
+    game = icefield.game(key)
+    p = game.read(FROM[name]) if name in FROM else game.start(seats=game.seats[-1])
     for move in GAMES[name].split():
         p = p.play(move)
     return p

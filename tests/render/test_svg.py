@@ -11,9 +11,9 @@ import pytest
 
 from icefield import Message, Scene
 from icefield.core.scene import Label, Mark, Piece, Space
-from icefield.render.backdrop import _shores
+from icefield.render.backdrop import _shores, number
 from icefield.render.svg import svg
-from icefield.render.symbols import symbol, variants
+from icefield.render.symbols import lettered, symbol, variants
 
 from .conftest import GOLDEN, ROOT
 
@@ -60,7 +60,8 @@ def test_golden_board_to_play_on(scene_of: SceneOf, agree: Agree) -> None:
 
 
 def test_picture_in_the_readme_is_up_to_date(scene_of: SceneOf, agree: Agree) -> None:
-    agree(ROOT / "docs/pictures/seals.svg", svg(scene_of("seals-middle"), size=640))
+    for key in ("seals", "torch"):
+        agree(ROOT / f"docs/pictures/{key}.svg", svg(scene_of(f"{key}-middle"), size=640))
 
 
 @pytest.mark.parametrize("theme", [None, "light", "dark", "contrast", "page"])
@@ -124,6 +125,7 @@ def test_no_ids_so_that_two_drawings_fit_on_one_page(drawn: tuple[str, Scene]) -
     drawing = svg(drawn[1])
     assert all("id" not in e.attrib for e in parse(drawing).iter())
     assert "url(#" not in drawing
+    assert "href" not in drawing
 
 
 @pytest.mark.parametrize("interactive", [False, True])
@@ -141,6 +143,60 @@ def test_piece_without_a_drawing_is_a_lettered_disc() -> None:
     root = parse(svg(small()))
     assert len(of_class(root, "disc")) == 1
     assert of_class(root, "letter")[0].text == "<"
+
+
+def test_a_drawing_writes_the_glyph_of_its_piece() -> None:
+    assert lettered("<a>{glyph}</a>", "S2") == "<a>S2</a>"
+    assert lettered("<a>{glyph[1:]}</a>", "S2") == "<a>2</a>"
+    assert lettered("<a>{glyph[1:]}</a>", "&lt;2") == "<a>2</a>"
+    assert lettered("<a>{glyph[1:]}</a>", "") == "<a></a>"
+    tile = Piece("t", "torch/tile-sun", 1, 1, "tile", Message("t"), glyph="S<")
+    root = parse(svg(small(pieces=(tile,))))
+    assert of_class(root, "index")[0].text == "<"
+    assert "{glyph" not in svg(small(pieces=(tile,)))
+
+
+def test_a_drawing_may_show_another_of_its_folder() -> None:
+    tile = symbol("torch/tile-sun")
+    assert tile is not None
+    assert "<image" not in tile
+    assert (symbol("torch/tile") or "?") in tile
+
+
+def test_flat_ground_does_not_occupy_a_space() -> None:
+    flat = Piece("t", "none/t", 1, 1, "tile flat", Message("t"), space="a1")
+    space = Space("a1", 1, 1, SQUARE, "tile", Message("a1"))
+    for piece, wanted in ((flat, False), (replace(flat, look="token"), True)):
+        root = parse(svg(small(spaces=(space,), pieces=(piece,), marks=())))
+        assert ("occupied" in of_class(root, "space")[0].get("class", "").split()) is wanted
+
+
+def test_pieces_of_one_space_keep_their_places_on_a_flipped_board(scene_of: SceneOf) -> None:
+    scene = scene_of("torch-crowd")
+    middles = {s.id: (s.x, s.y) for s in scene.spaces}
+    root = parse(svg(scene, flip=True))
+    places = {e.get("data-id"): e.get("transform") for e in of_class(root, "piece")}
+    for piece in scene.pieces:
+        if piece.space is not None:
+            x, y = middles[piece.space]
+            there = scene.width - 2 * x + piece.x, scene.height - 2 * y + piece.y
+            assert places[piece.id] == f"translate({number(there[0])} {number(there[1])})"
+
+
+def test_no_two_pyramids_on_a_tile_overlap(drawn: tuple[str, Scene]) -> None:
+    _, scene = drawn
+    boxes = [p for p in scene.pieces if p.space and p.symbol.startswith("torch/pyramid")]
+    for i, a in enumerate(boxes):
+        for b in boxes[:i]:
+            if a.space == b.space:
+                apart = max(abs(a.x - b.x), abs(a.y - b.y)) + 1e-6
+                assert apart >= (a.size + b.size) / 2, f"{a.id} and {b.id} on {a.space}"
+
+
+def test_a_hidden_vote_is_drawn_face_down(scene_of: SceneOf) -> None:
+    drawing = svg(scene_of("torch-ballot"))
+    assert len(of_class(parse(drawing), "coin-back")) == 2
+    assert not of_class(parse(drawing), "coin-disc")[8:]  # but for the coins everybody has
 
 
 def test_piece_that_stands_nowhere_says_its_own_name() -> None:

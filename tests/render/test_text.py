@@ -66,6 +66,39 @@ def test_longer_glyphs_widen_the_cells() -> None:
     assert text(scene).splitlines()[:2] == ["1  ~~~   ·", "    a    b"]
 
 
+def test_what_stands_on_flat_ground_is_written_below_it() -> None:
+    ground = Piece("t", "none/t", 0, 0, "tile flat", Message("tile"), space="a1", glyph="T")
+    badge = Piece("n", "none/n", 0, 0, "badge flat", Message("badge"), space="a1", glyph="=3")
+    silent = Piece("l", "none/l", 0, 0, "load flat", Message("load"), space="a1", glyph="")
+    others = tuple(
+        Piece(g, "none/p", 0, 0, "token", Message(g), space="a1", glyph=g) for g in ("AA", "B", "C")
+    )
+    spaces = tuple(
+        Space(i, x, 0, (), "tile", Message(i), cell=(x, 0)) for i, x in (("a1", 0), ("b1", 1))
+    )
+    scene = Scene("none", 1, 1, Message("Go on."), spaces, (ground, badge, silent, *others))
+    lines = text(scene).splitlines()
+    assert lines[:4] == ["1  T=3    ·", "   AA B", "    C", ""]
+    assert lines[4:] == ["    a     b", "", "Go on."]
+
+
+def test_the_things_of_one_seat_are_told_in_one_line() -> None:
+    things = [
+        Piece(n, "none/p", 0, 0, "token", Message(n), seat=s)
+        for n, s in (("Ann", 0), ("Bob", 1), ("a coin", 0), ("a storm", None), ("a die", 0))
+    ]
+    scene = Scene("none", 1, 1, Message("Go on."), (), tuple(things))
+    assert text(scene).splitlines() == ["Ann: a coin, a die", "Bob", "a storm", "Go on."]
+
+
+def test_torch_reads_like_a_board(scene_of: SceneOf) -> None:
+    lines = text(scene_of("torch-crowd")).splitlines()
+    assert lines[0].split() == ["5", "S2", "S3", "C1", "M2", "M3"]
+    assert "SA SB" in lines[1]
+    assert lines[-2:] == ["Moons moves.", "Round 2, Moons bears the torch, 24 tiles left"]
+    assert "Moons: 12 points, the torch, 2 coin" in lines
+
+
 def test_a_position_draws_itself() -> None:
     p = icefield.game("seals").start()
     assert p.svg().startswith("<svg")

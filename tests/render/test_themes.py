@@ -11,6 +11,7 @@ import pytest
 from icefield.render import themes
 
 FOLDER = Path(themes.__file__).parent
+LOOKS = sorted(FOLDER.glob("look*.css"))
 SYMBOLS = sorted((FOLDER / "symbols").rglob("*.svg"))
 
 
@@ -40,13 +41,22 @@ def test_every_property_is_defined_and_used() -> None:
 
 
 def test_every_rule_stays_inside_the_drawing() -> None:
-    sheets = "".join((FOLDER / name).read_text() for name in ("look.css", "touch.css"))
+    sheets = "".join(file.read_text() for file in (*LOOKS, FOLDER / "touch.css"))
     for selector, _ in blocks(sheets):
         for part in re.split(r"\s*,\s*", selector):
             assert part.startswith(".icefield") or part.endswith("%"), part
     for theme in themes.THEMES:
         for selector, _ in blocks(themes.standalone(theme)):
             assert all(p.startswith(f".icefield.theme-{theme}") for p in selector.split(","))
+
+
+def test_a_standalone_drawing_has_the_style_of_its_own_game_only() -> None:
+    for theme in (None, *themes.THEMES):
+        assert ".plate" in themes.standalone(theme, "torch")
+        assert ".plate" not in themes.standalone(theme, "seals")
+        assert themes.standalone(theme, "no such game") == themes.standalone(theme, "seals")
+    assert "--ice-torch-sun:" in themes.standalone(None, "torch")
+    assert "--ice-torch-" not in themes.standalone(None, "seals")
 
 
 def test_motion_only_where_the_reader_has_nothing_against_it() -> None:
@@ -61,11 +71,15 @@ def test_motion_only_where_the_reader_has_nothing_against_it() -> None:
 def test_a_symbol_is_painted_by_the_style_sheet_alone(file: Path) -> None:
     root = ET.parse(file).getroot()
     assert root.get("viewBox") == "-50 -50 100 100"
-    styled = set(re.findall(r"\.([a-z][\w-]*)", (FOLDER / "look.css").read_text()))
+    styled = set(re.findall(r"\.([a-z][\w-]*)", "".join(f.read_text() for f in LOOKS)))
     for element in list(root.iter())[1:]:
         assert not {"id", "fill", "stroke", "style"} & set(element.attrib)
-        if not element.tag.endswith("}g"):
-            assert element.get("class") in styled, f"no rule for .{element.get('class')}"
+        if element.tag.endswith("}image"):
+            assert (file.parent / element.get("href", "")).is_file(), element.get("href")
+        elif not element.tag.endswith("}g"):
+            classes = element.get("class", "").split()
+            assert classes, f"{element.tag} has no class"
+            assert styled.issuperset(classes), f"no rule for one of {classes}"
 
 
 def luminance(colour: str) -> float:
@@ -99,6 +113,15 @@ def contrast(a: str, b: str) -> float:
         ("focus", "ice", 3.0),
         ("focus", "ice-dark", 3.0),
         *((f"on-seat-{n}", f"seat-{n}", 4.5) for n in range(4)),
+        *((f"torch-{suit}", "torch-plate", 4.5) for suit in ("sun", "moon", "crown", "arm")),
+        *(("torch-on-suit", f"torch-{suit}", 4.5) for suit in ("sun", "moon", "crown", "arm")),
+        ("torch-plate", "torch-gap", 2.2),  # in the dark its bright outline helps
+        ("torch-load", "torch-plate-edge", 3.0),
+        ("torch-on-plate", "torch-plate", 4.5),
+        ("torch-on-coin", "torch-coin", 4.5),
+        ("torch-on-full", "torch-full", 4.5),
+        ("torch-on-water", "water", 4.5),
+        ("torch-flame", "water", 4.5),
     ],
 )
 def test_contrast(theme: str, upper: str, lower: str, least: float) -> None:

@@ -15,12 +15,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from icefield.bots import bot, levels
 from icefield.games import game
+from icefield.server import pages
 from icefield.server.app import create_app
 from icefield.server.settings import Settings
 
 
 def load_bots(key: str = "seals") -> None:
-    """Have the searches compiled before anything is timed."""
+    """Have rules and searches compiled before anything is timed, and in one thread."""
+    pages.warm_up()
     for level in levels(game(key)):
         bot(game(key), level.name).choose(game(key).start(), stop=_at_once)
 

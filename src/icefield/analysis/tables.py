@@ -158,7 +158,7 @@ def _space_of(position: Position) -> tuple[Tabled, Space]:
 def _write(file: Path, header: dict[str, object], values: np.ndarray) -> None:
     """Write and put in place at once, so that a reader never meets half a file."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    digest = hashlib.sha256(memoryview(values)).hexdigest()
+    digest = hashlib.sha256(values.data).hexdigest()
     fresh = file.with_suffix(".new")
     with fresh.open("wb") as out:
         out.write(json.dumps({**header, "version": VERSION, "sha256": digest}).encode() + b"\n")
@@ -185,7 +185,7 @@ def _read(file: Path, count: int) -> tuple[dict[str, Any], np.ndarray]:
         if isinstance(error, BadTable):
             raise
         raise BadTable(message("analysis.table.damaged", file=file.name)) from error
-    if at != count or hashlib.sha256(memoryview(values)).hexdigest() != header.get("sha256"):
+    if at != count or hashlib.sha256(values.data).hexdigest() != header.get("sha256"):
         raise BadTable(message("analysis.table.damaged", file=file.name))
     return header, values
 

@@ -12,6 +12,7 @@ from ..core.message import message
 _REGISTRY: Final = {
     "seals": "icefield.games.seals.rules:SEALS_GAME",
     "torch": "icefield.games.torch.rules:TORCH_GAME",
+    "glide": "icefield.games.glide.rules:GLIDE_GAME",
 }
 
 

@@ -101,6 +101,18 @@ _GAMES: Final[dict[str, tuple[str, str, str]]] = {
     "torch-flame": ("#ffb02e", "#ffb02e", "#ffc400"),
     "torch-flame-line": ("#d9730d", "#ffd27a", "#000000"),
     "torch-core": ("#fff3c4", "#fff3c4", "#ffffff"),
+    # dark water, floes and the goal
+    "glide-water": ("#17505f", "#06161d", "#000000"),
+    "glide-grid": ("#2c6a7a", "#12303c", "#5a5a5a"),
+    "glide-on-water": ("#cfe6ee", "#b9d3de", "#ffffff"),
+    "glide-floe": ("#f4fafc", "#5c8599", "#ffffff"),
+    "glide-floe-side": ("#86bccb", "#2b5165", "#8c8c8c"),
+    "glide-floe-line": ("#c3dce6", "#7ea6b8", "#000000"),
+    "glide-glint": ("#ffffff", "#9cc2d2", "#ffffff"),
+    "glide-goal": ("#ffd54a", "#ffd54a", "#ffff00"),
+    "glide-goal-water": ("#0f3f4d", "#0b2732", "#000000"),
+    "glide-goal-casing": ("#0b2b35", "#04141b", "#000000"),
+    "glide-focus": ("#ffe45c", "#ffe45c", "#ffff00"),
 }
 
 

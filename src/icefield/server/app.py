@@ -78,6 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _tell)
     app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
     app.add_middleware(GuardMiddleware, answer=_answer)
+    app.openapi()  # has all routes built now, not by the first requests
     return app
 
 

@@ -54,8 +54,8 @@ class Thinking:
         try:
             if position.deciders:
                 bot(position.game, level).choose(position, stop=at_once)
-        except Exception:
-            _log.exception("the bots of %s could not be loaded", position.game.key)
+        except Exception:  # it was only to save time; thinking in earnest will tell
+            _log.debug("a bot of %s could not be loaded", position.game.key, exc_info=True)
 
     def ask(self, table: str, questions: tuple[Question, ...]) -> None:
         """Have these, and no other, questions of a table thought about."""

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..core.errors import BadOption
 from ..core.game import CHANCE, Game, Move, Position
+
+_MOST_CHOICES = 6  # of one option; a longer list is thinned out, its ends kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +38,24 @@ class Playthrough:
 
 
 def variants(game: Game) -> list[Variant]:
-    """Every seat count with the default options, then every other value of every option."""
+    """Every seat count with the default options, then the other values of every option, as far as
+    the game can be started so: an option may be for some seat counts only."""
     found = [Variant(seats, {}) for seats in game.seats]
     for option in game.options:
-        for choice in option.choices:
-            if choice != option.default:
-                found += [Variant(seats, {option.name: choice}) for seats in game.seats]
-    return found
+        others = [choice for choice in option.choices if choice != option.default]
+        if len(others) > _MOST_CHOICES:
+            step = (len(others) - 1) / (_MOST_CHOICES - 1)
+            others = [others[round(i * step)] for i in range(_MOST_CHOICES)]
+        found += [Variant(n, {option.name: choice}) for choice in others for n in game.seats]
+    return [variant for variant in found if _startable(game, variant)]
+
+
+def _startable(game: Game, variant: Variant) -> bool:
+    try:
+        variant.start(game)
+    except BadOption:
+        return False
+    return True
 
 
 def decide(position: Position, rng: random.Random) -> tuple[int, Move]:

@@ -157,6 +157,7 @@ def empty_tiles(st: np.ndarray) -> int:
 
 
 # -- from one part of the round to the next -------------------------------------------------------
+# The calls form a line without a circle: compiled code that leads back to itself cannot be cached.
 
 
 @compiled
@@ -186,18 +187,25 @@ def _open_ballot(st: np.ndarray, phase: int) -> None:
     for option in range(6):
         st[WORTH + option] = 0
     st[DECLINED] = 0
-    _next_voter(st)
+    if not _ask_for_vote(st):  # T18: nobody may vote
+        _after_burning(st)
 
 
 @compiled
-def _next_voter(st: np.ndarray) -> None:
-    """The first seat from the Torch Bearer that has not voted; when all have, the reveal."""
+def _ask_for_vote(st: np.ndarray) -> bool:
+    """Ask the first seat from the Torch Bearer that has not voted; False when all have."""
     seat = st[TORCH]
     for _ in range(st[SEATS]):
         if st[VOTE + seat] == NOT_YET:
             st[TURN] = seat
-            return
+            return True
         seat = _clockwise(st, seat)
+    return False
+
+
+@compiled
+def _reveal(st: np.ndarray) -> None:
+    """All have voted: count what is valid, then ask for coins (T14, T15)."""
     valid = 0
     for seat in range(st[SEATS]):
         option = st[VOTE + seat]
@@ -205,11 +213,10 @@ def _next_voter(st: np.ndarray) -> None:
             st[WORTH + option] += 1
             valid += 1
     if valid == 0:  # T18
-        st[PHASE] = BURNING
         _after_burning(st)
-        return
-    st[PHASE] += 1
-    _ask_for_coins(st, st[TORCH])
+    else:
+        st[PHASE] += 1
+        _ask_for_coins(st, st[TORCH])
 
 
 @compiled
@@ -251,6 +258,7 @@ def _decide(st: np.ndarray, option: int) -> None:
 
 @compiled
 def _after_burning(st: np.ndarray) -> None:
+    st[PHASE] = BURNING
     if _somebody_lost_all(st):  # T24, by the vote
         _finish(st, NO_PYRAMIDS)
     elif st[ROUND] >= st[SEATS] + 1:  # T21: round four of three players, five of four
@@ -349,7 +357,8 @@ def turn(st: np.ndarray) -> int:
 def vote(st: np.ndarray, seat: int, option: int) -> np.ndarray:
     """A seat's vote, in whatever order the votes arrive (T14, T17)."""
     st[VOTE + seat] = option
-    _next_voter(st)
+    if not _ask_for_vote(st):
+        _reveal(st)
     return st
 
 
@@ -531,5 +540,5 @@ def resample(st: np.ndarray, seat: int) -> np.ndarray:
         for other in range(st[SEATS]):
             if other != seat and whole[VOTE + other] != OUT:
                 whole[VOTE + other] = NOT_YET
-        _next_voter(whole)
+        _ask_for_vote(whole)
     return whole
