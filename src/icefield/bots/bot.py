@@ -52,6 +52,8 @@ class Bot:
 def _soften(report: Report, softness: float, chance: random.Random) -> Report:
     """Choose among the moves by how often they were looked at."""
     top = max(rated.visits for rated in report.rated)
+    if top == 0:  # stopped before it looked at anything
+        return report
     weights = [(rated.visits / top) ** (1 / softness) for rated in report.rated]
     chosen = chance.choices(report.rated, weights)[0]
     if chosen.move == report.best:

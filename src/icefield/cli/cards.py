@@ -23,7 +23,7 @@ class Card:
     key: str
     title: str
     designer: str
-    year: int
+    year: int | None
     seats: tuple[int, ...]
 
 

@@ -27,11 +27,11 @@ def games(_options: argparse.Namespace, console: Console) -> int:
         seats = ", ".join(str(n) for n in card.seats)
         console.say(
             message(
-                "cli.games.line",
+                "cli.games.line" if card.year else "cli.games.line.undated",
                 key=f"{card.key:<8}",
                 title=card.title,
                 designer=card.designer,
-                year=card.year,
+                year=str(card.year),
                 seats=seats,
             )
         )
@@ -48,7 +48,10 @@ def rules(options: argparse.Namespace, console: Console) -> int:
     if not chosen:
         console.say(
             message(
-                "cli.rules.heading", title=game.title, designer=game.designer, year=str(game.year)
+                "cli.rules.heading" if game.year else "cli.rules.heading.undated",
+                title=game.title,
+                designer=game.designer,
+                year=str(game.year),
             )
         )
         console.say(game.promise)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from .game import Position
+from .message import Message
 
 
 class Space(Protocol):
@@ -34,3 +37,42 @@ class Tabled(Protocol):
     def table_index(self, space: Space) -> tuple[Any, np.ndarray]:
         """What the kernel's `rank` and `unrank` need, and for each number how many positions
         share it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A part of a text, from `start` up to `end`, and what is wrong with it."""
+
+    start: int
+    end: int
+    reason: Message
+
+
+@runtime_checkable
+class Discussed(Protocol):
+    """A game with rules for what may be said before some of its decisions."""
+
+    @property
+    def discussion_rule(self) -> str:
+        """The number of the rule about what is said."""
+
+    def discussion(self, position: Position) -> bool:
+        """Whether there is a chance to speak at this position, before anybody decides."""
+
+    def forbidden(self, text: str, names: Sequence[str]) -> tuple[Span, ...]:
+        """The words of a comment that the rules seem to forbid; `names` are the players'."""
+
+    def verdict(self, position: Position, seat: int) -> str:
+        """The move that is played when the others find that seat's comment against the rules."""
+
+    def arbiter(self, position: Position) -> int:
+        """The seat that decides when the others are divided about a comment."""
+
+
+@runtime_checkable
+class Exported(Protocol):
+    """A game whose games can be written in formats of other programs."""
+
+    @property
+    def exports(self) -> Mapping[str, Callable[[Position], str]]:
+        """By the name of a format: a function from a game's last position to the text."""

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ..core.errors import BadRecord, IcefieldError, TextError
+from ..core.errors import BadOption, BadRecord, IcefieldError, TextError
 from ..core.game import Game, Position
 from ..core.message import Message, message
 from ..games import game as find_game
@@ -58,7 +58,6 @@ class Record:
         first = position
         while first.before is not None:
             first = first.before
-        standard = position.game.start(position.seats, **position.options)
         tags = {f"Seat{i}": name for i, name in enumerate(players, 1)}
         if round_ is not None:
             tags["Round"] = str(round_)
@@ -70,7 +69,7 @@ class Record:
             moves=tuple(move.text for move in position.history),
             options=dict(position.options),
             seats=position.seats,
-            start=None if first == standard else str(first),
+            start=None if _is_standard(first) else str(first),
             tags=tags,
         )
 
@@ -78,7 +77,7 @@ class Record:
         """The position the record starts from."""
         found = find_game(self.game)
         if self.start is not None:
-            return found.read(self.start, **self.options)
+            return _read(found, self.start, self.seats, self.options)
         return found.start(self.seats, **self.options)
 
     def replay(self) -> tuple[Position, ...]:
@@ -106,6 +105,23 @@ class Record:
             yield f"{n}. {move}"
             if n in self.comments:
                 yield _comment(self.comments[n])
+
+
+def _is_standard(first: Position) -> bool:
+    """Whether a game that began here is named by its seats and options alone."""
+    try:
+        return first == first.game.start(first.seats, **first.options)
+    except BadOption:
+        return False
+
+
+def _read(game: Game, text: str, seats: int | None, options: Mapping[str, Any]) -> Position:
+    """The position of a Start tag. A text need not tell how many seats there are; the record
+    does."""
+    position = game.read(text, **options)
+    if seats is not None and position.seats != seats:
+        position = game.read(text, seats=seats, **options)
+    return position
 
 
 def _result(position: Position) -> str:
@@ -262,7 +278,9 @@ def _begin(draft: _Draft, place: _Place, offset: int) -> Position:
     seats = _number(draft, "Seats", place)
     start, _ = _tag(draft, "Start")
     try:
-        return game.read(start, **options) if start is not None else game.start(seats, **options)
+        if start is not None:
+            return _read(game, start, seats, options)
+        return game.start(seats, **options)
     except IcefieldError as error:
         blamed = "Start" if start is not None else "Seats" if seats is not None else "Game"
         raise place.error(draft.tags[blamed][1], _why(error), rule=error.rule) from error

@@ -408,12 +408,16 @@ def search(
             if on_report:
                 on_report(latest[0])
 
+    size_matters = has_scores(position)
+
     def deepen(number: int) -> None:
         searcher = searchers[number]
         for depth in range(1 + number % 2, deepest + 1):
             value, resolved = searcher.window(depth, -INFINITE, INFINITE)
             if searcher.stopped:
                 return
+            if not size_matters and is_decided(value, position):
+                resolved = True  # the first win found is the shortest, whatever lies elsewhere
             if number == 0 or resolved:
                 tell(depth, value, resolved)
             if resolved:
@@ -486,9 +490,19 @@ def win(position: Position) -> int:
     return int(bind(position.game).modules[0].WIN)
 
 
+def has_scores(position: Position) -> bool:
+    """Whether wins differ in size in this game (its kernel then has `scores`)."""
+    return bind(position.game).find("scores") is not None
+
+
+def is_decided(value: int, position: Position) -> bool:
+    """Whether a value means a forced win or loss."""
+    return abs(value) >= SCALE * win(position) - MAX_PLY
+
+
 def likely(value: int, position: Position) -> float:
     """A value as a payoff between −1 and 1."""
-    if abs(value) >= SCALE * win(position) - MAX_PLY:
+    if is_decided(value, position):
         return 1.0 if value > 0 else -1.0
     return value / (abs(value) + 2000)
 

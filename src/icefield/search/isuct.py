@@ -58,6 +58,19 @@ class Room(NamedTuple):
 
 
 @compiled
+def _key(tag: Any, st: Any, seat: int) -> np.uint64:
+    """What names a node; never 0, which marks an empty slot."""
+    found: np.uint64 = jit.known(tag, st, seat) | np.uint64(1)
+    return found
+
+
+@compiled
+def _root_key(tag: Any, root: np.ndarray, seat: int) -> np.uint64:
+    """The node of the searching seat."""
+    return _key(tag, jit.resample(tag, jit.load(tag, root), seat), seat)
+
+
+@compiled
 def _slot(graph: Graph, key: np.uint64) -> int:
     """Where a key is, or would go."""
     mask = len(graph.keys) - 1
@@ -136,7 +149,7 @@ def _iterate(
                 st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
                 seat = jit.turn(tag, st)
                 continue
-            key = jit.known(tag, st, seat) | np.uint64(1)  # 0 marks an empty slot
+            key = _key(tag, st, seat)
             slot = _slot(graph, key)
             fresh = graph.keys[slot] == np.uint64(0)
             if fresh and not _open(tag, st, graph, slot, key, room, rng):
@@ -210,9 +223,7 @@ class _Searcher:
 
     def edges(self) -> dict[int, tuple[int, float]]:
         """Tries and worth of the searching seat's moves, by code."""
-        state = jit.load(self.tag, self.root[0])
-        state = jit.resample(self.tag, state, self.seat)
-        key = np.uint64(jit.known(self.tag, state, self.seat)) | np.uint64(1)
+        key = np.uint64(_root_key(self.tag, self.root[0], self.seat))
         slot, graph = int(_slot(self.graph, key)), self.graph
         if graph.keys[slot] == 0:
             return {}

@@ -5,6 +5,10 @@ It is alpha-beta without guesses: the search deepens until every line it rests o
 rules. Then each move is asked, with null windows over the same table, whether it keeps the result.
 Under best play the winner first wants the win, then the score (where a game has one), then a short
 game; the loser the opposite. A position too far from its end is `unknown` when the limits run out.
+
+In a game without scores play may go round in circles, so a draw cannot be proven this way, and the
+moves listed are those that keep the result within the plies searched; a complete table
+(`analysis.tables`) knows the rest.
 """
 
 from __future__ import annotations
@@ -61,7 +65,8 @@ def solve(
     report = alphabeta.search(
         position, limits, threads=threads, stop=stop, on_report=on_report, known=known
     )
-    judge = _Judge(position, known, limits, began, stop, report.nodes)
+    horizon = ALL_THE_WAY if alphabeta.has_scores(position) else max(report.depth - 1, 0)
+    judge = _Judge(position, known, limits, began, stop, horizon, report.nodes)
     try:
         if not report.exact:
             raise _HaltedError
@@ -75,18 +80,13 @@ def solve(
     return Solution(
         value={1: "win", 0: "draw", -1: "loss"}[sign],
         plies=report.plies,
-        score=report.score if has_scores(position) else None,
+        score=report.score if alphabeta.has_scores(position) else None,
         best=best,
         winning=winning,
         line=report.line,
         nodes=judge.nodes,
         seconds=time.perf_counter() - began,
     )
-
-
-def has_scores(position: Position) -> bool:
-    """Whether the size of a win differs in this game (its kernel then has `scores`)."""
-    return bind(position.game).find("scores") is not None
 
 
 class _HaltedError(Exception):
@@ -103,6 +103,7 @@ class _Judge:
         limits: Limits,
         began: float,
         stop: Stop,
+        horizon: int,
         nodes: int,
     ):
         self.position = position
@@ -110,6 +111,7 @@ class _Judge:
         self.limits = limits
         self.began = began
         self.stop = stop
+        self.horizon = horizon
         self.nodes = nodes
 
     def keeping(self, worth: int) -> tuple[str, ...]:
@@ -127,7 +129,7 @@ class _Judge:
         same = after.turn == self.position.turn
         low, high = (threshold - 1, threshold) if same else (-threshold, 1 - threshold)
         with Watch([searcher], self._time_left(), self.stop):
-            value, _ = searcher.window(ALL_THE_WAY, low, high)
+            value, _ = searcher.window(self.horizon, low, high)
         self.nodes += searcher.nodes
         if searcher.stopped:
             raise _HaltedError

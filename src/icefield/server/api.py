@@ -46,6 +46,7 @@ At = Annotated[Desk, Depends(desk_of)]
 By = Annotated[views.Viewer, Depends(viewer_of)]
 Id = Annotated[str, Path(description="the table's id", max_length=32)]
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="the last number already known")]
+Format = Annotated[str, Query(max_length=20, description='"text", or one of the state\'s `exports`')]
 Count = Annotated[int, Path(ge=0, le=2**31 - 1)]
 
 
@@ -75,20 +76,28 @@ def games(viewer: By) -> list[dict[str, Any]]:
 
 @router.post("/tables", status_code=201, summary="Open a table")
 def open_table(form: schemas.NewTable, desk: At, viewer: By) -> schemas.State:
-    players = [
-        Player("bot", level=seat.level or "", name=seat.name)
-        if seat.kind == "bot"
-        else Player("person", owner=viewer.identity, name=seat.name)
-        for seat in form.seats
-    ]
+    players = [_player(seat, viewer.identity) for seat in form.seats]
     id_ = desk.open(
         find_game(form.game),
         players,
         games=form.games,
         options=form.options,
         shuffle=form.shuffle,
+        timer=form.timer,
     )
     return state(id_, desk, viewer)
+
+
+def _player(seat: schemas.Seat, identity: str | None) -> Player:
+    if seat.kind == "bot":
+        return Player("bot", level=seat.level or "", name=seat.name)
+    return Player(seat.kind, owner=identity if seat.kind == "person" else None, name=seat.name)
+
+
+@router.post("/tables/{id}/sit", summary="Take an open seat")
+def sit(id: Id, form: schemas.Sat, desk: At, viewer: By) -> schemas.State:
+    desk.sit(id, viewer.identity or "", form.seat, form.name)
+    return state(id, desk, viewer)
 
 
 @router.get("/tables/{id}", summary="The table as I may know it")
@@ -111,9 +120,13 @@ def ply(id: Id, game: Count, ply: Count, desk: At, viewer: By) -> schemas.State:
 @router.get(
     "/tables/{id}/record", summary="The record file of the match", response_class=PlainTextResponse
 )
-def record(id: Id, desk: At, viewer: By) -> PlainTextResponse:
+def record(id: Id, desk: At, viewer: By, format: Format = "text") -> PlainTextResponse:
     with desk.at(id) as table:
-        text, name = views.record_text(table, viewer), f"{table.game.key}-{table.id}.txt"
+        if format == "text":
+            text, ending = views.record_text(table, viewer), "txt"
+        else:
+            text, ending = views.export_text(table, viewer, format), format
+        name = f"{table.game.key}-{table.id}.{ending}"
     return PlainTextResponse(
         text, headers={"content-disposition": f'attachment; filename="{name}"'}
     )
@@ -121,7 +134,7 @@ def record(id: Id, desk: At, viewer: By) -> PlainTextResponse:
 
 @router.post("/tables/{id}/moves", summary="Make a move")
 def move(id: Id, form: schemas.Moved, desk: At, viewer: By) -> schemas.State:
-    desk.move(id, viewer.identity, form.move, form.decision)
+    desk.move(id, viewer.identity, form.move, form.decision, form.seat)
     return state(id, desk, viewer)
 
 

@@ -14,6 +14,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from ..bots import bot
 from ..core.errors import BadOption, IcefieldError
 from ..core.game import CHANCE, Game
@@ -22,8 +24,9 @@ from ..play import Match
 from .live import Hub
 from .problems import Busy, NoSuchTable, NotSeated
 from .settings import Settings
-from .store import Event, OccupiedError, Store
-from .table import Draft, Player, Table
+from .store import Event, OccupiedError, Store, now
+from .table import Player, Table
+from .talk import TIMER, Draft, talk_at
 from .thinking import Question, Thinking
 
 _KEPT: Final = 500  # tables held in memory; the others are folded again when asked for
@@ -47,12 +50,17 @@ class Desk:
         self.hub = hub
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._guard = threading.Lock()
+        self._timers: dict[str, threading.Timer] = {}
         self._thinking = Thinking(
             self._bot_replied, threads=settings.bot_threads, pause=settings.bot_pause
         )
 
     def close(self) -> None:
         """Stop the bots and leave the database."""
+        with self._guard:
+            timers, self._timers = [*self._timers.values()], {}
+        for timer in timers:
+            timer.cancel()
         self._thinking.close()
         self.store.close()
 
@@ -66,9 +74,11 @@ class Desk:
         games: int = 1,
         options: Mapping[str, Any] | None = None,
         shuffle: bool = False,
+        timer: int = TIMER,
     ) -> str:
-        """Open a table; `players` sit in the order of the seats unless they are shuffled. Raises
-        BadOption. Returns the table's id."""
+        """Open a table; `players` sit in the order of the seats unless they are shuffled. `timer`
+        is how many seconds there are to speak before a ballot. Raises BadOption. Returns the
+        table's id."""
         if all(player.is_bot for player in players):
             raise BadOption(message("web.problem.no-person"))
         for player in players:
@@ -84,6 +94,7 @@ class Desk:
             "options": game.check(options or {}),
             "games": games,
             "players": [player.to_body() for player in seated],
+            "timer": timer,
         }
         table = secrets.token_urlsafe(9)
         self.store.open(table, game.key, body)
@@ -99,7 +110,9 @@ class Desk:
                 raise NotSeated()
             players = [table.players[i] for i in table.match.seating]
             games, options, game = table.opened["games"], table.opened["options"], table.game
-        return self.open(game, players[1:] + players[:1], games=games, options=options)
+            timer = table.opened.get("timer", TIMER)
+        turned = players[1:] + players[:1]
+        return self.open(game, turned, games=games, options=options, timer=timer)
 
     # -- what happens ---------------------------------------------------------------------------
 
@@ -112,14 +125,21 @@ class Desk:
             self._settle(table)
             yield table
 
-    def move(self, id_: str, identity: str | None, move: str, decision: int) -> None:
-        """A person makes a move."""
+    def sit(self, id_: str, identity: str, seat: int, name: str = "") -> None:
+        """A person takes an open seat."""
+        self._append(id_, lambda table: table.check_sit(identity, seat, name))
+
+    def move(
+        self, id_: str, identity: str | None, move: str, decision: int, seat: int | None = None
+    ) -> None:
+        """A person makes a move; `seat` says in which of several own seats."""
 
         def check(table: Table) -> Draft:
-            seat = table.seat_for(identity)
-            if seat is None:
+            own = table.seats_of(identity)
+            who = table.seat_for(identity) if seat is None else seat
+            if who is None or who not in own:
                 raise NotSeated()
-            return table.check_move(seat, move, decision)
+            return table.check_move(who, move, decision)
 
         self._append(id_, check)
 
@@ -134,6 +154,46 @@ class Desk:
     def extend(self, id_: str, identity: str | None, decision: int) -> None:
         """A person begins another pair of games."""
         self._append(id_, lambda table: table.check_extend(identity, decision))
+
+    # -- what is said before a ballot -----------------------------------------------------------
+
+    def comment(self, id_: str, identity: str | None, text: str, seat: int | None) -> None:
+        """A person says something about the board."""
+
+        def check(table: Table) -> Draft:
+            talk, player = talk_at(table, identity, seat)
+            return talk.check_comment(player, text)
+
+        self._append(id_, check)
+
+    def challenge(self, id_: str, identity: str | None, comment: int, seat: int | None) -> None:
+        """A person says that a comment broke the rules."""
+
+        def check(table: Table) -> Draft:
+            talk, player = talk_at(table, identity, seat)
+            return talk.check_challenge(player, comment)
+
+        self._append(id_, check)
+
+    def judge(
+        self, id_: str, identity: str | None, comment: int, guilty: bool, seat: int | None
+    ) -> None:
+        """A person judges a challenged comment."""
+
+        def check(table: Table) -> Draft:
+            talk, player = talk_at(table, identity, seat)
+            return talk.check_judgement(table, player, comment, guilty)
+
+        self._append(id_, check)
+
+    def ready(self, id_: str, identity: str | None) -> None:
+        """A person has no more to say, in any own seat."""
+
+        def check(table: Table) -> Draft:
+            talk, _ = talk_at(table, identity, None)
+            return talk.check_ready(table.owned(identity))
+
+        self._append(id_, check)
 
     def _bot_replied(self, id_: str, seat: int, move: str, decision: int) -> None:
         with contextlib.suppress(IcefieldError):  # the game has moved on without the bot
@@ -169,6 +229,7 @@ class Desk:
         with self._held(id_) as place:
             for _ in range(_TRIES):
                 table = self._refresh(id_, place)
+                self._follow(table)
                 kind, body = check(table)
                 try:
                     self._log(table, kind, body)
@@ -184,17 +245,30 @@ class Desk:
         table.apply(event)
         return event
 
-    def _settle(self, table: Table) -> None:
-        """Draw what chance has to decide, and wake the bots that have to."""
-        while table.position.turn == CHANCE:
-            odds = table.position.odds()
-            move = _chance.choices(list(odds), [float(p) for p in odds.values()])[0]
+    def _follow(self, table: Table) -> None:
+        """Log what follows by itself: what chance decides, and what talk before a ballot leads
+        to."""
+        while table.started and (draft := self._due(table)) is not None:
             try:
-                self._log(table, "chance", {"move": move.text})
-            except OccupiedError:  # another process drew
+                self._log(table, *draft)
+            except OccupiedError:  # another process did
                 for event in self.store.events(table.id, table.number):
                     table.apply(event)
             self.hub.ring(table.id)
+
+    @staticmethod
+    def _due(table: Table) -> Draft | None:
+        if table.position.turn == CHANCE:
+            odds = table.position.odds()
+            move = _chance.choices(list(odds), [float(p) for p in odds.values()])[0]
+            return "chance", {"move": move.text}
+        return None if table.talk is None else table.talk.due(table, now())
+
+    def _settle(self, table: Table) -> None:
+        """Let follow what does, wake the bots that have to decide, and come back when the time to
+        speak is up."""
+        self._follow(table)
+        self._set_timer(table)
         self._thinking.ask(
             table.id,
             tuple(
@@ -208,3 +282,26 @@ class Desk:
                 for seat in table.bots_to_decide()
             ),
         )
+
+    def _set_timer(self, table: Table) -> None:
+        talk = table.talk
+        waiting = talk is not None and table.started and not talk.open and not talk.pending
+        ends = talk.ends if talk is not None and waiting else 0
+        with self._guard:
+            old = self._timers.get(table.id)
+            if old is not None and old.name == str(ends) and old.is_alive():
+                return
+            self._timers.pop(table.id, None)
+            if waiting:
+                seconds = max(0.02, (ends - now()) / 1000)
+                timer = threading.Timer(seconds, self._time_up, (table.id,))
+                timer.daemon, timer.name = True, str(ends)
+                timer.start()
+                self._timers[table.id] = timer
+        if old is not None:
+            old.cancel()
+
+    def _time_up(self, id_: str) -> None:
+        """Having the table settled opens its ballot."""
+        with contextlib.suppress(IcefieldError, SQLAlchemyError), self.at(id_):
+            pass

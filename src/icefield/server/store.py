@@ -58,19 +58,19 @@ class Store:
 
     def open(self, table: str, game: str, body: Mapping[str, Any]) -> Event:
         """Write a new table with its first event."""
-        now = _now()
+        at = now()
         with self.engine.begin() as connection:
-            connection.execute(sa.insert(tables).values(id=table, game=game, opened_at=now))
+            connection.execute(sa.insert(tables).values(id=table, game=game, opened_at=at))
             connection.execute(
                 sa.insert(events).values(
-                    table_id=table, number=1, kind="opened", body=dict(body), at=now
+                    table_id=table, number=1, kind="opened", body=dict(body), at=at
                 )
             )
-        return Event(1, "opened", body, now)
+        return Event(1, "opened", body, at)
 
     def append(self, table: str, number: int, kind: str, body: Mapping[str, Any]) -> Event:
         """Write the next event of a table; raises OccupiedError when that number is taken."""
-        event = Event(number, kind, body, _now())
+        event = Event(number, kind, body, now())
         try:
             with self.engine.begin() as connection:
                 connection.execute(
@@ -97,7 +97,8 @@ class Store:
         self.engine.dispose()
 
 
-def _now() -> int:
+def now() -> int:
+    """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 

@@ -7,27 +7,25 @@ whether something may happen (`check_…`) changes nothing and answers with the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ..core.errors import NotNow, StaleMove
+from ..core.errors import IllegalMove, NotNow, StaleMove
 from ..core.game import CHANCE, Position
 from ..core.message import Message, message
 from ..games import game as find_game
 from ..play import Match
 from .problems import NotSeated, OtherVersion
 from .store import Event
-
-Draft = tuple[str, dict[str, Any]]
-"""The kind and the body of an event that may be appended."""
+from .talk import Draft, Talk, begin_talk
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays: a person (`owner` is an identity) or a bot of a level. Keeps its number while it
-    changes seats between the games of a match."""
+    """Who plays: a person (`owner` is an identity), a bot of a level, or nobody yet. Keeps its
+    number while it changes seats between the games of a match."""
 
-    kind: str  # "person" or "bot"
+    kind: str  # "person", "bot" or "open"
     owner: str | None = None
     level: str | None = None
     name: str = ""
@@ -35,6 +33,10 @@ class Player:
     @property
     def is_bot(self) -> bool:
         return self.kind == "bot"
+
+    @property
+    def is_open(self) -> bool:
+        return self.kind == "open"
 
     def to_body(self) -> dict[str, Any]:
         return {"kind": self.kind, "owner": self.owner, "level": self.level, "name": self.name}
@@ -61,8 +63,10 @@ class Table:
         )
         self.boards: list[Position] = [self.match.position]
         """The last position of each game, the present one's last."""
-        self.movers: list[list[int]] = [[]]
-        """By game: which seat (or CHANCE) made each move."""
+        self.talk: Talk | None = None
+        """What is said before the present ballot, in games where that has rules."""
+        self.shown = opened.number
+        """The last event that everybody may know all of."""
         self._changed = opened.number
         self._decisions = [opened.number] * len(self.players)
 
@@ -82,31 +86,39 @@ class Table:
         assert event.number == self.number + 1, "a gap in the log"
         before, body, mover = self.match.position, event.body, None
         match event.kind:
+            case "sat":
+                self._sit(body["player"], body["owner"], body["name"])
             case "moved":
-                mover = self.match.seat_of(body["player"])
-                self.match.submit(body["move"], player=body["player"])
-                self.movers[-1].append(mover)
+                player = body["player"]  # None for what all have judged together
+                mover = None if player is None else self.match.seat_of(player)
+                self.match.submit(body["move"], player=player)
             case "chance":
                 self.match.submit(body["move"], player=CHANCE)
-                self.movers[-1].append(CHANCE)
             case "undone":
                 for _ in range(body["decisions"]):
                     self.match.undo()
-                del self.movers[-1][len(self.match.position.history) :]
             case "next":
                 self.match.next_game()
-                self._begin_board()
+                self.boards.append(self.match.position)
             case "extended":
                 self.match.extend()
-                self._begin_board()
+                self.boards.append(self.match.position)
+            case kind if self.talk is not None:
+                self.talk.apply(kind, event)
         self.number = event.number
         if self.match.position is not before or event.kind in ("next", "extended"):
             self.boards[-1] = self.match.position
             self._count(before, mover, event.number)
+            judged = event.kind == "moved" and mover is None
+            self.talk = begin_talk(self, event, self.talk if judged else None)
+        if not self.position.view(None).concealed:
+            self.shown = event.number
 
-    def _begin_board(self) -> None:
-        self.boards.append(self.match.position)
-        self.movers.append([])
+    def _sit(self, player: int, owner: str, name: str) -> None:
+        players = list(self.players)
+        players[player] = replace(players[player], kind="person", owner=owner, name=name)
+        self.players = tuple(players)
+        self.match.players = tuple(spoken_name(p, i).text() for i, p in enumerate(players))
 
     def _count(self, before: Position, mover: int | None, number: int) -> None:
         """A seat's decision number moves on, unless another seat decided in the same ballot."""
@@ -128,6 +140,21 @@ class Table:
     def position(self) -> Position:
         """The whole truth; a client gets a view of it."""
         return self.match.position
+
+    @property
+    def started(self) -> bool:
+        """Whether every seat is taken."""
+        return not any(player.is_open for player in self.players)
+
+    @property
+    def going(self) -> bool:
+        """Whether the seats that are to decide may do so now."""
+        return self.started and (self.talk is None or self.talk.open)
+
+    @property
+    def secret(self) -> bool:
+        """Whether several seats decide at once, hidden from each other."""
+        return len(self.position.deciders) > 1 or self.position.view(None).concealed
 
     def decision(self, seat: int | None) -> int:
         """The number of the last event that changed what that seat may decide; without a seat, of
@@ -151,13 +178,27 @@ class Table:
         deciding = [seat for seat in self.position.deciders if seat in own]
         return next(iter((*deciding, *own)), None)
 
+    def eyes(self, identity: str | None) -> int | None:
+        """The seat whose view an identity gets. At a screen that several seats share it is nobody's
+        while something is secret."""
+        if self.secret and len(self.seats_of(identity)) > 1:
+            return None
+        return self.seat_for(identity)
+
     def player_at(self, seat: int) -> Player:
         """Who sits in a seat in the present game."""
         return self.players[self.match.seating[seat]]
 
     def bots_to_decide(self) -> tuple[int, ...]:
         """The seats of bots that are to decide now."""
+        if not self.going:
+            return ()
         return tuple(s for s in self.position.deciders if self.player_at(s).is_bot)
+
+    @property
+    def movers(self) -> list[list[int]]:
+        """By game: which seat (or CHANCE) made each move."""
+        return [_movers(self.plies(number)) for number in range(len(self.boards))]
 
     def plies(self, number: int) -> list[Position]:
         """Every position of a game of the match, from its start."""
@@ -170,22 +211,46 @@ class Table:
 
     # -- what may happen ------------------------------------------------------------------------
 
+    def check_sit(self, identity: str, seat: int, name: str) -> Draft:
+        """Somebody takes an open seat."""
+        if seat not in range(len(self.players)):
+            raise NotNow(message("web.problem.no-such-seat"), detail="no-such-seat")
+        if not self.player_at(seat).is_open:
+            raise NotNow(message("web.problem.seat-taken"), detail="seat-taken")
+        return "sat", {"player": self.match.seating[seat], "owner": identity, "name": name}
+
     def check_move(self, seat: int, move: str, decision: int) -> Draft:
         """A seat makes a move; raises what is wrong with it."""
+        self.check_going(seat)
         self._check_decision(seat, decision)
         self.position.play(move, seat)
+        if all(move != listed.text for listed in self.position.moves(seat)):
+            raise IllegalMove(message("web.problem.not-a-decision"), detail="not-a-decision")
         return "moved", {"player": self.match.seating[seat], "move": move, "decision": decision}
 
+    def check_going(self, seat: int | None = None) -> None:
+        """Raises why nothing can be decided yet: a seat is open, or the talk before a ballot goes
+        on."""
+        if not self.started:
+            raise NotNow(message("web.problem.not-started"), detail="not-started")
+        if self.talk is not None and not self.talk.open and seat in (None, *self.position.deciders):
+            raise self.talk.goes_on()
+
     def check_undo(self, identity: str | None, decision: int) -> Draft:
-        """Take back as many decisions as lead to the last one of a person that asks."""
+        """Take back as many decisions as lead to the last one of a person that asks. Votes that
+        were secret, and what other people decided, stand."""
         own = self._check_seated(identity, decision)
-        decisions, position = 0, self.position.before
+        decisions, after, position = 0, self.position, self.position.before
         while position is not None:
+            if after.view(None).concealed or position.view(None).concealed:
+                raise NotNow(message("web.problem.votes-stand"), detail="votes-stand")
             if position.turn != CHANCE:
                 decisions += 1
             if any(seat in own for seat in position.deciders):
                 return "undone", {"decisions": decisions}
-            position = position.before
+            if not all(self.player_at(seat).is_bot for seat in position.deciders):
+                raise NotNow(message("web.problem.others-moved"), detail="others-moved")
+            after, position = position, position.before
         raise NotNow(message("play.nothing_to_undo"))
 
     def check_next(self, identity: str | None, decision: int) -> Draft:
@@ -218,10 +283,24 @@ class Table:
             raise StaleMove(message("play.stale"))
 
 
+def _movers(plies: list[Position]) -> list[int]:
+    """Who made the moves between positions: in a ballot, whoever need not decide any more."""
+    found = []
+    for before, after in zip(plies, plies[1:], strict=False):
+        done = set(before.deciders) - set(after.deciders)
+        if len(before.deciders) > 1 and len(done) == 1:
+            found.append(done.pop())
+        else:
+            found.append(CHANCE if before.turn is None else before.turn)
+    return found
+
+
 def spoken_name(player: Player, number: int) -> Message:
     """What a player is called: the name given, else "Player 1" or "Bot 3"."""
     if player.name:
         return message("web.player.named", name=player.name)
+    if player.is_open:
+        return message("web.player.open")
     if player.is_bot:
         return message("web.player.bot", level=player.level or "")
     return message("web.player.person", number=number + 1)

@@ -1,5 +1,7 @@
 """Bots think here, in a few worker threads. Whoever thinks about an outdated position is stopped,
-and its reply is dropped."""
+and its reply is dropped. Bots of one table that are asked at once answer at once, in the order of
+the questions: who thought longer tells nobody anything.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +32,8 @@ class Question:
     level: str
     position: Position
     stop: threading.Event = field(default_factory=threading.Event, compare=False)
+    found: list[str] = field(default_factory=list, compare=False)
+    """The move, once it is found."""
 
 
 class Thinking:
@@ -73,6 +77,8 @@ class Thinking:
             for key, question in wanted.items():
                 self._open[key] = question
                 self._pool.submit(self._think, question)
+            for key in [(q.table, q.seat) for q in questions]:
+                self._open[key] = self._open.pop(key)  # in the order of the questions
 
     def _think(self, question: Question) -> None:
         began = time.monotonic()
@@ -86,23 +92,31 @@ class Thinking:
                     stop=question.stop,
                 )
                 question.stop.wait(self._pause - (time.monotonic() - began))
-                self._finish(question, report.best.text)
+                question.found.append(report.best.text)
+                self._deliver(question.table)
         except Exception:
             _log.exception("a bot failed at table %s", question.table)
             self._forget(question)
 
-    def _finish(self, question: Question, move: str) -> None:
-        if self._forget(question) and not question.stop.is_set():
-            self._reply(question.table, question.seat, move, question.decision)
+    def _deliver(self, table: str) -> None:
+        """Give the replies of a table, once nobody thinks about a question of it any more."""
+        while True:
+            with self._lock:
+                asked = [q for q in self._open.values() if q.table == table]
+                if not asked or not all(q.found for q in asked):
+                    return
+                question = asked[0]
+                del self._open[question.table, question.seat]
+            self._reply(question.table, question.seat, question.found[0], question.decision)
 
-    def _forget(self, question: Question) -> bool:
-        """Take the question off the list; says whether it was still open."""
+    def _forget(self, question: Question) -> None:
+        """Take a question off the list; the others do not wait for it."""
         key = (question.table, question.seat)
         with self._lock:
             if self._open.get(key) is not question:
-                return False
+                return
             del self._open[key]
-            return True
+        self._deliver(question.table)
 
     def close(self) -> None:
         """Stop all bots and wait until they have stopped."""

@@ -7,14 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..core.abilities import Exported
 from ..core.errors import IcefieldError, NotNow, StaleMove
 from ..core.game import CHANCE, Move, Position
 from ..core.message import Message, message
 from ..play import Record, write_records
 from ..render.svg import svg
-from .problems import NoSuchPly, NotSeated
+from .problems import BadRequest, NoSuchPly, NotSeated
 from .store import Event
 from .table import Table, spoken_name
+from .talk_views import said_json, talk_json
 
 _OPEN_FIELDS: Final = ("game", "version", "options", "games")
 
@@ -30,10 +32,11 @@ class Viewer:
 def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
     """The table as this viewer may know it."""
     language = viewer.language
-    seat = table.seat_for(viewer.identity)
-    view = table.position.view(seat)
-    deciding = seat is not None and seat in view.deciders
+    seat, eyes = table.seat_for(viewer.identity), table.eyes(viewer.identity)
+    view = table.position.view(eyes)
+    deciding = seat is not None and seat in view.deciders and table.going
     moves = view.moves(seat) if deciding else ()
+    screen = deciding and eyes is None
     return {
         "id": table.id,
         "number": table.number,
@@ -42,14 +45,19 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "seat": seat,
         "deciding": deciding,
         "turn": None if view.turn == CHANCE else view.turn,
-        **_board_json(view, seat, language, interactive=True),
+        "started": table.started,
+        "curtain": view.seat_name(seat).text(language) if screen and seat is not None else None,
+        **_board_json(view, eyes, language, interactive=True),
         "touches": [_move_json(move, language) for move in moves],
-        "controls": _controls_json(view, seat, moves, language),
+        "controls": _controls_json(view, eyes, moves, language),
         "seats": [_seat_json(table, s, viewer) for s in range(len(table.players))],
         "sheet": _sheet_json(table, viewer),
-        "moves": _moves_json(table, seat, language),
+        "moves": (listed := _moves_json(table, eyes, language)),
+        "reveal": _reveal_json(table, listed),
+        "talk": talk_json(table, viewer.identity),
         "outcome": _outcome_json(view, language),
         "can": _can(table, viewer.identity),
+        "exports": sorted(table.game.exports) if isinstance(table.game, Exported) else [],
         "thinking": bool(table.bots_to_decide()),
     }
 
@@ -61,7 +69,7 @@ def ply_json(table: Table, viewer: Viewer, game: int, ply: int) -> dict[str, Any
     positions = table.plies(game - 1)
     if not 0 <= ply < len(positions):
         raise NoSuchPly()
-    seat = table.seat_for(viewer.identity)
+    seat = table.eyes(viewer.identity)
     view = positions[ply].view(seat)
     return {
         "game": game,
@@ -73,10 +81,15 @@ def ply_json(table: Table, viewer: Viewer, game: int, ply: int) -> dict[str, Any
 
 
 def events_json(table: Table, events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
-    """The one filter every event passes on its way to a client: no identities; and while the
-    present position conceals something from the viewer, no move is told from the log."""
-    hidden = table.position.view(table.seat_for(viewer.identity)).concealed
-    return [_event_json(table, event, viewer, hidden) for event in events]
+    """The one filter every event passes on its way to a client: no identities, and no vote of
+    anybody else before all have voted. At a screen that several seats share, no vote at all."""
+    own = table.owned(viewer.identity)
+
+    def hidden(event: Event) -> bool:
+        mine = len(own) == 1 and event.body.get("player") == own[0]
+        return event.number > table.shown and not mine
+
+    return [_event_json(table, event, viewer, hidden(event)) for event in events]
 
 
 def _event_json(table: Table, event: Event, viewer: Viewer, hidden: bool) -> dict[str, Any]:
@@ -89,22 +102,23 @@ def _event_json(table: Table, event: Event, viewer: Viewer, hidden: bool) -> dic
                 {"kind": p.kind, "level": p.level, "name": _name(table, i, viewer)}
                 for i, p in enumerate(table.players)
             ]
+        case "sat":
+            player = body["player"]
+            shown |= {"player": player, "name": _name(table, player, viewer)}
         case "undone":
             shown["decisions"] = body["decisions"]
         case "moved" | "chance":
             shown["player"] = body.get("player", CHANCE)
             if not hidden:
                 shown["move"] = body["move"]
+        case kind:
+            shown |= said_json(kind, body)
     return shown
 
 
 def record_text(table: Table, viewer: Viewer) -> str:
     """The record file of the match, up to the last position that hides nothing from the viewer."""
-    seat = table.seat_for(viewer.identity)
-    records = list(table.match.records())
-    position: Position | None = table.position
-    while position is not None and position.view(seat).concealed:
-        position = position.before
+    records, position = list(table.match.records()), _told(table, viewer)
     if position is None:
         records.pop()
     elif position is not table.position:
@@ -113,6 +127,26 @@ def record_text(table: Table, viewer: Viewer) -> str:
         round_ = table.match.number + 1 if pairs else None
         records[-1] = Record.of(position, players=players, round_=round_)
     return write_records(records)
+
+
+def export_text(table: Table, viewer: Viewer, name: str) -> str:
+    """The match in a format of other programs, as far as it hides nothing from the viewer."""
+    formats = table.game.exports if isinstance(table.game, Exported) else {}
+    if name not in formats:
+        known = ", ".join(("text", *sorted(formats)))
+        raise BadRequest("no-such-format", formats=known)
+    position = _told(table, viewer)
+    games = [*table.boards[:-1], *(() if position is None else (position,))]
+    return "\n".join(formats[name](game) for game in games)
+
+
+def _told(table: Table, viewer: Viewer) -> Position | None:
+    """The last position of the present game that hides nothing from the viewer."""
+    seat = table.eyes(viewer.identity)
+    position: Position | None = table.position
+    while position is not None and position.view(seat).concealed:
+        position = position.before
+    return position
 
 
 def picture(position: Position, language: str) -> str:
@@ -168,12 +202,12 @@ def _seat_json(table: Table, seat: int, viewer: Viewer) -> dict[str, Any]:
     return {
         "seat": seat,
         "player": table.match.seating[seat],
-        "role": table.game.seat_name(seat).text(viewer.language),
+        "role": table.position.seat_name(seat).text(viewer.language),
         "name": _name(table, table.match.seating[seat], viewer),
         "kind": player.kind,
         "level": player.level,
         "mine": player.owner is not None and player.owner == viewer.identity,
-        "deciding": seat in table.position.deciders,
+        "deciding": table.going and seat in table.position.deciders,
     }
 
 
@@ -193,7 +227,7 @@ def _sheet_json(table: Table, viewer: Viewer) -> dict[str, Any]:
     sheet = table.match.sheet
     rows = []
     for row in sheet.rows:
-        roles = {player: table.game.seat_name(s) for s, player in enumerate(row.seating)}
+        roles = {player: table.position.seat_name(s) for s, player in enumerate(row.seating)}
         rows.append(
             {
                 "number": row.number + 1,
@@ -232,7 +266,7 @@ def _moves_json(table: Table, seat: int | None, language: str) -> list[dict[str,
     listed = []
     for number, (board, movers) in enumerate(zip(table.boards, table.movers, strict=True), 1):
         for ply, (move, mover) in enumerate(zip(board.view(seat).history, movers, strict=False), 1):
-            role = None if mover == CHANCE else table.game.seat_name(mover).text(language)
+            role = None if mover == CHANCE else board.seat_name(mover).text(language)
             listed.append(
                 {"game": number, "ply": ply, "seat": mover, "role": role}
                 | _move_json(move, language)
@@ -240,6 +274,23 @@ def _moves_json(table: Table, seat: int | None, language: str) -> list[dict[str,
     for entry in listed:
         del entry["touches"]
     return listed
+
+
+def _reveal_json(table: Table, moves: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The last ballot that all have voted in, by what was voted for, most votes first."""
+    game, plies = len(table.boards), table.plies(len(table.boards) - 1)
+    end = min(len(plies) - 1, sum(move["game"] == game for move in moves))
+    while end and not plies[end - 1].view(None).concealed:
+        end -= 1
+    begin = end
+    while begin and plies[begin - 1].view(None).concealed:
+        begin -= 1
+    votes: dict[str, dict[str, Any]] = {}
+    for move in moves:
+        if move["game"] == game and begin <= move["ply"] <= end:
+            group = votes.setdefault(move["move"], {"name": move["name"], "roles": []})
+            group["roles"].append(move["role"])
+    return sorted(votes.values(), key=lambda group: -len(group["roles"]))
 
 
 def _can(table: Table, identity: str | None) -> dict[str, bool]:
@@ -269,8 +320,12 @@ def why_json(
         return NotSeated().refusal.to_json(viewer.language)
     if decision != table.decision(seat):
         return StaleMove(message("play.stale")).refusal.to_json(viewer.language)
-    view = table.position.view(seat)
+    view = table.position.view(table.eyes(viewer.identity))
     if view.turn is not None and seat not in view.deciders:
         return NotNow(message("web.problem.not-your-turn")).refusal.to_json(viewer.language)
+    try:
+        table.check_going()
+    except NotNow as error:
+        return error.refusal.to_json(viewer.language)
     refusal = view.explain_touches(touches, seat)
     return None if refusal is None else refusal.to_json(viewer.language)

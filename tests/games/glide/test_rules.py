@@ -270,12 +270,11 @@ def test_G7_gliding_through_the_goal_does_nothing() -> None:
 
 
 def test_G7_the_game_ends_before_anybody_is_taken_off() -> None:
-    position = play(read("R.*/..Q/PS* Q 1"), "left")
-    assert position.players[Q] == "a2"
-    assert position.eliminated == (P,)
-    position = play(read("R.*/*.Q/PS* Q 1"), "left")
+    position = play(read("*Q./*../PSR Q 1"), "down")  # S has no way out now
     assert ends_by(position) == "G7"
-    assert position.players == {P: "a1", Q: "b2", R: "a3", S: "b1"}
+    assert position.players == {P: "a1", Q: "b2", R: "c1", S: "b1"}
+    assert read(str(position)) == position
+    assert read(str(position)).players == position.players
 
 
 def test_G7_with_four_players_the_others_share_the_loss() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -147,6 +149,36 @@ def test_the_recorded_game_is_the_same() -> None:
     for move in RECORDED.read_text(encoding="utf-8").split():
         ours, theirs = play(ours, move), theirs.play(move)
         assert_same(ours, theirs, moves=True)
+
+
+# -- the machine code ------------------------------------------------------------------------------
+
+ONE_GAME = """
+import random
+import icefield
+rng, position = random.Random(1), icefield.game("torch").start(4)
+while position.turn is not None:
+    position = position.play(rng.choice(position.moves()))
+print(position.outcome.scores)
+"""
+
+
+@pytest.mark.slow
+def test_the_kernel_runs_from_its_own_cache(tmp_path: Path) -> None:
+    """Functions that call each other in a circle compile, but crash when read from the cache."""
+    env = {**os.environ, "ICEFIELD_CACHE": str(tmp_path)}
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", ONE_GAME],
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=True,
+        ).stdout
+        for _ in range(2)
+    ]
+    assert printed[0] == printed[1] != ""
 
 
 # -- perft -----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.errors import BadNotation, IcefieldError
+from ...core.errors import BadNotation, IcefieldError, TextError
 from ...core.message import Message, message
 from .board import FILES, LETTERS
 from .ppn import GAME_TYPE, RANKS, VOTERS, ppn_tile, roller
@@ -63,6 +63,11 @@ def _error(
     )
 
 
+def _why(error: IcefieldError) -> Message:
+    """What is wrong, without a place of its own: the file's place is the one that counts."""
+    return error.what if isinstance(error, TextError) else error.sentence
+
+
 # -- the header ---------------------------------------------------------------------------------
 
 
@@ -108,7 +113,7 @@ def _begin(text: str, fields: dict[str, _Word]) -> tuple[TorchPosition, bool]:
     except IcefieldError as error:
         if isinstance(error, BadNotation) and error.refusal.code.startswith("bad-ppn"):
             raise
-        raise _error(text, culprit.offset, "start", error.rule, why=error.sentence) from error
+        raise _error(text, culprit.offset, "start", error.rule, why=_why(error)) from error
     return position, start is not None
 
 
@@ -173,7 +178,7 @@ class _Reader:
             after = before.play(move, seat)
         except IcefieldError as error:
             raise self._bad(
-                word, "move", error.rule, text=word.text[:_LONGEST], why=error.sentence
+                word, "move", error.rule, text=word.text[:_LONGEST], why=_why(error)
             ) from error
         assert isinstance(after, TorchPosition)
         standing = list(before.pyramids.values())

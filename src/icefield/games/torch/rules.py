@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import permutations
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from ...core.scene import Scene
 from . import kernel, notation
 from . import state as s
 from .board import LETTERS, SUITS, space_name, tile_name
+from .commentary import Commentary
 from .refusals import diagnose, diagnose_touches, not_deciding
 from .touches import touches
 
@@ -306,7 +307,7 @@ def suit_name(suit: str) -> Message:
     return message(f"torch.suit.{suit}")
 
 
-class Torch(Game):
+class Torch(Commentary, Game):
     """IceFloe."""
 
     key: ClassVar[str] = "torch"
@@ -347,6 +348,12 @@ class Torch(Game):
 
     def read(self, text: str, **options: Any) -> TorchPosition:
         return TorchPosition(notation.read_position(text.rstrip(), self.check(options)))
+
+    @property
+    def exports(self) -> Mapping[str, Callable[[Position], str]]:
+        from .ppn import to_ppn
+
+        return {"ppn": lambda position: to_ppn(cast(TorchPosition, position))}
 
     @property
     def rules(self) -> tuple[Rule, ...]:
