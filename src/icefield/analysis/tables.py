@@ -67,12 +67,21 @@ def _verdict(distance: int) -> Verdict:
 class ValueTable:
     """All values of a space, ready to be asked."""
 
-    def __init__(self, game: Game, space: Space, index: Any, values: np.ndarray, totals: Totals):
+    def __init__(
+        self,
+        game: Game,
+        space: Space,
+        index: Any,
+        weights: np.ndarray,
+        values: np.ndarray,
+        totals: Totals,
+    ):
         self.game = game
         self.space = space
         self.totals = totals
         self._tag = bind(game)
         self._index = index
+        self._weights = weights
         self._values = values
 
     def value(self, position: Position) -> Verdict:
@@ -91,6 +100,10 @@ class ValueTable:
                 reply = int(self._values[jit.rank(self._tag, self._index, after.state)])
                 found[move.text] = _verdict(reply + 1 if reply else 0)
         return found
+
+    def recount(self) -> Totals:
+        """The totals, counted anew."""
+        return _totals(self.space, self._values, self._weights)
 
     def check(self, sample: int | None = None, seed: int = 1) -> int:
         """Whether values follow from their successors; returns how many do not. All of them, or
@@ -248,7 +261,7 @@ def build(
     _write(file, {"space": space.name, "totals": asdict(totals)}, values)
     part.unlink(missing_ok=True)
     load.cache_clear()
-    return ValueTable(position.game, space, index, values, totals)
+    return ValueTable(position.game, space, index, weights, values, totals)
 
 
 @lru_cache(maxsize=4)
@@ -259,7 +272,7 @@ def load(game: Game, space: Space) -> ValueTable | None:
         return None
     index, weights = game.table_index(space)
     header, values = _read(file, len(weights))
-    return ValueTable(game, space, index, values, Totals(**header["totals"]))
+    return ValueTable(game, space, index, weights, values, Totals(**header["totals"]))
 
 
 def find(position: Position) -> ValueTable | None:

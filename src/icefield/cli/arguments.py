@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, NoReturn
 
 from ..core.game import Game, Position
@@ -110,3 +111,13 @@ def read_position(game: Game, words: str | list[str] | None) -> Position:
     if text is None or text.strip().lower() in START_WORDS:
         return game.start()
     return game.read(text)
+
+
+def board_text(name: str) -> str:
+    """A board that is named on the command line: the text of a file of that name, else the name
+    itself, which the game knows or refuses."""
+    path = Path(name)
+    try:
+        return path.read_text("utf-8") if path.is_file() else name
+    except (OSError, UnicodeDecodeError):
+        return name

@@ -1,4 +1,5 @@
-"""`icefield solve KEY POSITION`: the exact value of a position and every best move."""
+"""`icefield solve KEY POSITION`: the exact value of a position and every best move; and with
+`--build` and `--check` the complete table of a board, where a game has one."""
 
 from __future__ import annotations
 
@@ -6,25 +7,32 @@ import argparse
 import json
 import sys
 import threading
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
 
 from ..core.message import Message, message
-from .arguments import Commands, read_position
-from .console import Console
+from .arguments import Commands, board_text, read_position
+from .console import BadUsage, Console
 
 if TYPE_CHECKING:
     from ..core.game import Position
     from ..search import Report
     from ..search.solve import Solution
 
+_SAMPLE: Final = 2_000_000  # positions whose successors `--check` looks at
+_BAR: Final = 30  # characters
+
 
 def add(commands: Commands) -> None:
     parser = commands.add("solve", solve)
     commands.key(parser)
     parser.add_argument(
-        "position", metavar="POSITION", nargs="+", help=commands.text("cli.solve.position")
+        "position", metavar="POSITION", nargs="*", help=commands.text("cli.solve.position")
     )
     commands.flag(parser, "--json", "cli.solve.json")
+    parser.add_argument("--board", metavar="BOARD", help=commands.text("cli.solve.board"))
+    commands.flag(parser, "--build", "cli.solve.build")
+    commands.flag(parser, "--check", "cli.solve.check")
     parser.add_argument(
         "--seconds", metavar="S", type=commands.seconds, help=commands.text("cli.solve.seconds")
     )
@@ -39,12 +47,20 @@ def add(commands: Commands) -> None:
 
 def solve(options: argparse.Namespace, console: Console) -> int:
     """Solve and print. Ctrl-C ends the search; what is known by then is printed, status 130."""
+    from ..analysis.solving import truth as find
     from ..games import game
     from ..search import Limits
-    from ..search.solve import solve as find
     from .waiting import Work
 
-    position = read_position(game(options.key), options.position)
+    if options.build or options.check:
+        return table(options, console)
+    if not options.position and options.board is None:
+        raise BadUsage(message("cli.solve.nothing"))
+    position = (
+        read_position(game(options.key), options.position)
+        if options.position
+        else _on_board(options)
+    )
     progress = _Progress(console)
     stop = threading.Event()
     work = Work(
@@ -64,6 +80,56 @@ def solve(options: argparse.Namespace, console: Console) -> int:
     else:
         _tell(solution, position, console)
     return 130 if work.interrupted else 0
+
+
+def _on_board(options: argparse.Namespace) -> Position:
+    """The start position of the board that was named, which may be a file."""
+    from ..games import game
+
+    chosen: dict[str, Any] = {}
+    if options.board is not None:
+        chosen["board"] = board_text(options.board)
+    return game(options.key).start(**chosen)
+
+
+def table(options: argparse.Namespace, console: Console) -> int:
+    """Build the table of a board, or check it, with progress on standard error."""
+    from ..analysis import tables
+    from .waiting import Work
+
+    position = _on_board(options)
+    bar = _Bar(console)
+    stop = threading.Event()
+    if options.build:
+        work = Work(
+            lambda: tables.build(
+                position, threads=options.threads, stop=stop, on_progress=bar.progress
+            ),
+            stop,
+        )
+        built = work.wait(bar.tick)
+        bar.clear()
+        if built is None:
+            console.note(console.text(message("cli.solve.stopped")))
+            return 130
+    else:
+        built = tables.find(position)
+        if built is None:
+            raise BadUsage(message("cli.solve.not_built"))
+    if options.check:
+        sampled = Work(lambda: built.check(sample=_SAMPLE)).wait()
+        wrong = sampled + (built.recount() != built.totals)
+        if wrong:
+            raise BadUsage(message("cli.solve.wrong", n=wrong))
+    totals = asdict(built.totals)
+    if options.json:
+        console.say(json.dumps({"space": built.space.name, **totals}))
+    else:
+        numbers = {name: f"{value:,}".replace(",", " ") for name, value in totals.items()}
+        console.say(message("cli.solve.totals", name=built.space.name, **numbers))
+        if options.check:
+            console.say(message("cli.solve.checked", count=f"{_SAMPLE:,}".replace(",", " ")))
+    return 0
 
 
 def _tell(solution: Solution, position: Position, console: Console) -> None:
@@ -86,6 +152,31 @@ def _tell(solution: Solution, position: Position, console: Console) -> None:
 def _effort(nodes: int, seconds_: float) -> Message:
     number = f"{nodes:,}".replace(",", " ")
     return message("cli.solve.effort", n=nodes, number=number, seconds=f"{seconds_:.1f}")
+
+
+class _Bar:
+    """A bar on standard error while a table is built; on a terminal only."""
+
+    def __init__(self, console: Console):
+        self._console = console
+        self._distance, self._share, self._shown = 0, 0.0, False
+
+    def progress(self, distance: int, share: float) -> None:
+        self._distance, self._share = distance, share
+
+    def tick(self, passed: float) -> None:
+        if not sys.stderr.isatty():
+            return
+        full = round(_BAR * self._share)
+        words = self._console.text(
+            message("cli.solve.building", distance=self._distance, seconds=round(passed))
+        )
+        self._console.note(f"\r\x1b[K[{'█' * full}{'·' * (_BAR - full)}] {words}", end="")
+        self._shown = True
+
+    def clear(self) -> None:
+        if self._shown:
+            self._console.note("\r\x1b[K", end="")
 
 
 class _Progress:

@@ -34,7 +34,7 @@ class Tabled(Protocol):
     def table_space(self, position: Position) -> Space | None:
         """The space a position belongs to, or None where there is no table for it."""
 
-    def table_index(self, space: Space) -> tuple[Any, np.ndarray]:
+    def table_index(self, space: Any) -> tuple[Any, np.ndarray]:
         """What the kernel's `rank` and `unrank` need, and for each number how many positions
         share it."""
 

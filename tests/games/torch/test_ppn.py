@@ -62,7 +62,7 @@ def assert_laid(text: str, position: TorchPosition) -> None:
 def test_the_recorded_game_comes_back_at_every_ply() -> None:
     positions = recorded()
     positions.append(play(positions[-1], "crown:C"))
-    for position in positions[::3] + positions[-8:]:
+    for position in positions[::6] + positions[-4:]:
         text = assert_returns(position)
         assert_laid(text, public(position))
 
@@ -72,7 +72,7 @@ def test_the_recorded_game_comes_back_at_every_ply() -> None:
 def test_random_games_come_back_and_lie_on_the_table_as_they_should(seats: int, part: int) -> None:
     kinds: set[str] = set()
     rng = random.Random(part)
-    for seed in range(part, 104, 2):
+    for seed in range(part, 52, 2):
         positions = list(random_game(f"ppn {seed}", seats, bars=0.1))
         for position in (positions[-1], *rng.sample(positions, seed % 3 == 0)):
             assert_laid(assert_returns(position), public(position))
@@ -248,7 +248,7 @@ def test_a_bad_file_is_refused_where_it_is_wrong(old: str, new: str, code: str, 
 def test_any_damage_is_bad_notation_inside_the_text_or_another_game() -> None:
     rng = random.Random(7)
     errors = 0
-    for _ in range(150):
+    for _ in range(60):
         at = rng.randrange(len(GOOD))
         letter = rng.choice("{};.*?-~@nSMCA05 \n:(x")
         text = rng.choice(
@@ -260,6 +260,6 @@ def test_any_damage_is_bad_notation_inside_the_text_or_another_game() -> None:
             lines = text.split("\n")
             assert 1 <= error.line <= len(lines)
             assert 1 <= error.column <= len(lines[error.line - 1]) + 1
-    assert errors > 100
+    assert errors > 40
     for junk in ("", "\n", "---", "---\n...", "...\n", "é\x00", "{" * 300):
         bad(junk)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +16,8 @@ from icefield.games.torch.rules import TorchPosition
 from .positions import RECORDED, decide, play, start, variant
 from .reference import Reference
 
-GAMES, PARTS = 208, 4  # of each seat count
-WHOLE = 64  # so many of them compare the moves at every ply, the others at every ninth
+GAMES, PARTS = 200, 4  # of each seat count
+WHOLE = 64  # so many of them compare the moves at every ply, the others at every twelfth
 SOAK = 20 if os.environ.get("ICEFIELD_SOAK") else 1
 
 
@@ -89,7 +87,7 @@ def test_random_games_are_the_same_ply_by_ply(seats: int, part: int) -> None:
         rng = random.Random(f"reference {seats} {seed}")
         ours = variant(rng, seats)
         theirs = the_same_start(ours)
-        every, ply = 1 if seed < WHOLE else 9, 0
+        every, ply = 1 if seed < WHOLE else 12, 0
         while True:
             try:
                 assert_same(ours, theirs, moves=ply % every == 0)
@@ -149,36 +147,6 @@ def test_the_recorded_game_is_the_same() -> None:
     for move in RECORDED.read_text(encoding="utf-8").split():
         ours, theirs = play(ours, move), theirs.play(move)
         assert_same(ours, theirs, moves=True)
-
-
-# -- the machine code ------------------------------------------------------------------------------
-
-ONE_GAME = """
-import random
-import icefield
-rng, position = random.Random(1), icefield.game("torch").start(4)
-while position.turn is not None:
-    position = position.play(rng.choice(position.moves()))
-print(position.outcome.scores)
-"""
-
-
-@pytest.mark.slow
-def test_the_kernel_runs_from_its_own_cache(tmp_path: Path) -> None:
-    """Functions that call each other in a circle compile, but crash when read from the cache."""
-    env = {**os.environ, "ICEFIELD_CACHE": str(tmp_path)}
-    printed = [
-        subprocess.run(
-            [sys.executable, "-c", ONE_GAME],
-            env=env,
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=True,
-        ).stdout
-        for _ in range(2)
-    ]
-    assert printed[0] == printed[1] != ""
 
 
 # -- perft -----------------------------------------------------------------------------------------

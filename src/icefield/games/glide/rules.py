@@ -13,7 +13,7 @@ from ...core.errors import BadNotation, BadOption, Refusal
 from ...core.game import Game, Move, Option, Outcome, Position, Rule
 from ...core.message import Message, message
 from ...core.scene import Scene
-from . import kernel, notation
+from . import index, kernel, notation
 from .board import ABSENT, DIRECTIONS, PLAYERS, STANDARD, Level, read_level, square_name
 from .refusals import diagnose, diagnose_touches, not_deciding
 
@@ -285,6 +285,18 @@ class Glide(Game):
             )
             for n in range(1, 12)
         )
+
+    def table_space(self, position: Position) -> index.Space | None:
+        """All two-player positions of this side and number of floes, on boards up to 5×5."""
+        if not isinstance(position, GlidePosition) or position.seats != 2:
+            return None
+        if position.side > index.LARGEST_SIDE:
+            return None
+        return index.Space(position.side, len(position.floes))
+
+    def table_index(self, space: index.Space) -> tuple[index.Index, np.ndarray]:
+        made = index.build(space)
+        return made, index.weights(made)
 
     def seat_name(self, seat: int) -> Message:
         return message("glide.seat", number=seat + 1, letter=PLAYERS[seat])

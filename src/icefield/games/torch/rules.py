@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import permutations
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -353,7 +353,7 @@ class Torch(Commentary, Game):
     def exports(self) -> Mapping[str, Callable[[Position], str]]:
         from .ppn import to_ppn
 
-        return {"ppn": lambda position: to_ppn(cast(TorchPosition, position))}
+        return {"ppn": to_ppn}
 
     @property
     def rules(self) -> tuple[Rule, ...]:

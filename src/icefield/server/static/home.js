@@ -8,6 +8,10 @@ function seats(form, against) {
   const side = form.elements.side.value;
   const person = { kind: "person" };
   if (against === "screen") return { seats: Array(count).fill(person) };
+  if (against === "custom") {
+    const chosen = [...form.querySelectorAll("[data-who]")].slice(0, count);
+    return { seats: chosen.map(({ value }) => (/^(person|open)$/.test(value) ? { kind: value } : { kind: "bot", level: value })) };
+  }
   const bot = { kind: "bot", level: form.elements.level.value };
   const chosen = side === "either" ? 0 : Number(side);
   const dealt = Array.from({ length: count }, (_, seat) => (seat === chosen ? person : bot));
@@ -25,9 +29,12 @@ async function draw(place) {
   place.replaceChildren(document.importNode(drawing.documentElement, true));
 }
 
-/** Offer only sides that there are with so many players. */
+/** Offer only seats and sides that there are with so many players. */
 function fit(form) {
   const count = Number(form.elements.seats.value);
+  for (const [seat, who] of [...form.querySelectorAll("[data-who]")].entries()) {
+    who.closest("label").hidden = seat >= count;
+  }
   for (const side of form.elements.side) {
     const missing = Number(side.value) >= count;
     side.closest("label").hidden = missing;

@@ -5,7 +5,8 @@ import { el, t } from "./words.js";
 const $ = (id) => document.getElementById(id);
 
 export class Panel {
-  constructor({ onLook, onControl }) {
+  constructor({ onLook, onControl, onSit }) {
+    this.onSit = onSit;
     this.onLook = onLook;
     this.onControl = onControl;
   }
@@ -34,16 +35,28 @@ export class Panel {
   }
 
   seat(state, { seat, role, name, kind, deciding }) {
-    const note = deciding ? t(kind === "bot" ? "thinking" : "turn") : null;
     const won = state.outcome?.winners.includes(seat);
     const classes = ["seat", deciding && "is-deciding", won && "is-winner", deciding && kind];
-    return el(
+    const note = this.note(state, seat, kind, deciding);
+    const made = el(
       "li",
       { class: classes.filter(Boolean).join(" "), "data-seat": seat },
       el("span", { class: "seat-role" }, role),
       note ? el("span", { class: "seat-note" }, note) : null,
       el("span", { class: "seat-name" }, name),
     );
+    if (kind === "open") {
+      const sit = el("button", { class: "button small" }, t("sit"));
+      sit.addEventListener("click", () => this.onSit(seat));
+      made.append(sit);
+    }
+    return made;
+  }
+
+  note({ talk }, seat, kind, deciding) {
+    if (talk && !talk.open) return kind === "bot" || !talk.waiting.includes(seat) ? t("ready") : t("talking");
+    if (deciding) return t(kind === "bot" ? "thinking" : "turn");
+    return null;
   }
 
   outcome({ outcome, sheet }) {

@@ -1,5 +1,6 @@
 // A table: keeps the newest state, shows it, and turns touches into moves. Knows no rules.
 
+import { Ballot } from "./ballot.js";
 import { Board } from "./board.js";
 import { Live, Refused, get, post } from "./net.js";
 import { Panel } from "./panel.js";
@@ -20,7 +21,13 @@ class Table {
       onTouch: (id) => this.touch(id),
       onCancel: () => this.cancel(),
     });
+    this.ballot = new Ballot(this.api, {
+      act: (what, body) => this.send(what, body, false),
+      changed: () => this.show({ glide: false }),
+      failed: (error) => this.failed(error),
+    });
     this.panel = new Panel({
+      onSit: (seat) => this.send("sit", { seat }, false),
       onLook: (game, ply) => this.look(game, ply),
       onControl: (id) => this.touch(id),
     });
@@ -39,11 +46,11 @@ class Table {
       $(name).addEventListener("click", () => this.send(name, {}));
     }
     $("rematch").addEventListener("click", () => this.rematch());
-    $("copy").addEventListener("click", () => this.copy());
+    for (const id of ["copy", "copy-seats"]) $(id).addEventListener("click", () => this.copy());
     $("typed").addEventListener("submit", (event) => {
       event.preventDefault();
       const move = $("typed-move").value.trim();
-      if (move) this.send("moves", { move }).then((done) => done && ($("typed-move").value = ""));
+      if (move) this.play(move).then((done) => done && ($("typed-move").value = ""));
     });
     $("board").addEventListener("click", () => this.stopLooking());
     $("looking-back").addEventListener("click", () => this.stopLooking());
@@ -70,8 +77,11 @@ class Table {
 
   show({ glide = true } = {}) {
     const { state } = this;
-    this.walk = new Walk(state.touches);
+    this.ballot.show(state);
+    this.walk = new Walk(this.ballot.veiled ? [] : state.touches);
     this.panel.show(state, this.looking);
+    $("waiting").hidden = state.started;
+    if (this.ballot.veiled) $("typed").hidden = true;
     if (!this.looking) {
       this.board.show(state.svg, { glide });
       this.mark();
@@ -115,6 +125,7 @@ class Table {
     else if (moves.length < before.moves.length) said.push(t("undone"));
     for (const { name } of moves.slice(before.moves.length)) said.push(`${capital(name)}.`);
     said.push(outcome ? outcome.sentence : caption);
+    if (this.ballot.veiled) said.push($("curtain-text").textContent);
     if (sheet.sentence) said.push(sheet.sentence);
     announce(said.join(" "));
   }
@@ -130,7 +141,7 @@ class Table {
   touch(id) {
     if (this.busy || this.looking) return;
     const result = this.walk.touch(id);
-    if (result.move) this.send("moves", { move: result.move.move });
+    if (result.move) this.play(result.move.move);
     else if (result.refused) this.why(result.refused);
     else hush();
     this.mark();
@@ -160,15 +171,19 @@ class Table {
     }
   }
 
+  play(move) {
+    return this.send("moves", { move, seat: this.state.seat });
+  }
+
   /** Send a request that changes the table; one at a time. Says whether it was done. */
-  async send(what, body) {
+  async send(what, body, decided = true) {
     if (this.busy) return false;
     this.busy = true;
     document.body.classList.add("is-busy");
     try {
       const { decision } = this.state;
       if (this.looking) this.stopLooking();
-      this.update(await post(`${this.api}/${what}`, { decision, ...body }));
+      this.update(await post(`${this.api}/${what}`, decided ? { decision, ...body } : body));
       return true;
     } catch (error) {
       this.failed(error);
