@@ -100,15 +100,15 @@ def test_votes_and_coin_are_open_when_all_have_voted() -> None:
     ]
 
 
-def test_undo_takes_the_coin_back_with_the_vote_before_it() -> None:
-    table = Table.fold(
-        "t", log(moved(1, "vote-b"), moved(0, "vote-a"), ("chance", {"move": "tails"}))
-    )
-    kind, body = table.check_undo(ANN.identity, table.decision(0))
-    assert (kind, body) == ("undone", {"decisions": 1})
-    table.apply(Event(5, kind, body))
-    assert table.position.votes == {1: "vote-b"}  # type: ignore[attr-defined]
-    assert table.movers == [[1]]
+def test_votes_stand_once_they_are_cast() -> None:
+    for events in (
+        log(moved(1, "vote-b"), moved(0, "vote-a"), ("chance", {"move": "tails"})),
+        log(moved(0, "vote-a")),
+    ):
+        table = Table.fold("t", events)
+        with pytest.raises(NotNow, match="Votes stand"):
+            table.check_undo(ANN.identity, table.decision(0))
+        assert not state_json(table, ANN)["can"]["undo"]
 
 
 def test_the_server_throws_the_coin_and_logs_it(tmp_path: Path) -> None:

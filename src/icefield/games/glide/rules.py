@@ -18,6 +18,7 @@ from .board import ABSENT, DIRECTIONS, PLAYERS, STANDARD, Level, read_level, squ
 from .refusals import diagnose, diagnose_touches, not_deciding
 
 _DRAWN_AT: Final = 3  # occurrences of a position (G10)
+_MOST: Final = range(1, len(PLAYERS) + 1)  # how many can play, own levels included
 _ENDS: Final = {
     kernel.GOAL_REACHED: ("G7", "glide.end.goal"),
     kernel.LAST_LEFT: ("G9", "glide.end.last"),
@@ -219,7 +220,7 @@ class Glide(Game):
     designer: ClassVar[str] = "Kevin De Keyser"
     year: ClassVar[int | None] = None
     version: ClassVar[int] = 1
-    seats: ClassVar[tuple[int, ...]] = (2, 4, 1, 3)
+    seats: ClassVar[tuple[int, ...]] = (2, 4)  # on own levels also 1, to practise, and 3 (G3)
     kernel: ClassVar[str] = "icefield.games.glide.kernel"
     options: ClassVar[tuple[Option, ...]] = (
         Option(
@@ -237,12 +238,11 @@ class Glide(Game):
     def start(self, seats: int | None = None, **options: Any) -> GlidePosition:
         """The start position. Without a number of seats, two play on a named board, and on an own
         level whoever stands on it."""
+        chosen = self.check(options)
         if seats is None:
-            board = self.check(options)["board"]
+            board = chosen["board"]
             seats = self.seats[0] if board in STANDARD else len(read_level(board).players)
-        found = super().start(seats, **options)
-        assert isinstance(found, GlidePosition)
-        return found
+        return self._start(seats, chosen)
 
     def _start(self, seats: int, options: dict[str, Any]) -> GlidePosition:
         board = options["board"]
@@ -266,8 +266,8 @@ class Glide(Game):
     def read(self, text: str, *, seats: int | None = None, **options: Any) -> GlidePosition:
         """The position a text stands for. `seats` tells how many began, where more did than the
         letters show."""
-        if seats is not None and seats not in self.seats:
-            allowed = ", ".join(str(n) for n in self.seats)
+        if seats is not None and seats not in _MOST:
+            allowed = ", ".join(str(n) for n in _MOST)
             raise BadOption(message("core.seats", game=self.title, count=seats, allowed=allowed))
         chosen = self.check(options)
         at_turn = chosen["eliminate"] == "at-turn"

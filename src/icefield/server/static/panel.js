@@ -121,19 +121,21 @@ export class Panel {
     for (const game of games) {
       const heading = t(sheet.length > 1 ? "game.of" : "game", { number: game.number, length: sheet.length });
       if (sheet.length > 1) parts.push(el("h3", {}, heading));
-      if (game.moves.length) parts.push(el("ol", {}, ...game.moves.map((move) => this.move(move))));
+      const many = sheet.players.length > 2; // then it is not clear who moved
+      if (game.moves.length) parts.push(el("ol", {}, ...game.moves.map((move) => this.move(move, many))));
       else parts.push(el("p", { class: "none" }, t("no.moves")));
     }
     host.replaceChildren(...parts);
     this.current(moves, sheet, looking);
   }
 
-  move({ game, ply, move, name, role }) {
+  move({ game, ply, move, name, role }, named) {
     const label = `${ply}. ${role ? `${role}: ` : ""}${name}`;
     const button = el(
       "button",
-      { class: "move", "data-game": game, "data-ply": ply, "aria-label": label },
+      { class: "move", "data-game": game, "data-ply": ply, "aria-label": label, title: name },
       el("span", { class: "ply" }, String(ply)),
+      named && role ? el("span", { class: "who" }, role) : null,
       move,
     );
     button.addEventListener("click", () => this.onLook(game, ply));
