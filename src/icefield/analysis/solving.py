@@ -7,9 +7,8 @@ import time
 from ..core.errors import GameOver
 from ..core.game import Position
 from ..core.message import message
-from ..search import Limits, Listener, Stop
+from ..search import Limits, Listener, Stop, tables
 from ..search.solve import Solution, solve
-from . import tables
 
 
 def truth(

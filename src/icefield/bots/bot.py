@@ -9,7 +9,7 @@ from dataclasses import replace
 from ..core.errors import BadOption
 from ..core.game import Game, Position
 from ..core.message import message
-from ..search import Listener, Report, Stop
+from ..search import Listener, Rated, Report, Stop, tables
 from ..search.searches import SEARCHES
 from .levels import Level, levels
 
@@ -35,6 +35,8 @@ class Bot:
         The same position, level and seed give the same move, except at levels limited by time."""
         if seat is not None and seat not in position.deciders:
             raise BadOption(message("bots.not_its_turn", seat=seat + 1))
+        if self.level.all_cores and (known := _from_table(position)) is not None:
+            return known
         report = SEARCHES[self.level.search](
             position,
             self.level.limits,
@@ -47,6 +49,34 @@ class Bot:
         if self.level.softness <= 0 or report.exact:
             return report
         return _soften(report, self.level.softness, random.Random(seed))
+
+
+def _from_table(position: Position) -> Report | None:
+    """Perfect play where a complete table is built: the quickest win, the slowest loss, a draw."""
+    table = tables.find(position)
+    if table is None:
+        return None
+    worth = {"win": 1.0, "draw": 0.0, "loss": -1.0}
+
+    def rank(entry: tuple[str, tables.Verdict]) -> tuple[float, float, str]:
+        text, found = entry
+        return (-worth[found.value], worth[found.value] * (found.plies or 0), text)
+
+    verdicts = sorted(table.moves(position).items(), key=rank)
+    by_text = {move.text: move for move in position.moves()}
+    rated = tuple(Rated(by_text[text], 0, worth[found.value]) for text, found in verdicts)
+    first = verdicts[0][1]
+    return Report(
+        best=rated[0].move,
+        value=rated[0].value,
+        nodes=0,
+        depth=0,
+        seconds=0.0,
+        line=(rated[0].move,),
+        rated=rated,
+        exact=True,
+        plies=first.plies,
+    )
 
 
 def _soften(report: Report, softness: float, chance: random.Random) -> Report:

@@ -94,7 +94,7 @@ def _on_board(options: argparse.Namespace) -> Position:
 
 def table(options: argparse.Namespace, console: Console) -> int:
     """Build the table of a board, or check it, with progress on standard error."""
-    from ..analysis import tables
+    from ..search import tables
     from .waiting import Work
 
     position = _on_board(options)

@@ -24,8 +24,8 @@ from ..core.errors import BadOption, IcefieldError
 from ..core.game import Game, Position
 from ..core.jit import bind, compiled
 from ..core.message import message
-from ..search.report import Stop
-from ..search.retrograde import Progress, analyse
+from .report import Stop
+from .retrograde import Progress, analyse
 
 VERSION: Final = 1
 _BLOCK: Final = 1 << 22
@@ -164,7 +164,7 @@ def _space_of(position: Position) -> tuple[Tabled, Space]:
     game = position.game
     space = game.table_space(position) if isinstance(game, Tabled) else None
     if space is None or not isinstance(game, Tabled):
-        raise BadOption(message("analysis.no_table", game=game.title))
+        raise BadOption(message("search.no_table", game=game.title))
     return game, space
 
 
@@ -188,7 +188,7 @@ def _read(file: Path, count: int) -> tuple[dict[str, Any], np.ndarray]:
         with file.open("rb") as source:
             header: dict[str, Any] = json.loads(source.readline())
             if header["version"] != VERSION:
-                raise BadTable(message("analysis.table.version", file=file.name))
+                raise BadTable(message("search.table.version", file=file.name))
             at = 0
             while size := source.read(4):
                 block = zlib.decompress(source.read(int.from_bytes(size, "little")))
@@ -197,9 +197,9 @@ def _read(file: Path, count: int) -> tuple[dict[str, Any], np.ndarray]:
     except (OSError, ValueError, KeyError, TypeError, zlib.error) as error:
         if isinstance(error, BadTable):
             raise
-        raise BadTable(message("analysis.table.damaged", file=file.name)) from error
+        raise BadTable(message("search.table.damaged", file=file.name)) from error
     if at != count or hashlib.sha256(values.data).hexdigest() != header.get("sha256"):
-        raise BadTable(message("analysis.table.damaged", file=file.name))
+        raise BadTable(message("search.table.damaged", file=file.name))
     return header, values
 
 
