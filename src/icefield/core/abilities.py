@@ -10,6 +10,7 @@ import numpy as np
 
 from .game import Position
 from .message import Message
+from .scene import Scene
 
 
 class Space(Protocol):
@@ -76,3 +77,68 @@ class Exported(Protocol):
     @property
     def exports(self) -> Mapping[str, Callable[[Position], str]]:
         """By the name of a format: a function from a game's last position to the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign of a drawn board: its letter, what it means, and whether it may stand there once."""
+
+    text: str
+    name: Message
+    once: bool = False
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """A game that can begin on a square board somebody drew: rows of signs, from the top."""
+
+    @property
+    def level_option(self) -> str:
+        """The name of the option that takes the drawn board."""
+
+    @property
+    def level_signs(self) -> Sequence[Sign]:
+        """What can be painted; the first is the empty board's."""
+
+    @property
+    def level_sides(self) -> Sequence[int]:
+        """How many rows and columns a board may have."""
+
+    @property
+    def level_samples(self) -> Mapping[str, str]:
+        """Boards to begin from, by name."""
+
+    def level_read(self, text: str) -> tuple[str, int]:
+        """The board in one line and how many play on it; raises TextError with the place."""
+
+    def level_scene(self, text: str) -> Scene:
+        """What a board looks like that need not be complete; raises TextError where it cannot be
+        drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Something to practise on: the options to start with, and the fewest moves that solve it."""
+
+    name: str
+    level: str
+    length: int
+
+
+@runtime_checkable
+class Practised(Protocol):
+    """A game with a form for one player alone, who looks for the shortest solution."""
+
+    @property
+    def practice_rule(self) -> str:
+        """The number of the rule about practice."""
+
+    def practice_options(self, level: str) -> Mapping[str, Any]:
+        """The options of a practice game on a drawn board."""
+
+    def puzzles(self) -> Sequence[Puzzle]:
+        """The puzzles that come with the game, the shortest first."""
+
+    def shortest(self, position: Position, most: int) -> Sequence[str] | None:
+        """The moves of the shortest solution from here, None when there is none; raises NotNow
+        when more than `most` positions would have to be looked at."""

@@ -119,6 +119,10 @@ class BadOption(IcefieldError):  # noqa: N818
     code = "bad-option"
 
 
+class BadDrawing(BadOption, TextError):
+    """An option whose value is a drawn board that cannot be read; knows where."""
+
+
 class UnknownGame(IcefieldError):  # noqa: N818
     """A key that no registered game has."""
 

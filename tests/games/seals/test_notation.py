@@ -190,12 +190,10 @@ def test_a_bad_position_is_refused_where_it_is_wrong(
     )
 
 
-def test_the_column_counts_in_the_text_that_was_given() -> None:
-    with pytest.raises(icefield.BadNotation) as plain:
-        read("4/s4b/8/8/8/8/s4b/4 x -")
+def test_a_text_begins_with_the_board() -> None:
     with pytest.raises(icefield.BadNotation) as indented:
-        read("   4/s4b/8/8/8/8/s4b/4 x -")
-    assert indented.value.column == plain.value.column + 3
+        read("   4/s4b/8/8/8/8/s4b/4 s -")
+    assert (indented.value.refusal.code, indented.value.column) == ("bad-fields", 1)
 
 
 def test_runs_of_empty_ice_may_be_split_and_are_written_as_one() -> None:

@@ -518,6 +518,7 @@ WHY = [
     ("nothing-to-capture", "S6", HUNT, "e3xe4"),
 ]
 WHY_TOUCHES = [
+    ("complete", "S3", icefield.game("seals").start(), ("b2", "d4", "e5")),
     ("no-such-place", "S1", FLIGHT, ("z9",)),
     ("no-such-place", "S1", FLIGHT, ("d2", "a1")),
     ("must-move", "S3", FLIGHT, ("pass",)),

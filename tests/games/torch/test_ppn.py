@@ -11,6 +11,7 @@ import icefield
 from icefield.games.torch.ppn import to_ppn
 from icefield.games.torch.ppn_read import from_ppn
 from icefield.games.torch.rules import TorchPosition
+from icefield.testing.contract import check_message
 
 from .positions import FOUR, THREE, nobody_adds, play, put, random_game, recorded, start, vote
 from .table import Table
@@ -90,7 +91,7 @@ def test_a_game_from_any_position_comes_back() -> None:
         rng = random.Random(str(first))
         position = first
         assert_returns(position)
-        for _ in range(40):
+        for _ in range(20):
             if position.turn is None:
                 break
             seat = rng.choice(position.deciders)
@@ -190,6 +191,7 @@ def refused(text: str) -> icefield.BadNotation | None:
 def bad(text: str) -> tuple[str, int, int]:
     with pytest.raises(icefield.BadNotation) as caught:
         from_ppn(text)
+    check_message(caught.value.sentence)
     return (
         caught.value.refusal.code.removeprefix("bad-ppn-"),
         caught.value.line,

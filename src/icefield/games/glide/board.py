@@ -97,11 +97,24 @@ def read_squares(lines: list[str], *, in_one_line: bool = False) -> tuple[int, i
     return side, floes, players
 
 
+def _in_one_line(text: str) -> bool:
+    return "\n" not in text.strip("\n")
+
+
+def _rows_of(text: str) -> list[str]:
+    """The rows of a level: on lines of their own, or joined by slashes."""
+    lines = text.strip("\n").split("/" if _in_one_line(text) else "\n")
+    return [line.rstrip("\r") for line in lines]
+
+
+def read_drawing(text: str) -> tuple[int, int, dict[str, int]]:
+    """Side, floes and players of a level that need not be complete; raises BadNotation."""
+    return read_squares(_rows_of(text), in_one_line=_in_one_line(text))
+
+
 def read_level(text: str) -> Level:
     """The level a text stands for: rows on lines of their own, or joined by slashes (G3)."""
-    in_one_line = "\n" not in text.strip("\n")
-    lines = text.strip("\n").split("/" if in_one_line else "\n")
-    lines = [line.rstrip("\r") for line in lines]
+    lines, in_one_line = _rows_of(text), _in_one_line(text)
     side, floes, players = read_squares(lines, in_one_line=in_one_line)
     goal = side * side // 2
 

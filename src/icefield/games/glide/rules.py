@@ -9,12 +9,26 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from ...core.errors import BadNotation, BadOption, Refusal
+from ...core.abilities import Puzzle, Sign
+from ...core.errors import BadDrawing, BadNotation, BadOption, Refusal
 from ...core.game import Game, Move, Option, Outcome, Position, Rule
 from ...core.message import Message, message
 from ...core.scene import Scene
 from . import index, kernel, notation
-from .board import ABSENT, DIRECTIONS, PLAYERS, STANDARD, Level, read_level, square_name
+from .board import (
+    ABSENT,
+    DIRECTIONS,
+    FLOE,
+    LARGEST,
+    PLAYERS,
+    SMALLEST,
+    STANDARD,
+    WATER,
+    Level,
+    read_drawing,
+    read_level,
+    square_name,
+)
 from .refusals import diagnose, diagnose_touches, not_deciding
 
 _DRAWN_AT: Final = 3  # occurrences of a position (G10)
@@ -209,7 +223,13 @@ def _read_board(text: str) -> str | None:
     try:
         return str(read_level(text))
     except BadNotation as error:
-        raise BadOption(error.sentence, rule=error.rule, detail=error.refusal.code) from error
+        raise BadDrawing(
+            error.what,
+            line=error.line,
+            column=error.column,
+            rule=error.rule,
+            detail=error.refusal.code,
+        ) from error
 
 
 class Glide(Game):
@@ -297,6 +317,59 @@ class Glide(Game):
     def table_index(self, space: index.Space) -> tuple[index.Index, np.ndarray]:
         made = index.build(space)
         return made, index.weights(made)
+
+    # -- drawn boards (G3) and practice (G11) ---------------------------------------------------
+
+    @property
+    def level_option(self) -> str:
+        return "board"
+
+    @property
+    def level_signs(self) -> tuple[Sign, ...]:
+        return (
+            Sign(WATER, message("glide.space.water")),
+            Sign(FLOE, message("glide.space.floe")),
+            *(Sign(sign, self.seat_name(i), once=True) for i, sign in enumerate(PLAYERS)),
+        )
+
+    @property
+    def level_sides(self) -> tuple[int, ...]:
+        return tuple(range(SMALLEST, LARGEST + 1, 2))
+
+    @property
+    def level_samples(self) -> dict[str, str]:
+        return {
+            name if seats == self.seats[0] else f"{name} ({seats})": text
+            for name, boards in STANDARD.items()
+            for seats, text in boards.items()
+        }
+
+    def level_read(self, text: str) -> tuple[str, int]:
+        level = read_level(text)
+        return str(level), len(level.players)
+
+    def level_scene(self, text: str) -> Scene:
+        from .scene import level_scene
+
+        return level_scene(*read_drawing(text))
+
+    @property
+    def practice_rule(self) -> str:
+        return "G11"
+
+    def practice_options(self, level: str) -> dict[str, Any]:
+        return {self.level_option: level, "repetition": "continue"}
+
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        from .puzzles import puzzles
+
+        return puzzles()
+
+    def shortest(self, position: Position, most: int) -> tuple[str, ...] | None:
+        from .practice import shortest
+
+        assert isinstance(position, GlidePosition)
+        return shortest(position, most)
 
     def seat_name(self, seat: int) -> Message:
         return message("glide.seat", number=seat + 1, letter=PLAYERS[seat])

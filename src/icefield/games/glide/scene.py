@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from ...core.message import Message, message
 from ...core.scene import Label, Mark, Piece, Point, Scene, Space
-from .board import FILES, FLOE, PLAYERS, WATER
+from .board import ABSENT, FILES, FLOE, PLAYERS, WATER
 
 if TYPE_CHECKING:
     from .rules import GlidePosition
@@ -35,6 +38,26 @@ def scene(position: GlidePosition, seat: int | None) -> Scene:  # noqa: ARG001
         labels=_labels(side),
         facts=_facts(position),
     )
+
+
+def level_scene(side: int, floes: int, players: dict[str, int]) -> Scene:
+    """What a level looks like that is still being drawn and need not be legal (G3)."""
+    from . import kernel
+    from .rules import GlidePosition
+
+    seats = max((PLAYERS.index(sign) + 1 for sign in players), default=1)
+    packed = sum(players.get(sign, ABSENT) << 8 * i for i, sign in enumerate(PLAYERS))
+    low, high = floes & (1 << 64) - 1, floes >> 64
+    on_it = packed | sum(ABSENT << 8 * i for i in range(len(PLAYERS), 8))
+    state = kernel.State(
+        np.uint64(low),
+        np.uint64(high),
+        np.uint64(on_it),
+        *(side, seats, 0, 0, 1, kernel.GOING_ON, kernel.NOBODY),
+    )
+    drawn = scene(GlidePosition(kernel.typed(state)), None)
+    floe_count = message("glide.fact.floes", n=floes.bit_count())
+    return replace(drawn, caption=message("glide.caption.level"), facts=(floe_count,))
 
 
 def _caption(position: GlidePosition) -> Message:

@@ -71,7 +71,9 @@ def read_position(text: str) -> kernel.State:
     fields = text.split(" ")
     if len(fields) != 3:
         raise BadNotation(
-            message("seals.notation.fields"), column=max(len(text), 1), detail="bad-fields"
+            message("seals.notation.fields"),
+            column=1 if text[:1] in ("", " ") else len(text),
+            detail="bad-fields",
         )
     board, mover, passed = fields
     sets = _read_board(board)

@@ -231,16 +231,17 @@ _NAMES: Final = re.findall(
 class _Fields:
     """The `name=value` fields with their columns."""
 
-    def __init__(self, words: list[str], column: int):
+    def __init__(self, text: str):
         self.found: dict[str, tuple[str, int]] = {}
-        self.end = column
+        self.end = len(text) + 1
+        board, *words = text.split(" ")
+        column = len(board) + 2
         for word in words:
             name, equals, value = word.partition("=")
             if not equals or name not in _NAMES or name in self.found or not value:
                 raise _bad("field", column, text=word[:20])
             self.found[name] = (value, column + len(name) + 1)
             column += len(word) + 1
-        self.end = max(self.end, column - 1)
 
     def text(self, name: str, form: str, default: str | None = None) -> str:
         """A value that has this form; BadNotation at its column otherwise."""
@@ -272,8 +273,8 @@ def _bad(what: str, column: int, rule: str | None = None, **params: str | int) -
 
 def read_position(text: str, options: Mapping[str, Any]) -> np.ndarray:
     """The state a text stands for; raises BadNotation. `options` fill in what a text lacks."""
-    words = text.split(" ")
-    fields = _Fields(words[1:], len(words[0]) + 2)
+    board = text.partition(" ")[0]
+    fields = _Fields(text)
     suits = fields.text("suits", "[SMCA]{3,4}")
     if len(set(suits)) != len(suits):
         raise fields.fail("suits")
@@ -290,7 +291,7 @@ def read_position(text: str, options: Mapping[str, Any]) -> np.ndarray:
     if phase not in PHASES:
         raise fields.fail("phase")
     st[s.PHASE] = PHASES.index(phase)
-    _read_board(st, words[0], suits)
+    _read_board(st, board, suits)
     _read_counters(st, fields, seats)
     _read_seats(st, fields, suits)
     _read_ballot(st, fields, suits)
