@@ -65,9 +65,16 @@ class ToyPosition(Position):
         return tuple(Move(text, (text,), code) for code, text in NAMES.items())
 
     def _apply(self, move: Move, seat: int) -> ToyPosition:
-        calls = list(self._calls)
-        calls[2 if seat == CHANCE else seat] = move.code
-        return ToyPosition((calls[0], calls[1], calls[2]), self, (*self._made, move))
+        first, second, _ = self._calls
+        if seat == CHANCE:
+            return ToyPosition((first, second, move.code), self, (*self._made, move))
+        if (
+            seat == 0 and second and self._before is not None
+        ):  # the order of arrival leaves no trace
+            opening = ToyPosition((move.code, 0, 0), self._before, (move,))
+            return ToyPosition((move.code, second, 0), opening, (move, *self._made))
+        calls = (move.code, second, 0) if seat == 0 else (first, move.code, 0)
+        return ToyPosition(calls, self, (*self._made, move))
 
     def odds(self) -> dict[Move, Fraction]:
         if self.turn != CHANCE:
