@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .. import __version__
 from ..core.errors import BadOption, IcefieldError, NotNow
-from ..core.game import CHANCE, Game, Position
+from ..core.game import CHANCE, Game, Option, Position
 from ..core.message import Message, message
 from . import thinking
 from .console import BadUsage
@@ -34,19 +34,23 @@ _SHARE, _SAFETY = 20, 0.8  # of a clock: a twentieth per move, never more than f
 
 @dataclass
 class Setting:
-    """An option of the engine: a whole number in a range, or one of several words."""
+    """An option of the engine: a whole number in a range, one of several words, or a text that an
+    option of the game reads (`option`)."""
 
     name: str
     value: str
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    option: Option | None = None
     default: str = field(init=False)
 
     def __post_init__(self) -> None:
         self.default = self.value
 
     def __str__(self) -> str:
+        if self.option is not None:
+            return f"option name {self.name} type string default {self.default}"
         if self.choices:
             words = " ".join(f"var {choice}" for choice in self.choices)
             return f"option name {self.name} type combo default {self.default} {words}"
@@ -55,6 +59,9 @@ class Setting:
 
     def set(self, text: str) -> None:
         """Take a value; raises BadOption that says what is allowed."""
+        if self.option is not None:
+            self.value = str(self.option.check(text))
+            return
         if self.choices:
             for choice in self.choices:
                 if choice.lower() == text.lower():
@@ -80,10 +87,19 @@ def _settings(game: Game) -> dict[str, Setting]:
         Setting("threads", "1", low=1, high=threads),
         Setting("seed", "0", low=0, high=2**31 - 1),
     ]
-    for option in game.options:
-        words = tuple(str(choice).lower() for choice in option.choices)
-        settings.append(Setting(option.name, str(option.default).lower(), choices=words))
+    settings += [_setting(option) for option in game.options]
     return {setting.name.lower(): setting for setting in settings}
+
+
+def _setting(option: Option) -> Setting:
+    """An option of the game as one of the engine."""
+    default = str(option.default)
+    if isinstance(option.choices, range):
+        return Setting(option.name, default, low=option.choices[0], high=option.choices[-1])
+    if option.form is not None:  # too many to list, or a text of its own
+        return Setting(option.name, default, option=option)
+    words = tuple(str(choice).lower() for choice in option.choices)
+    return Setting(option.name, default.lower(), choices=words)
 
 
 class Engine:

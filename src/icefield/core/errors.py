@@ -119,7 +119,7 @@ class BadOption(IcefieldError):  # noqa: N818
     code = "bad-option"
 
 
-class BadDrawing(BadOption, TextError):
+class BadDrawing(BadOption, TextError):  # noqa: N818
     """An option whose value is a drawn board that cannot be read; knows where."""
 
 

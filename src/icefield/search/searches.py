@@ -42,3 +42,8 @@ def suited(game: Game) -> tuple[str, ...]:
     if has("utility") is not None:
         return ("alphabeta", "uct", "isuct")
     return ("uct", "isuct")
+
+
+def able(name: str, position: Position) -> str:
+    """That search, or UCT where it cannot play this many seats."""
+    return "uct" if name == "alphabeta" and position.seats != 2 else name

@@ -22,7 +22,7 @@ from ..core.message import message
 from .report import Limits, Listener, Rated, Report, Stop
 
 EXPLORATION: Final = 0.7
-"""UCB1's constant, for payoffs of −1 … 1. Tuned on `seals` (benchmarks/README.md)."""
+"""UCB1's constant, for payoffs of −1 … 1."""
 
 _MAX_NODES: Final = 1 << 23
 _MAX_VISITS: Final = 2_000_000_000  # visits are 32-bit numbers

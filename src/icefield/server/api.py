@@ -46,7 +46,9 @@ At = Annotated[Desk, Depends(desk_of)]
 By = Annotated[views.Viewer, Depends(viewer_of)]
 Id = Annotated[str, Path(description="the table's id", max_length=32)]
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="the last number already known")]
-Format = Annotated[str, Query(max_length=20, description='"text", or one of the state\'s `exports`')]
+Format = Annotated[
+    str, Query(max_length=20, description='"text", or one of the state\'s `exports`')
+]
 Count = Annotated[int, Path(ge=0, le=2**31 - 1)]
 
 

@@ -147,6 +147,10 @@ class Desk:
         """A person takes the last own decision back, with what followed it."""
         self._append(id_, lambda table: table.check_undo(identity, decision))
 
+    def restart(self, id_: str, identity: str | None, decision: int) -> None:
+        """A person who plays alone takes everything back."""
+        self._append(id_, lambda table: table.check_restart(identity, decision))
+
     def next_game(self, id_: str, identity: str | None, decision: int) -> None:
         """A person begins the next game of the match."""
         self._append(id_, lambda table: table.check_next(identity, decision))

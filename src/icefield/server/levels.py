@@ -97,6 +97,7 @@ def editor(
     first = next(iter(game.level_samples.values()))
     given = None if level is None else _checked(game, level, language)
     usable = given is not None and given["svg"] is not None
+    shown = level if level is not None and usable else first
     setup = {
         "game": key,
         "option": game.level_option,
@@ -105,12 +106,12 @@ def editor(
             for sign in game.level_signs
         ],
         "samples": dict(game.level_samples),
-        "level": level if usable else first,
+        "level": shown,
         "given": level is not None,
         "problem": None if given is None or usable else given["problem"],
         "practised": isinstance(game, Practised),
     }
-    drawing = _checked(game, setup["level"], language)["svg"]
+    drawing = _checked(game, shown, language)["svg"]
     return page(
         request,
         "editor.html",

@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import FileResponse
 
 from ..bots import levels
+from ..core.abilities import Drawn, Practised
 from ..core.errors import IcefieldError
 from ..core.game import Game, Position
 from ..core.message import ENGLISH, catalogue, message
@@ -101,7 +102,8 @@ def error_page(request: Request, error: IcefieldError, status: int) -> Response:
     return HTMLResponse(page, status_code=status)
 
 
-def _page(request: Request, template: str, **values: Any) -> Response:
+def page(request: Request, template: str, **values: Any) -> Response:
+    """A page as the answer; remembers a language that was asked for."""
     response = HTMLResponse(render(request, template, **values))
     asked = request.query_params.get("lang")
     if asked in languages():
@@ -116,6 +118,8 @@ def _card(key: str) -> dict[str, Any]:
         "game": game,
         "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
         "levels": levels(game),
+        "drawn": isinstance(game, Drawn),
+        "practised": isinstance(game, Practised),
     }
 
 
@@ -147,7 +151,7 @@ def _typical(game: Game) -> Position:
 
 @router.get("/")
 def home(request: Request) -> Response:
-    return _page(request, "home.html", cards=[_card(key) for key in keys()])
+    return page(request, "home.html", cards=[_card(key) for key in keys()])
 
 
 @router.get("/pictures/{key}")
@@ -162,7 +166,7 @@ def table(request: Request, id: Annotated[str, PathParameter(max_length=32)]) ->
         state = views.state_json(table, viewer_of(request))
         game = table.game
     drawing = state.pop("svg")
-    return _page(request, "table.html", state=state, game=game, drawing=drawing)
+    return page(request, "table.html", state=state, game=game, drawing=drawing)
 
 
 @router.get("/static/{version}/{name:path}")

@@ -70,7 +70,7 @@ def _solved(position: Position) -> bool:
 # -- solutions ----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _shortest(key: str, position: Position) -> tuple[str, ...] | None:
     found = practised(find_game(key)).shortest(position, MOST)
     return None if found is None else tuple(found)
@@ -93,9 +93,7 @@ async def shortest(position: Position) -> tuple[str, ...] | None:
         raise NotNow(message("web.problem.solution-late"), detail="solution-late") from None
 
 
-def solution_json(
-    position: Position, moves: Sequence[str] | None, language: str
-) -> dict[str, Any]:
+def solution_json(position: Position, moves: Sequence[str] | None, language: str) -> dict[str, Any]:
     """A solution from a position on, in words too; `moves` is null when there is none."""
     if moves is None:
         return {"moves": None, "sentence": message("web.practice.no_way").text(language)}

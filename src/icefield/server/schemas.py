@@ -23,7 +23,7 @@ Number = Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
 SeatNumber = Annotated[int, Field(ge=0, le=7, strict=True)]
 Words = Annotated[str, Field(max_length=300), AfterValidator(_plain)]
 Touch = Annotated[str, Field(max_length=40)]
-Value = Annotated[str, Field(max_length=40)] | bool | int
+Value = Annotated[str, Field(max_length=300)] | bool | int
 
 
 class Form(BaseModel):

@@ -253,6 +253,15 @@ class Table:
             after, position = position, position.before
         raise NotNow(message("play.nothing_to_undo"))
 
+    def check_restart(self, identity: str | None, decision: int) -> Draft:
+        """Take everything back; for somebody who plays alone."""
+        self._check_seated(identity, decision)
+        if len(self.players) != 1:
+            raise NotNow(message("web.problem.not-practice"), detail="not-practice")
+        if self.position.before is None:
+            raise NotNow(message("play.nothing_to_undo"))
+        return "undone", {"decisions": len(self.position.history)}
+
     def check_next(self, identity: str | None, decision: int) -> Draft:
         """Begin the next game of the match."""
         self._check_seated(identity, decision)

@@ -13,6 +13,7 @@ from ..core.game import CHANCE, Move, Position
 from ..core.message import Message, message
 from ..play import Record, write_records
 from ..render.svg import svg
+from .practice import practice_json
 from .problems import BadRequest, NoSuchPly, NotSeated
 from .store import Event
 from .table import Table, spoken_name
@@ -55,6 +56,7 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "moves": (listed := _moves_json(table, eyes, language)),
         "reveal": _reveal_json(table, listed),
         "talk": talk_json(table, viewer.identity),
+        "practice": practice_json(table),
         "outcome": _outcome_json(view, language),
         "can": _can(table, viewer.identity),
         "exports": sorted(table.game.exports) if isinstance(table.game, Exported) else [],

@@ -88,6 +88,7 @@ class Table {
     }
     $("table").dataset.number = state.number;
     document.title = (state.deciding ? "• " : "") + this.title;
+    document.dispatchEvent(new CustomEvent("icefield-state", { detail: state })); // for practice.js
     this.keep();
   }
 
