@@ -9,8 +9,8 @@ from dataclasses import replace
 from ..core.errors import BadOption
 from ..core.game import Game, Position
 from ..core.message import message
-from ..search import Listener, Rated, Report, Stop, tables
-from ..search.searches import SEARCHES
+from ..search import Limits, Listener, Rated, Report, Stop, alphabeta, tables
+from ..search.searches import SEARCHES, able
 from .levels import Level, levels
 
 
@@ -37,7 +37,11 @@ class Bot:
             raise BadOption(message("bots.not_its_turn", seat=seat + 1))
         if self.level.all_cores and (known := _from_table(position)) is not None:
             return known
-        report = SEARCHES[self.level.search](
+        if self.level.proof and position.seats == 2:
+            sure = alphabeta.search(position, Limits(nodes=self.level.proof), stop=stop)
+            if sure.exact:
+                return sure
+        report = SEARCHES[able(self.level.search, position)](
             position,
             self.level.limits,
             seat=seat,

@@ -18,10 +18,11 @@ class Level:
     """One strength of play."""
 
     name: str
-    search: str  # "uct" or "alphabeta"
+    search: str  # a name in search.searches
     nodes: int | None = None
     seconds: float | None = None
     softness: float = 0.0
+    proof: int = 0  # nodes spent first on a forced result
 
     @property
     def about(self) -> Message:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import os
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..core.errors import BadOption
+from ..core.abilities import Drawn, Practised
+from ..core.errors import BadOption, TextError
 from ..core.message import message
 from .arguments import Commands
 from .console import BadUsage, Console, file_trouble
@@ -33,6 +36,7 @@ def add(commands: Commands) -> None:
         "--seed", metavar="N", type=commands.whole(0), help=commands.text("cli.play.seed")
     )
     parser.add_argument("--record", metavar="FILE", help=commands.text("cli.play.record"))
+    parser.add_argument("--board", metavar="BOARD", help=commands.text("cli.play.board"))
     parser.add_argument(
         "--from", metavar="FILE", dest="source", help=commands.text("cli.play.from")
     )
@@ -45,7 +49,11 @@ def play(options: argparse.Namespace, console: Console) -> int:
 
     game = find_game(options.key)
     seed = random.SystemRandom().randrange(2**31) if options.seed is None else options.seed
-    players = seat(game, options.bot, options.side, console)
+    chosen = {} if options.board is None else on_board(game, options.board)
+    if chosen and options.source is not None:
+        raise BadUsage(message("cli.play.board_from"))
+    count = game.start(**chosen).seats if chosen else game.seats[0]
+    players = seat(game, options.bot, options.side, console, count)
     records = read_file(options.source, game) if options.source is not None else ()
     if records:
         match = resume(game, records, players.names, pair=options.match)
@@ -57,6 +65,8 @@ def play(options: argparse.Namespace, console: Console) -> int:
             players.names,
             games=2 if options.match else 1,
             chance=random.Random(seed),
+            seats=count,
+            options=chosen,
         )
     look = Look(words=options.words, colour=console.colour and not options.plain)
     table = Table(match, players, console, look, seed)
@@ -66,11 +76,37 @@ def play(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def seat(game: Game, level: str | None, side: str | None, console: Console) -> Players:
+def on_board(game: Game, name: str) -> dict[str, Any]:
+    """The options that begin on a board: a name the game knows, or a file that shows it. What is
+    wrong in a file is told with its line and column."""
+    if not isinstance(game, Drawn):
+        raise BadUsage(message("cli.play.no_boards", game=game.title))
+    path = Path(name)
+    if not path.is_file():
+        drawn = set(name) <= {"/", *(sign.text for sign in game.level_signs)}
+        if not drawn and (len(path.parts) > 1 or path.suffix):
+            missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+            raise file_trouble(missing, name)
+        return game.check({game.level_option: name})
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise file_trouble(error, name) from error
+    try:
+        level, players = game.level_read(text)
+    except TextError as error:
+        place = {"line": error.line, "column": error.column}
+        said = message("cli.play.bad_board", file=name, what=error.what, **place)
+        raise BadOption(said, rule=error.rule, detail=error.refusal.code) from error
+    if players == 1 and isinstance(game, Practised):
+        return dict(game.practice_options(level))
+    return {game.level_option: level}
+
+
+def seat(game: Game, level: str | None, side: str | None, console: Console, count: int) -> Players:
     """Who plays: people only, or one person (or nobody) against a bot."""
     from .table import Players
 
-    count = game.seats[0]
     if level is None:
         if side is not None:
             raise BadUsage(message("cli.play.side_alone"))

@@ -34,9 +34,9 @@ LEFT_ALONE = {
         gewinnen | brotlos | Achtung | chronisch | Viertel | trotzdem | Kosten | nun gut""",
     "fr": """il est tard | un ami | une idée | la foule | personne ne bouge | on verra | découvert | oublié
         | quelqu'un tombe | c'est trop lourd | je me méfie | les autres | l'eau est froide | asseyez-vous
-        | alarme | débat | lundi | couvert | dixit""",
+        | alarme | tout le monde | débat | lundi | couvert | dixit""",
     "ja": """面白いね | 一緒に考えよう | 下さい | 上手だね | 以上です | 今月も負けた | 危ないよ | 重すぎる
-        | 東京から来た | 誰かが沈む | 一番安全 | サンドイッチ | ワンダフル | みんな黙って | 明白だ | ムーンライト
+        | 東京から来た | 誰かが沈む | 一番安全 | サンドイッチ | ワンダフル | みんな黙って | 明白だ
         | 統一しよう | それは怖い | 下手だ""",
 }
 
@@ -52,7 +52,7 @@ def test_T22_forbidden_words_are_marked(text: str) -> None:
     assert forbidden(text)
 
 
-@pytest.mark.parametrize("text", [t for t in cases(LEFT_ALONE) if t != "ムーンライト"])
+@pytest.mark.parametrize("text", cases(LEFT_ALONE))
 def test_T22_other_words_are_left_alone(text: str) -> None:
     assert forbidden(text) == ()
 
@@ -79,6 +79,8 @@ def test_T22_the_ability() -> None:
     assert not isinstance(icefield.game("seals"), Discussed)
     position = game.start(3)
     assert not game.discussion(position)
+    for die in ("roll:5", "roll:1", "roll:0"):
+        position = position.play(die)
     while not position.in_ballot:  # type: ignore[attr-defined]
         position = position.play(position.moves()[0])
     assert game.discussion(position)

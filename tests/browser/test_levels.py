@@ -1,0 +1,231 @@
+"""The board editor and practice in a real browser: mouse, finger and keys (G3, G11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from icefield.games import game
+
+from .conftest import OpenPage
+from .hands import Hands, Keys
+from .test_games import Finger, no_sideways_scroll
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+def brush(page: Page, name: str) -> None:
+    page.locator("#brushes").get_by_label(name, exact=False).check()
+
+
+def level(page: Page) -> str:
+    return str(page.evaluate("new URLSearchParams(location.search).get('level')"))
+
+
+def empty(page: Page, side: int = 5) -> None:
+    page.get_by_label("Begin from").select_option("Empty board")
+    page.get_by_label("Size").select_option(str(side))
+    expect(page.locator("#board .space")).to_have_count(side * side)
+    expect(page.locator("#verdict")).to_contain_text("Nobody is on the board")
+
+
+def test_G3_a_board_is_drawn_with_the_symmetry_brush_and_played(
+    open_page: OpenPage, shoot: Callable
+) -> None:
+    page = open_page()
+    page.get_by_role("link", name="Draw a board of your own").click()
+    hands = Hands(page)
+    expect(page.locator("#verdict")).to_have_text("Legal: a board for 2 players.")
+    shoot(page, "editor")
+    empty(page)
+    page.get_by_label("Symmetry").select_option("Four-fold")
+    brush(page, "floe")
+    hands.touch("b2")
+    expect(page.locator("#board .piece.floe")).to_have_count(4)
+    assert level(page) == "...../.*.*./...../.*.*./....."
+    brush(page, "Player 1")
+    hands.touch("a1")
+    expect(page.locator("#verdict")).to_have_text("Legal: a board for 4 players.")
+    assert level(page) == "S...R/.*.*./...../.*.*./P...Q"
+    page.get_by_label("Symmetry").select_option("None")
+    hands.touch("c3")  # player 1 goes to the goal
+    expect(page.locator("#verdict")).to_contain_text("Player P stands on the goal already")
+    expect(page.locator("#verdict")).to_contain_text("rule G3): line 3, column 3")
+    expect(page.locator(".space.is-wrong")).to_have_attribute("data-id", "c3")
+    expect(page.locator("#play-screen")).to_be_hidden()
+    shoot(page, "editor-illegal")
+    page.locator("#undo").click()
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    page.get_by_role("button", name="Play at this screen").click()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator("#seats .seat")).to_have_count(4)
+    hands.wait_for_turn()
+    hands.touch(hands.glowing("is-own")[0])
+    expect(page.locator("#moves .move")).to_have_count(1)
+    page.go_back()
+    expect(page.locator("#verdict")).to_contain_text("Legal: a board for 4 players.")
+
+
+def test_G3_strokes_sizes_text_and_links(open_page: OpenPage, shoot: Callable) -> None:
+    page = open_page("/boards/glide?level=......./......./......./......./......./......./P.....*")
+    hands = Hands(page)
+    expect(page.locator("#verdict")).to_have_text("Legal: a board to practise on alone.")
+    page.get_by_label("Symmetry").select_option("Mirror ↔")
+    page.mouse.move(*hands.middle("a6"))
+    page.mouse.down()
+    for square in ("b6", "c6"):
+        page.mouse.move(*hands.middle(square), steps=4)
+    page.mouse.up()
+    expect(page.locator("#board .piece.floe")).to_have_count(8)
+    top = "......./***.***/......./......./......./......./P.....*"
+    assert level(page) == top
+    page.get_by_label("Size").select_option("5")
+    expect(page.locator("#board .space")).to_have_count(25)
+    assert level(page) == "**.**/...../...../...../....."
+    page.locator("#undo").click()
+    assert level(page) == top
+    text = page.locator("#text")
+    assert text.input_value() == top.replace("/", "\n")
+    text.fill("P.*\n.?.\n...")
+    page.get_by_role("button", name="Put on the board").click()
+    expect(page.locator("#verdict")).to_contain_text("“?” cannot stand on a board")
+    expect(page.locator("#verdict")).to_contain_text("line 2, column 2")
+    assert page.evaluate("[text.selectionStart, text.selectionEnd]") == [5, 6]
+    assert level(page) == top  # what was drawn is still there
+    text.fill("P.*\n...\n..Q\n")
+    page.get_by_role("button", name="Put on the board").click()
+    expect(page.locator("#verdict")).to_have_text("Legal: a board for 2 players.")
+    assert level(page) == "P.*/.../..Q"
+    friend = open_page(page.url)
+    expect(friend.locator("#verdict")).to_have_text("Legal: a board for 2 players.")
+    friend.get_by_role("button", name="Play against a bot").click()
+    friend.wait_for_url("**/tables/*")
+    Hands(friend).wait_for_turn()
+    expect(friend.locator("#seats")).to_contain_text("Bot, level")
+    wrong = open_page("/boards/glide?level=P.*/..x/...")
+    expect(wrong.locator("#board .space")).to_have_count(25)
+
+
+def test_G3_a_board_with_the_keyboard_only(open_page: OpenPage) -> None:
+    page = open_page("/boards/glide?level=.../.../...")
+    expect(page.locator("#verdict")).to_contain_text("Nobody")
+    keys = Keys(page)
+    keys.tab_to("#board .space")
+    for square, key in (("a1", "p"), ("c1", "Q"), ("b3", "*"), ("a2", " "), ("c3", " ")):
+        keys.walk_to(square)
+        page.keyboard.press("Space" if key == " " else key)
+        page.wait_for_function("() => document.activeElement.matches('.space')")
+    expect(page.locator("#verdict")).to_have_text("Legal: a board for 2 players.")
+    assert level(page) == ".**/*../P.Q"
+    keys.walk_to("c3")
+    page.keyboard.press("Delete")
+    expect(page.locator("#board .piece.floe")).to_have_count(4)
+    assert level(page) == ".*./*../P.Q"
+
+
+def test_G11_a_puzzle_is_solved_by_the_solution_shown(open_page: OpenPage, shoot: Callable) -> None:
+    page = open_page()
+    page.get_by_role("link", name="Practise alone on puzzles").click()
+    expect(page.locator(".puzzle")).to_have_count(len(game("glide").puzzles()))  # type: ignore[attr-defined]
+    expect(page.locator(".puzzle-picture svg").first).to_be_visible()
+    page.get_by_role("button", name="Puzzle 6-2").click()
+    page.wait_for_url("**/tables/*")
+    hands = Hands(page)
+    hands.wait_for_turn()
+    expect(page.locator("#facts")).to_contain_text("0 moves made")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#practice-said")).to_contain_text("Hint: ")
+    expect(page.locator(".space.is-hint")).to_have_count(1)
+    hands.touch(hands.glowing("is-own")[0])
+    expect(page.locator("#facts")).to_contain_text("1 move made")
+    page.get_by_role("button", name="Restart").click()
+    expect(page.locator("#facts")).to_contain_text("0 moves made")
+    page.get_by_role("button", name="Show the solution").click()
+    steps = page.locator("#practice-solution li")
+    expect(steps).to_have_count(6)
+    shoot(page, "practice")
+    solution = [str(steps.nth(i).get_attribute("data-move")) for i in range(6)]
+    for number, move in enumerate(solution, 1):
+        page.locator("#typed-move").fill(move)
+        page.keyboard.press("Enter")
+        expect(page.locator("#moves .move")).to_have_count(number)
+        if number == 3:
+            expect(page.locator("#practice-solution .is-done")).to_have_count(3)
+    expect(page.locator("#practice-verdict")).to_have_text("Solved in 6 moves; nothing is shorter.")
+    expect(page.locator("#rematch")).to_be_hidden()
+    shoot(page, "practice-solved")
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.locator(".puzzle.is-solved")).to_have_count(1)
+    expect(page.locator("[data-puzzle='6-2']")).to_contain_text("★ shortest")
+    expect(page.locator("#progress")).to_contain_text("1 of ")
+    shoot(page, "practice-list")
+    page.go_back()
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator("#practice-title")).to_have_text("Puzzle 6-3")
+
+
+def test_G11_a_longer_way_and_a_board_without_one(open_page: OpenPage) -> None:
+    page = open_page("/boards/glide?level=...../...../...../...../*...P")
+    page.get_by_role("button", name="Practise on it").click()
+    page.wait_for_url("**/tables/*")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#practice-said")).to_contain_text("No way leads to the goal")
+    puzzle = game("glide").puzzles()[0]  # type: ignore[attr-defined]
+    page = open_page(f"/boards/glide?level={puzzle.level}")
+    page.get_by_role("button", name="Practise on it").click()
+    page.wait_for_url("**/tables/*")
+    hands = Hands(page)
+    hands.wait_for_turn()
+    before = page.locator("#board .pieces").inner_html()
+    hands.touch(hands.glowing("is-own")[0])
+    hands.wait_past(1)
+    page.locator("#undo").click()
+    expect(page.locator("#facts")).to_contain_text("0 moves made")
+    page.wait_for_timeout(450)
+    assert page.locator("#board .pieces").inner_html() == before
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone(open_page: OpenPage, shoot: Callable, scheme: str) -> None:
+    page = open_page("/boards/glide", color_scheme=scheme, **PHONE)
+    finger = Finger(page)
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    empty(page, 7)
+    page.get_by_label("Symmetry").select_option("Half turn")
+    for square in ("b2", "d2", "f2"):
+        finger.touch(square)
+    brush(page, "Player 1")
+    finger.touch("a1")
+    expect(page.locator("#verdict")).to_have_text("Legal: a board for 2 players.")
+    assert level(page) == "......Q/.*.*.*./......./......./......./.*.*.*./P......"
+    no_sideways_scroll(page)
+    shoot(page, f"phone-editor-{scheme}", full_page=True)
+    page.goto("/practice/glide")
+    expect(page.locator(".puzzle-picture svg").first).to_be_visible()
+    no_sideways_scroll(page)
+    shoot(page, f"phone-practice-list-{scheme}")
+    page.get_by_role("button", name="Play the next puzzle").click()
+    page.wait_for_url("**/tables/*")
+    finger.wait_for_turn()
+    finger.touch(finger.glowing("is-own")[0])
+    finger.wait_past(1)
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#practice-solution li").first).to_be_visible()
+    no_sideways_scroll(page)
+    shoot(page, f"phone-practice-{scheme}", full_page=True)
+
+
+def test_in_the_dark(open_page: OpenPage, shoot: Callable) -> None:
+    page = open_page("/boards/glide", color_scheme="dark")
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    shoot(page, "dark-editor")
+    page.goto("/practice/glide")
+    expect(page.locator(".puzzle-picture svg").first).to_be_visible()
+    shoot(page, "dark-practice-list")
