@@ -352,3 +352,47 @@ def test_an_interrupt_leaves_other_work_behind() -> None:
     with pytest.raises(KeyboardInterrupt):
         Work(lambda: release.wait(30)).wait(tick)
     release.set()
+
+
+# -- boards ---------------------------------------------------------------------------------------
+
+
+def test_G3_a_game_on_a_board_from_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("..Q\n*..\nP.*\n", encoding="utf-8")
+    ran = run("play", "glide", "--board", str(file), typed=lines("position", "up", "quit"))
+    assert ran.status == 0
+    assert "..Q/*../P.* P 0" in ran.out
+    ran = run("play", "glide", "--board", "d7", typed=lines("position", "quit"))
+    assert "*.....Q/...*.../..*.*../" in ran.out
+    ran = run("play", "glide", "--board", "..Q/*../P.*", "--bot", "1", typed=lines("up", "quit"))
+    assert "Bot 1 plays" in ran.out
+
+
+def test_G11_alone_on_a_board_without_draws(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "alone.txt").write_text(".....\n*....\n.....\n.....\n....P", encoding="utf-8")
+    to_and_fro = ["left", "right"] * 4
+    ran = run("play", "glide", "--board", "alone.txt", typed=lines(*to_and_fro, "quit"))
+    assert "8 moves made" in ran.out
+    assert "draw" not in ran.out
+
+
+def test_G3_a_bad_board_is_told_with_file_line_and_column(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text("..Q\n*x.\nP.*\n", encoding="utf-8")
+    ran = run("play", "glide", "--board", "bad.txt")
+    assert ran.status == 2
+    assert "“bad.txt”" in ran.err
+    assert "line 2, column 2" in ran.err
+    assert "(G1) [bad-level-sign]" in ran.err
+    for board, code in (
+        ("none.txt", "file"),
+        ("some/where", "file"),
+        ("c6", "bad-option"),
+        ("P.Q/.*./..*", "bad-level-floe_on_goal"),
+    ):
+        ran = run("play", "glide", "--board", board)
+        assert f"[{code}]" in ran.err, ran.err
+        assert ran.err.count("\n") == 1
+    assert "[usage]" in run("play", "seals", "--board", "c5").err
+    ran = run("play", "glide", "--board", "c5", "--from", "x")
+    assert "[usage]" in ran.err

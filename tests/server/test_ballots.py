@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -122,14 +123,14 @@ SEATINGS = {
 def test_T14_what_others_receive_does_not_depend_on_a_vote(seating: str) -> None:
     players, compared = SEATINGS[seating], 0
     chance = random.Random(seating)
-    for seed in range(3):
+    for seed in range(2):
         moments = list(stages(players, seed))
-        for log, votes in chance.sample(moments, min(7, len(moments))):
+        for log, votes in chance.sample(moments, min(3, len(moments))):
             table = Table.fold("t", log)
             for place, seat in votes:
                 voted = log[place].body["move"]
                 options = [m.text for m in table.position.moves(table.position.turn)]
-                for other in chance.sample([o for o in options if o != voted], 2):
+                for other in chance.sample([o for o in options if o != voted], 1):
                     changed = list(log)
                     body = {**log[place].body, "move": other}
                     changed[place] = Event(place + 1, "moved", body, log[place].at)
@@ -144,13 +145,13 @@ def test_T14_what_others_receive_does_not_depend_on_a_vote(seating: str) -> None
                         compared += 1
                     for s in range(len(players)):
                         assert table.decision(s) == swapped.decision(s)
-    assert compared > 50
+    assert compared >= 12
 
 
 @pytest.mark.usefixtures("_still")
 def test_T14_anothers_vote_leaves_my_decision_alone_and_all_is_open_after_the_last() -> None:
     seen = 0
-    for log, votes in stages(SEATINGS["three people"], 5):
+    for log, votes in islice(stages(SEATINGS["three people"], 5), 12):
         table = Table.fold("t", log)
         before = Table.fold("t", log[: votes[0][0]])
         for seat in table.position.deciders:
@@ -213,7 +214,7 @@ def test_a_game_of_two_people_and_bots_over_the_wire(served: Served, guest: Gues
     chance, ballots = random.Random(1), 0
     for _ in range(3000):
         one, two = guest.state(), friend.state()
-        if one["outcome"] or ballots >= 6:
+        if one["outcome"] or ballots >= 3:
             break
         if one["deciding"] and two["deciding"]:
             ballots += 1
@@ -229,7 +230,7 @@ def test_a_game_of_two_people_and_bots_over_the_wire(served: Served, guest: Gues
             if state["deciding"]:
                 move = chance.choice(state["touches"])["move"]
                 mover.post("moves", move=move, decision=state["decision"])
-    assert ballots >= 4
+    assert ballots == 3
     text = guest.http.get(f"{guest.path}/record").text
     assert read_records(text)[0].replay()
     ppn = guest.http.get(f"{guest.path}/record", params={"format": "ppn"})

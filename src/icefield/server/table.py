@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from ..core.errors import IllegalMove, NotNow, StaleMove
@@ -295,7 +296,7 @@ class Table:
 def _movers(plies: list[Position]) -> list[int]:
     """Who made the moves between positions: in a ballot, whoever need not decide any more."""
     found = []
-    for before, after in zip(plies, plies[1:], strict=False):
+    for before, after in pairwise(plies):
         done = set(before.deciders) - set(after.deciders)
         if len(before.deciders) > 1 and len(done) == 1:
             found.append(done.pop())

@@ -156,16 +156,20 @@ def decide(position: TorchPosition, rng: random.Random, bars: float = 0.03) -> t
     return rng.choice(moves), seat
 
 
-def random_game(
-    seed: int | str, seats: int, plies: int = 10**6, bars: float = 0.03
-) -> Iterator[TorchPosition]:
-    """The positions of a random game with random options, from its start."""
+LONGEST = 3000  # decisions; random games take a few hundred
+
+
+def random_game(seed: int | str, seats: int, bars: float = 0.03) -> Iterator[TorchPosition]:
+    """The positions of a random game with random options, from its start to its end."""
     rng = random.Random(f"{seed} {seats}")
     position = variant(rng, seats)
     yield position
-    while position.turn is not None and plies > 0:
+    for _ in range(LONGEST):
+        if position.turn is None:
+            return
         move, seat = decide(position, rng, bars)
         after = position.play(move, seat)
         assert isinstance(after, TorchPosition)
-        position, plies = after, plies - 1
+        position = after
         yield position
+    raise AssertionError(f"no end after {LONGEST} decisions: {position}")

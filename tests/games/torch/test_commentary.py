@@ -9,35 +9,44 @@ from icefield.core.abilities import Discussed, Exported
 from icefield.games.torch.commentary import forbidden
 
 MARKED = {
-    "en": """the suns should go | moonlit places sink | somebody crowned himself | coats of arms
-        | a reddish corner | bluer than ice | the greens are heavy | blackened ice | vote for a five
-        | get rid of the aces | c4 is doomed | the second choice | TWO of them | ｆｉｖｅ is enough | go left
-        | the northernmost floe | the upper end | diagonally from me | the sun's tile | zeros hurt""",
-    "de": """die Sonnen müssen weg | der Vollmond sinkt | wer ist gekrönt | im Kronenfeld | das Wappen dort
-        | die rötlichen Kacheln | dunkelblaue Scholle | Grünfelder versinken | den schwarzen | eine Zweierkachel
-        | die Fünf | die FUENF | beim dritten Mal | vierte Wahl | nach links | ganz oben | die untere Scholle
-        | im Südosten | nördlich davon | auf d5""",
-    "fr": """les soleils brillent | pleine lune | il sera couronné | nous couronnons le vainqueur | les armoiries
-        | une tuile bleue | les vertes | rougeâtre | ça noircit | les deux | le quatrième | votez cinq | ZÉRO
-        | à gauche | tout en haut | la tuile inférieure | au nord-ouest | vers l'est | le blason | trois fois""",
-    "ja": """太陽が危ない | 月を消そう | 王冠が重い | 紋章はいらない | サンズを狙え | クラウンだ | ｸﾗｳﾝだ | 赤いタイル
-        | 青は嫌だ | みどりがいい | ブラックを消す | ５にしよう | 五を選ぶ | 三番がいい | ゼロだ | ｾﾞﾛだ | ふたつ
-        | 右へ | 左の氷 | 北の方 | 斜めに""",
+    "en": """the suns should go | moonlit places sink | somebody crowned himself
+        | coats of arms | a reddish corner | bluer than ice | the greens are heavy
+        | blackened ice | vote for a five | get rid of the aces | c4 is doomed
+        | the second choice | TWO of them | ｆｉｖｅ is enough | go left
+        | the northernmost floe | the upper end | diagonally from me | the sun's tile
+        | zeros hurt""",
+    "de": """die Sonnen müssen weg | der Vollmond sinkt | wer ist gekrönt | im Kronenfeld
+        | das Wappen dort | die rötlichen Kacheln | dunkelblaue Scholle | Grünfelder versinken
+        | den schwarzen | eine Zweierkachel | die Fünf | die FUENF | beim dritten Mal
+        | vierte Wahl | nach links | ganz oben | die untere Scholle | im Südosten
+        | nördlich davon | auf d5""",
+    "fr": """les soleils brillent | pleine lune | il sera couronné
+        | nous couronnons le vainqueur | les armoiries | une tuile bleue | les vertes
+        | rougeâtre | ça noircit | les deux | le quatrième | votez cinq | ZÉRO | à gauche
+        | tout en haut | la tuile inférieure | au nord-ouest | vers l'est | le blason
+        | trois fois""",
+    "ja": """太陽が危ない | 月を消そう | 王冠が重い | 紋章はいらない | サンズを狙え
+        | クラウンだ | ｸﾗｳﾝだ | 赤いタイル | 青は嫌だ | みどりがいい | ブラックを消す
+        | ５にしよう | 五を選ぶ | 三番がいい | ゼロだ | ｾﾞﾛだ | ふたつ | 右へ | 左の氷
+        | 北の方 | 斜めに""",
 }
 LEFT_ALONE = {
-    "en": """someone is in danger | nobody knows | the crowd gathers | an army of walkers | Sunday is
-        quiet | we must agree | I would hide | blueprint of a plan | greenhouse ice | the tension rises
-        | often enough | it is lonely there | all right | do as I do | I am not afraid | crowded ice breaks
-        | charming | upset | downpour | honeymoon""",
-    "de": """niemand ist sicher | ich habe Zweifel | am Sonntag ruhen wir | das ist dreist | im Grunde egal
-        | ein Zweig | du hast recht | die Weste | es ist eng | ich weiß es nicht | viel zu schwer | alle wollen
-        gewinnen | brotlos | Achtung | chronisch | Viertel | trotzdem | Kosten | nun gut""",
-    "fr": """il est tard | un ami | une idée | la foule | personne ne bouge | on verra | découvert | oublié
-        | quelqu'un tombe | c'est trop lourd | je me méfie | les autres | l'eau est froide | asseyez-vous
-        | alarme | tout le monde | débat | lundi | couvert | dixit""",
-    "ja": """面白いね | 一緒に考えよう | 下さい | 上手だね | 以上です | 今月も負けた | 危ないよ | 重すぎる
-        | 東京から来た | 誰かが沈む | 一番安全 | サンドイッチ | ワンダフル | みんな黙って | 明白だ
-        | 統一しよう | それは怖い | 下手だ""",
+    "en": """someone is in danger | nobody knows | the crowd gathers | an army of walkers
+        | Sunday is quiet | we must agree | I would hide | blueprint of a plan
+        | greenhouse ice | the tension rises | often enough | it is lonely there | all right
+        | do as I do | I am not afraid | crowded ice breaks | charming | upset | downpour
+        | honeymoon""",
+    "de": """niemand ist sicher | ich habe Zweifel | am Sonntag ruhen wir | das ist dreist
+        | im Grunde egal | ein Zweig | du hast recht | die Weste | es ist eng
+        | ich weiß es nicht | viel zu schwer | alle wollen gewinnen | brotlos | Achtung
+        | chronisch | Viertel | trotzdem | Kosten | nun gut""",
+    "fr": """il est tard | un ami | une idée | la foule | personne ne bouge | on verra
+        | découvert | oublié | quelqu'un tombe | c'est trop lourd | je me méfie | les autres
+        | l'eau est froide | asseyez-vous | alarme | tout le monde | débat | lundi | couvert
+        | dixit""",
+    "ja": """面白いね | 一緒に考えよう | 下さい | 上手だね | 以上です | 今月も負けた
+        | 危ないよ | 重すぎる | 東京から来た | 誰かが沈む | 一番安全 | サンドイッチ
+        | ワンダフル | みんな黙って | 明白だ | 統一しよう | それは怖い | 下手だ""",
 }
 
 

@@ -135,10 +135,6 @@ def test_any_text_is_a_position_or_bad_notation(text: str) -> None:
 
 @settings(calm, max_examples=400)
 @given(st.one_of(st.just(""), st.text(max_size=60), st.text("SMCA012345:+,/- =?", max_size=120)))
-@pytest.mark.xfail(
-    strict=True,
-    reason="BUG in games/torch/notation.py: a text of one word is refused one column past its end",
-)
 def test_the_column_of_a_bad_text_is_inside_it(text: str) -> None:
     error = fails(text)
     assert error is None or 1 <= error.column <= len(text) + 1

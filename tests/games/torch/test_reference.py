@@ -13,7 +13,7 @@ import pytest
 import icefield
 from icefield.games.torch.rules import TorchPosition
 
-from .positions import RECORDED, decide, play, start, variant
+from .positions import LONGEST, RECORDED, decide, play, start, variant
 from .reference import Reference
 
 GAMES, PARTS = 200, 4  # of each seat count
@@ -99,6 +99,7 @@ def test_random_games_are_the_same_ply_by_ply(seats: int, part: int) -> None:
             move, seat = decide(ours, rng)
             ours, theirs = play_by(ours, move, seat), theirs.play(move, seat)
             ply += 1
+            assert ply < LONGEST, str(ours)
         assert ours.outcome is not None
         endings.add(f"{ours.outcome.rule} {ours.outcome.reason.id}")
     assert {"T24 torch.end.pyramids", "T18a torch.end.quiet"} <= endings

@@ -100,7 +100,7 @@ export class Ballot {
       return;
     }
     const { rule } = talk;
-    $("talk-hint").replaceChildren(t("talk.hint"), el("a", { href: `#rule-${rule}` }, t("rule", { rule })));
+    $("talk-hint").replaceChildren(t("talk.hint"), el("a", { href: `#rule-${rule}` }, t("rule", { rule })), ".");
     const own = seats.filter(({ mine }) => mine);
     $("talk-form").hidden = own.length === 0;
     $("talk-ready").hidden = own.length === 0 || talk.ready;

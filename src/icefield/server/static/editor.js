@@ -33,6 +33,7 @@ class Editor {
       onTouch: (id) => this.touched(id),
       onCancel: () => {},
     });
+    this.board.rove(null);
     this.listen();
     this.changed();
     if (setup.problem) this.wrong(setup.problem);
@@ -75,6 +76,7 @@ class Editor {
       window.addEventListener(end, () => (this.stroke = null));
     }
     board.addEventListener("keydown", (event) => {
+      this.pointed = false;
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       const at = this.verdict?.cells[event.target.closest?.(".space")?.dataset.id];
       const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
@@ -244,7 +246,7 @@ class Editor {
 
   show(verdict) {
     this.verdict = verdict;
-    this.board.show(verdict.svg, { glide: false });
+    this.draw(verdict.svg);
     $("facts").replaceChildren(...verdict.facts.map((fact) => el("li", {}, fact)));
     const { legal, problem, players } = verdict;
     const alone = players === 1;
@@ -259,6 +261,23 @@ class Editor {
     this.wrong(problem);
     const place = this.place(problem);
     if (place) this.board.space(place)?.classList.add("is-wrong");
+  }
+
+  /** Show a drawing. While the size stays the spaces do too, so that a stroke goes on. */
+  draw(drawing) {
+    const now = $("board").querySelector("svg");
+    const next = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
+    const [kept, spaces] = [now.querySelector("g.spaces"), next.querySelector("g.spaces")];
+    if (kept?.children.length !== spaces.children.length) {
+      this.board.show(drawing, { glide: false });
+      return;
+    }
+    for (const [i, space] of [...spaces.children].entries()) {
+      for (const name of ["class", "aria-label"]) kept.children[i].setAttribute(name, space.getAttribute(name));
+    }
+    for (const layer of [...now.children]) if (layer !== kept) layer.remove();
+    spaces.remove();
+    kept.before(...[...next.children].map((layer) => document.importNode(layer, true)));
   }
 
   /** The space a problem is about, unless it is about the whole board. */

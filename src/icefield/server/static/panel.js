@@ -59,7 +59,7 @@ export class Panel {
     return null;
   }
 
-  outcome({ outcome, sheet }) {
+  outcome({ outcome, sheet, caption }) {
     const host = $("outcome");
     host.hidden = !outcome;
     if (!outcome) return;
@@ -67,7 +67,7 @@ export class Panel {
       el(
         "p",
         { class: "outcome-sentence" },
-        `${outcome.sentence} `,
+        `${caption.startsWith(outcome.sentence) ? caption : outcome.sentence} `, // who won, too
         el("a", { href: `#rule-${outcome.rule}` }, t("rule", { rule: outcome.rule })),
       ),
     );

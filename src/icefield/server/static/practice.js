@@ -16,6 +16,7 @@ document.addEventListener("icefield-state", ({ detail }) => {
   state = detail;
   $("practice-restart").disabled = state.moves.length === 0 || state.seat === null;
   const over = state.outcome !== null;
+  $("practice-next").classList.toggle("primary", state.practice.solved);
   for (const id of ["practice-hint", "practice-solve"]) $(id).hidden = over;
   if (!moved) return;
   follow();
