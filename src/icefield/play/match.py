@@ -162,11 +162,15 @@ class Match:
         refused as stale. A refused move changes nothing."""
         if decision is not None and decision != self._decision:
             raise StaleMove(message("play.stale"))
-        seat = self._seat_for(player)
-        after = self._position.play(move, seat)
-        self._decision += 1
+        before, seat = self._position, self._seat_for(player)
+        after = before.play(move, seat)
+        who = before.turn if seat is None else seat
+        assert who is not None  # else the game is over and `play` has raised
+        made = next((m for m in before.moves(who) if m.text == str(move)), Move(str(move)))
+        if len(before.deciders) == 1 or {*before.deciders} - {who} != {*after.deciders}:
+            self._decision += 1  # a vote leaves what the others have to decide as it was
         self._position = after
-        return (Step(self._who(seat), after.history[-1], after), *self._draw_chance())
+        return (Step(who, made, after), *self._draw_chance())
 
     def _seat_for(self, player: int | None) -> int | None:
         if player is None or player == CHANCE:
@@ -174,12 +178,6 @@ class Match:
         if player not in range(len(self.players)):
             raise NotYourDecision(message("play.no_such_player", player=player + 1))
         return self.seat_of(player)
-
-    def _who(self, seat: int | None) -> int:
-        if seat is not None:
-            return seat
-        before = self._position.before
-        return CHANCE if before is None or before.turn is None else before.turn
 
     def _draw_chance(self) -> tuple[Step, ...]:
         steps = []

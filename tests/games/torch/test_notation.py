@@ -307,19 +307,11 @@ def test_positions_with_other_options_are_different() -> None:
     assert start(4) != start(3)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="BUG in games/torch/notation.py: a wrong option after a coin is called bad-coin",
-)
 @pytest.mark.parametrize("text", ["add1:9", "add2:X", "add3:"])
 def test_a_known_coin_on_an_unknown_option_is_bad_option(text: str) -> None:
     assert refusal(put(FOUR), text)[0] == "bad-option"
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="BUG in games/torch/notation.py: `read` accepts positions that cannot be",
-)
 @pytest.mark.parametrize(
     "fields",
     [
@@ -346,10 +338,6 @@ def test_a_position_that_cannot_be_is_refused(fields: dict[str, object]) -> None
         put(FOUR, **fields)  # type: ignore[arg-type]
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="BUG in games/torch/notation.py: pyramids placed out of their order are read",
-)
 def test_a_placement_that_cannot_be_is_refused() -> None:
     with pytest.raises(icefield.BadNotation):  # Suns have placed B before A
         put("SB@a2", phase="place", round=0, done=1, turn="M")

@@ -231,10 +231,6 @@ def test_the_records_of_a_live_match_hold_no_vote_of_the_ballot_in_progress() ->
     assert len(told) == 1
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="BUG in play/match.py: submit returns history[-1], perhaps another seat's secret vote",
-)
 def test_the_step_that_submit_returns_is_the_vote_that_was_submitted() -> None:
     match = live_match(random.Random(2), 4)
     first, *_, last = match.position.deciders
@@ -243,10 +239,6 @@ def test_the_step_that_submit_returns_is_the_vote_that_was_submitted() -> None:
     assert (step.seat, step.move.text) == (first, "vote:0")
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="BUG in play/match.py: _who trusts a history that is in the rules' order",
-)
 def test_the_step_of_a_vote_without_a_player_names_the_seat_that_voted() -> None:
     match = live_match(random.Random(3), 4)
     first, *_, last = match.position.deciders
@@ -255,10 +247,6 @@ def test_the_step_of_a_vote_without_a_player_names_the_seat_that_voted() -> None
     assert step.seat == first
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="BUG in play/match.py: another seat's vote makes a decision stale (design: it does not)",
-)
 def test_another_seats_vote_does_not_make_a_decision_stale() -> None:
     match = live_match(random.Random(4), 4)
     first, second, *_ = match.position.deciders

@@ -11,6 +11,7 @@ import numpy as np
 from ...core.jit import CHANCE, OVER, below, compiled
 from .board import MOST_WEIGHT, POINTS, SPACES, WEIGHTS
 from .moves import moves as moves
+from .moves import option_valid
 from .state import (
     ADDED,
     AT,
@@ -78,17 +79,6 @@ from .state import (
 @compiled
 def _clockwise(st: np.ndarray, seat: int) -> int:
     return (seat + 1) % st[SEATS]  # type: ignore[no-any-return]
-
-
-@compiled
-def option_valid(st: np.ndarray, option: int) -> bool:
-    """Whether a vote for this option counts now (T14, T17)."""
-    if st[PHASE] <= NUMBER_TIE:
-        left = 0
-        for suit in range(4):
-            left += st[PLACE + 6 * suit + option] >= 0
-        return left > 0
-    return bool(st[PLACE + 6 * option + st[NUMBER]] >= 0)
 
 
 @compiled

@@ -19,10 +19,12 @@ from .state import (
     LOAD,
     MOVING,
     NO_HOP,
+    NUMBER,
     NUMBER_COINS,
     NUMBER_TIE,
     NUMBER_VOTE,
     PHASE,
+    PLACE,
     PLACED,
     PLACING,
     RETURN,
@@ -49,6 +51,17 @@ from .state import (
 @compiled
 def _code(kind: int, what: int) -> int:
     return kind << 16 | what
+
+
+@compiled
+def option_valid(st: np.ndarray, option: int) -> bool:
+    """Whether a vote for this option counts now (T14, T17)."""
+    if st[PHASE] <= NUMBER_TIE:
+        left = 0
+        for suit in range(4):
+            left += st[PLACE + 6 * suit + option] >= 0
+        return left > 0
+    return bool(st[PLACE + 6 * option + st[NUMBER]] >= 0)
 
 
 @compiled

@@ -29,7 +29,7 @@ from .board import (
     tile,
     tile_name,
 )
-from .moves import moves
+from .moves import moves, option_valid, options
 
 PHASES: Final = (
     "roll",
@@ -98,17 +98,30 @@ def read_move(text: str) -> Parts:
                 spaces=tuple(space(name) for name in named),
                 coins=int(groups.get("coins") or 0),
             )
-    head = text.partition(":")[0]
-    for known in ("vote", "add", "add1", "add2", "add3", "choose", "crown", "bar", "roll"):
-        if head == known or (known == "add" and head.startswith("add")):
-            code = "bad-coin" if head.startswith("add") and head != text else "bad-option"
-            rule = {"roll": "T6", "crown": "T26", "bar": "T22", "choose": "T16"}.get(known, "T14")
-            sentence = message(f"torch.notation.{code}", text=text[:20])
-            column = min(len(head) + 2, len(text) + 1) if code == "bad-option" else 4
-            raise BadNotation(
-                sentence, column=column, rule="T15" if code == "bad-coin" else rule, detail=code
-            )
+    head, colon, _ = text.partition(":")
+    if head in _OPTION_RULES:
+        raise _bad_part("bad-option", text, min(len(head) + 2, len(text) + 1), _OPTION_RULES[head])
+    if head.startswith("add") and colon:
+        raise _bad_part("bad-coin", text, 4, "T15")
     raise BadNotation(message("torch.notation.move", text=text[:20]), detail="bad-move")
+
+
+def _bad_part(code: str, text: str, column: int, rule: str) -> BadNotation:
+    sentence = message(f"torch.notation.{code}", text=text[:20])
+    return BadNotation(sentence, column=column, rule=rule, detail=code)
+
+
+_OPTION_RULES: Final = {
+    "roll": "T6",
+    "vote": "T14",
+    "add1": "T15",
+    "add2": "T15",
+    "add3": "T15",
+    "choose": "T16",
+    "bar": "T22",
+    "crown": "T26",
+}
+"""The words that an option follows, and the rule that says which options there are."""
 
 
 def option_name(st: np.ndarray, option: int) -> str:
@@ -271,8 +284,8 @@ def _bad(what: str, column: int, rule: str | None = None, **params: str | int) -
     )
 
 
-def read_position(text: str, options: Mapping[str, Any]) -> np.ndarray:
-    """The state a text stands for; raises BadNotation. `options` fill in what a text lacks."""
+def read_position(text: str, chosen: Mapping[str, Any]) -> np.ndarray:
+    """The state a text stands for; raises BadNotation. `chosen` has the options a text lacks."""
     board = text.partition(" ")[0]
     fields = _Fields(text)
     suits = fields.text("suits", "[SMCA]{3,4}")
@@ -282,8 +295,8 @@ def read_position(text: str, options: Mapping[str, Any]) -> np.ndarray:
     st = s.make(
         seats,
         tuple(SUITS.index(suit) for suit in suits),
-        bool(fields.number("return", 1, int(options["return_moves"]))),
-        fields.number("limit", 999, int(options["quiet_rounds"])),
+        bool(fields.number("return", 1, int(chosen["return_moves"]))),
+        fields.number("limit", 999, int(chosen["quiet_rounds"])),
     )
     if st[s.QUIET_LIMIT] < 1:
         raise fields.fail("limit")
@@ -300,36 +313,81 @@ def read_position(text: str, options: Mapping[str, Any]) -> np.ndarray:
 
 
 def _check(st: np.ndarray, fields: _Fields) -> None:
-    """Whoever is said to decide must be the one who does, and must have something to decide."""
-    seats, torch, phase = int(st[s.SEATS]), int(st[s.TORCH]), int(st[s.PHASE])
-    order = [(torch + i) % seats for i in range(seats)]
-    turn, done = int(st[s.TURN]), int(st[s.COUNT])
-    expected = [torch]
-    if phase in (s.MOVING, s.SCORING, s.PLACING):
-        placed = int((st[s.AT : s.AT + 24] >= 0).sum())
-        if done >= seats * (6 if phase == s.PLACING else 1) or (
-            phase == s.PLACING and placed != done
-        ):
-            raise fields.fail("done")
-        expected = [order[done % seats]]
-    elif phase in (s.NUMBER_VOTE, s.SUIT_VOTE):
-        waiting = [seat for seat in order if st[s.VOTE + seat] == s.NOT_YET]
-        cast = [seat for seat in order if st[s.VOTE + seat] >= 0]
-        concealed = [seat for seat in order if st[s.VOTE + seat] == s.CONCEALED]
-        if not waiting and not (concealed or cast):
-            raise fields.fail("votes")
-        expected = waiting[:1]
-    elif phase in (s.NUMBER_COINS, s.SUIT_COINS):
-        expected = [seat for seat in order if st[s.COINS + seat]]
-    elif phase == s.ROLLING:
-        if s.NOT_YET not in st[s.ROLL : s.ROLL + seats]:
+    """A position must be one that can be: whoever is said to decide is the one who does, and has
+    something to decide."""
+    phase = int(st[s.PHASE])
+    if phase == s.ROLLING:
+        if s.NOT_YET not in st[s.ROLL : s.ROLL + int(st[s.SEATS])]:
             raise fields.fail("rolls")
         return
-    if phase != s.FINISHED and turn not in expected:
+    if phase not in _BALLOTS and s.CONCEALED in st[s.VOTE : s.VOTE + 4]:
+        raise fields.fail("votes")
+    if phase in (s.CROWNING, s.FINISHED):
+        _check_winners(st, fields)
+    elif phase in _COUNTS:
+        _check_worth(st, fields)
+    elif phase in (s.PLACING, s.MOVING, s.SCORING):
+        _check_done(st, fields)
+    if phase == s.FINISHED:
+        return
+    if int(st[s.TURN]) not in _expected(st, fields):
         raise fields.fail("turn")
-    buffer = np.empty(s.MAX_MOVES, dtype=np.int64)
-    if phase != s.FINISHED and moves(st, buffer) == 0:
+    if moves(st, np.empty(s.MAX_MOVES, dtype=np.int64)) == 0:
         raise fields.fail("phase")
+
+
+_BALLOTS: Final = (s.NUMBER_VOTE, s.SUIT_VOTE)
+_COUNTS: Final = (s.NUMBER_COINS, s.NUMBER_TIE, s.SUIT_COINS, s.SUIT_TIE)
+
+
+def _expected(st: np.ndarray, fields: _Fields) -> list[int]:
+    """The seats that may be said to decide."""
+    seats, torch, phase = int(st[s.SEATS]), int(st[s.TORCH]), int(st[s.PHASE])
+    order = [(torch + i) % seats for i in range(seats)]
+    if phase in (s.PLACING, s.MOVING, s.SCORING):
+        return [order[int(st[s.COUNT]) % seats]]
+    if phase in _BALLOTS:
+        if not any(st[s.VOTE + seat] != s.OUT for seat in order):
+            raise fields.fail("votes")
+        return [seat for seat in order if st[s.VOTE + seat] == s.NOT_YET][:1]
+    if phase in (s.NUMBER_COINS, s.SUIT_COINS):
+        declined = int(st[s.DECLINED])
+        return [seat for seat in order if st[s.COINS + seat] and not declined >> seat & 1]
+    return [torch]
+
+
+def _check_winners(st: np.ndarray, fields: _Fields) -> None:
+    scores = [int(x) for x in st[s.SCORE : s.SCORE + int(st[s.SEATS])]]
+    best = sum(1 << seat for seat, score in enumerate(scores) if score == max(scores))
+    tied = best.bit_count() > 1
+    won = int(st[s.WINNERS])
+    crowning = st[s.PHASE] == s.CROWNING
+    if won & ~best or (crowning and (won != best or not tied)):
+        raise fields.fail("winners")
+
+
+def _check_worth(st: np.ndarray, fields: _Fields) -> None:
+    worth = [int(w) for w in st[s.WORTH : s.WORTH + 6]]
+    count = int(options(st))
+    if any(worth[count:]) or any(
+        w and not option_valid(st, i) for i, w in enumerate(worth[:count])
+    ):
+        raise fields.fail("worth")
+    if st[s.PHASE] in (s.NUMBER_TIE, s.SUIT_TIE) and worth.count(max(worth)) < 2:
+        raise fields.fail("worth")
+
+
+def _check_done(st: np.ndarray, fields: _Fields) -> None:
+    """What is done must fit: pyramids are placed in their order (T7)."""
+    seats, torch, done = int(st[s.SEATS]), int(st[s.TORCH]), int(st[s.COUNT])
+    placing = st[s.PHASE] == s.PLACING
+    if done >= (6 * seats if placing else seats):
+        raise fields.fail("done")
+    if placing:
+        due = {6 * ((torch + k) % seats) + k // seats for k in range(done)}
+        placed = {p for p in range(6 * seats) if st[s.AT + p] >= 0}
+        if due != placed:
+            raise fields.fail("done")
 
 
 def _read_counters(st: np.ndarray, fields: _Fields, seats: int) -> None:
@@ -385,7 +443,7 @@ def _read_ballot(st: np.ndarray, fields: _Fields, suits: str) -> None:
         st[s.VOTE + seat] = marks[vote] if vote in marks else names.index(vote)
     if st[s.PHASE] >= s.SUIT_VOTE and st[s.PHASE] <= s.SUIT_TIE and st[s.NUMBER] < 0:
         raise fields.fail("number")
-    worth = fields.text("worth", r"[0-5]:[0-9]{1,2}(,[0-5]:[0-9]{1,2})*", "")
+    worth = fields.text("worth", r"[0-5]:[1-9][0-9]?(,[0-5]:[1-9][0-9]?)*", "")
     for entry in filter(None, worth.split(",")):
         st[s.WORTH + int(entry[0])] = int(entry[2:])
     if st[s.PHASE] in (s.NUMBER_COINS, s.NUMBER_TIE, s.SUIT_COINS, s.SUIT_TIE) and not worth:
