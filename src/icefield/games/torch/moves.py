@@ -103,12 +103,12 @@ def _walks(st: np.ndarray, seat: int, out: np.ndarray) -> int:
 @compiled
 def _slides(st: np.ndarray, seat: int, out: np.ndarray, n: int) -> int:
     """Tile slides (T12) of a seat; each tile once, however many own pyramids it carries."""
-    done = 0
+    done = np.int64(0)
     for letter in range(6):
         at = st[AT + 6 * seat + letter]
         if at < 0 or done >> at & 1:
             continue
-        done |= 1 << at
+        done |= np.int64(1) << at
         for direction in range(0, 8, 2):
             to = STEP[at, direction]
             if to >= 0 and st[TILE + to] < 0:
