@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .game import Position
 from .message import Message
 from .scene import Scene
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 class Space(Protocol):

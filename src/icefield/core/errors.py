@@ -122,6 +122,8 @@ class BadOption(IcefieldError):  # noqa: N818
 class BadDrawing(BadOption, TextError):  # noqa: N818
     """An option whose value is a drawn board that cannot be read; knows where."""
 
+    code = "bad-drawing"
+
 
 class UnknownGame(IcefieldError):  # noqa: N818
     """A key that no registered game has."""

@@ -11,8 +11,6 @@ per edge for the seat that chose it (max^n).
 
 from __future__ import annotations
 
-import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -22,14 +20,14 @@ from ..core.errors import GameOver, NotYourDecision
 from ..core.game import CHANCE, Position
 from ..core.jit import bind, compiled
 from ..core.message import message
-from .report import Limits, Listener, Rated, Report, Stop
+from .growing import grow, rate
+from .report import Limits, Listener, Report, Stop
 
 EXPLORATION: Final = 0.6
 WIDENING: Final = 3.0
 """A node lets in 1 + WIDENING * sqrt(visits) edges: about 135 at 2,000 visits, all the
 moves of a usual position of `torch`."""
 _BURST: Final = 64
-_REPORT_EVERY: Final = 0.25
 _LONGEST: Final = 1024
 _MAX_NODES: Final = 1 << 20
 _MAX_EDGES: Final = 1 << 24
@@ -222,7 +220,7 @@ class _Searcher:
         )
         self.done += iterations
 
-    def edges(self) -> dict[int, tuple[int, float]]:
+    def found(self) -> dict[int, tuple[int, float]]:
         """Tries and worth of the searching seat's moves, by code."""
         key = np.uint64(_root_key(self.tag, self.root[0], self.seat))
         slot, graph = int(_slot(self.graph, key)), self.graph
@@ -252,51 +250,26 @@ def search(
     if who not in position.deciders:
         raise NotYourDecision(message("core.not_your_decision", seat=who + 1))
     view = position.view(who)
-    stop = stop or Stop()
-    share = None if limits.nodes is None else max(1, limits.nodes // threads)
-    searchers = [_Searcher(view, who, seed + 7919 * i, share) for i in range(threads)]
-    began = time.perf_counter()
 
-    def out_of_time() -> bool:
-        return limits.seconds is not None and time.perf_counter() - began >= limits.seconds
+    def report(searchers: list[_Searcher], seconds: float) -> Report:
+        rated = rate(view, who, searchers)
+        return Report(
+            best=rated[0].move,
+            value=rated[0].value,
+            nodes=sum(s.done for s in searchers),
+            depth=0,
+            seconds=seconds,
+            line=(rated[0].move,),
+            rated=rated,
+        )
 
-    def grow(searcher: _Searcher) -> None:
-        told = began
-        while share is None or searcher.done < share:
-            searcher.run(_BURST if share is None else min(_BURST, share - searcher.done))
-            if stop.is_set() or out_of_time():
-                break
-            now = time.perf_counter()
-            if on_report and searcher is searchers[0] and now - told >= _REPORT_EVERY:
-                told = now
-                on_report(_report(view, who, searchers, now - began))
-
-    if threads == 1:
-        grow(searchers[0])
-    else:
-        with ThreadPoolExecutor(threads, thread_name_prefix="isuct") as pool:
-            list(pool.map(grow, searchers))
-    return _report(view, who, searchers, time.perf_counter() - began)
-
-
-def _report(view: Position, seat: int, searchers: list[_Searcher], seconds: float) -> Report:
-    by_code = {move.code: move for move in view.moves(seat)}
-    visits = dict.fromkeys(by_code, 0)
-    worth = dict.fromkeys(by_code, 0.0)
-    for searcher in searchers:
-        for code, (n, total) in searcher.edges().items():
-            visits[code] += n
-            worth[code] += total
-    rated = sorted(
-        (Rated(by_code[c], visits[c], worth[c] / max(visits[c], 1)) for c in by_code),
-        key=lambda r: (-r.visits, r.move.text),
-    )
-    return Report(
-        best=rated[0].move,
-        value=rated[0].value,
-        nodes=sum(s.done for s in searchers),
-        depth=0,
-        seconds=seconds,
-        line=(rated[0].move,),
-        rated=tuple(rated),
+    return grow(
+        lambda own_seed, nodes: _Searcher(view, who, own_seed, nodes),
+        report,
+        limits,
+        seed=seed,
+        threads=threads,
+        burst=_BURST,
+        stop=stop,
+        on_report=on_report,
     )

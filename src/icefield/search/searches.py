@@ -40,8 +40,8 @@ def suited(game: Game) -> tuple[str, ...]:
     if has("known") is not None:
         return ("isuct",)
     if has("utility") is not None:
-        return ("alphabeta", "uct", "isuct")
-    return ("uct", "isuct")
+        return ("alphabeta", "uct")
+    return ("uct",)
 
 
 def able(name: str, position: Position) -> str:

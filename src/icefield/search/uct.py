@@ -8,8 +8,6 @@ milliseconds.
 
 from __future__ import annotations
 
-import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -19,15 +17,14 @@ from ..core.errors import GameOver
 from ..core.game import CHANCE, Move, Position
 from ..core.jit import bind, compiled
 from ..core.message import message
-from .report import Limits, Listener, Rated, Report, Stop
+from .growing import grow, rate
+from .report import Limits, Listener, Report, Stop
 
 EXPLORATION: Final = 0.7
 """UCB1's constant, for payoffs of −1 … 1."""
 
 _MAX_NODES: Final = 1 << 23
-_MAX_VISITS: Final = 2_000_000_000  # visits are 32-bit numbers
 _BURST: Final = 512  # iterations between two looks at the clock: about a millisecond
-_REPORT_EVERY: Final = 0.25  # seconds
 
 
 class Tree(NamedTuple):
@@ -186,7 +183,11 @@ class _Searcher:
     def run(self, iterations: int) -> None:
         _iterate(self.tag, self.root[0], self.tree, self.room, self.rng, iterations, EXPLORATION)
 
-    def children(self) -> dict[int, tuple[int, float]]:
+    @property
+    def done(self) -> int:
+        return int(self.tree.visits[0])
+
+    def found(self) -> dict[int, tuple[int, float]]:
         """Visits and worth of the root's moves, by code."""
         tree, start = self.tree, int(self.tree.first[0])
         nodes = range(start, start + int(tree.width[0])) if start else range(0)
@@ -221,55 +222,30 @@ def search(
     """Search a position. A node is one iteration; `nodes` is divided among the threads."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
-    stop = stop or Stop()
-    share = None if limits.nodes is None else max(1, limits.nodes // threads)
-    searchers = [_Searcher(position, seed + 7919 * i, share) for i in range(threads)]
-    began = time.perf_counter()
+    who = position.turn
 
-    def out_of_time() -> bool:
-        return limits.seconds is not None and time.perf_counter() - began >= limits.seconds
+    def report(searchers: list[_Searcher], seconds: float) -> Report:
+        rated = rate(position, who, searchers)
+        best = rated[0].move
+        return Report(
+            best=best,
+            value=rated[0].value,
+            nodes=sum(s.done for s in searchers),
+            depth=max(int(s.tree.deepest[0]) for s in searchers),
+            seconds=seconds,
+            line=_moves_of(position, searchers[0].line(best.code)) or (best,),
+            rated=rated,
+        )
 
-    def grow(searcher: _Searcher) -> None:
-        told = began
-        while searcher.tree.visits[0] < (_MAX_VISITS if share is None else share):
-            done = int(searcher.tree.visits[0])
-            searcher.run(_BURST if share is None else min(_BURST, share - done))
-            if stop.is_set() or out_of_time():
-                break
-            if on_report and searcher is searchers[0]:
-                now = time.perf_counter()
-                if now - told >= _REPORT_EVERY:
-                    told = now
-                    on_report(_report(position, searchers, now - began))
-
-    if threads == 1:
-        grow(searchers[0])
-    else:
-        with ThreadPoolExecutor(threads, thread_name_prefix="uct") as pool:
-            list(pool.map(grow, searchers))
-    return _report(position, searchers, time.perf_counter() - began)
-
-
-def _report(position: Position, searchers: list[_Searcher], seconds: float) -> Report:
-    by_code = {move.code: move for move in position.moves()}
-    visits = dict.fromkeys(by_code, 0)
-    worth = dict.fromkeys(by_code, 0.0)
-    for searcher in searchers:
-        for code, (n, total) in searcher.children().items():
-            visits[code] += n
-            worth[code] += total
-    rated = sorted(
-        (Rated(by_code[c], visits[c], worth[c] / max(visits[c], 1)) for c in by_code),
-        key=lambda r: (-r.visits, r.move.text),
-    )
-    return Report(
-        best=rated[0].move,
-        value=rated[0].value,
-        nodes=sum(int(s.tree.visits[0]) for s in searchers),
-        depth=max(int(s.tree.deepest[0]) for s in searchers),
-        seconds=seconds,
-        line=_moves_of(position, searchers[0].line(rated[0].move.code)) or (rated[0].move,),
-        rated=tuple(rated),
+    return grow(
+        lambda own_seed, nodes: _Searcher(position, own_seed, nodes),
+        report,
+        limits,
+        seed=seed,
+        threads=threads,
+        burst=_BURST,
+        stop=stop,
+        on_report=on_report,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.jit import OVER, below, compiled, highest, lowest, nth, popcount
+from ...core.jit import OVER, below, compiled, highest, lowest, mix, nth, popcount
 from .board import ABSENT, DOWN, EDGE, LEFT, OPEN, RAY_HIGH, RAY_LOW, STEP
 
 MAX_MOVES = 4
@@ -257,20 +257,10 @@ def utility(st: State) -> int:
     return WIN if st.winner == 0 else -WIN
 
 
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
-_MIX_3 = np.uint64(0x9E3779B97F4A7C15)
-_SHIFT_29, _SHIFT_32 = np.uint64(29), np.uint64(32)
-
-
 @compiled
 def key(st: State) -> np.uint64:
     """Floes, players and turn (G10); not the ply."""
-    h = st.low * _MIX_3
-    h = (h ^ h >> _SHIFT_32 ^ st.high) * _MIX_1
-    h = (h ^ h >> _SHIFT_29 ^ st.players) * _MIX_2
-    h = (h ^ h >> _SHIFT_32 ^ np.uint64(st.mover)) * _MIX_1
-    return h ^ h >> _SHIFT_29
+    return mix(st.low, st.high, st.players, np.uint64(st.mover))
 
 
 def typed(st: State) -> State:

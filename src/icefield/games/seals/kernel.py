@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.jit import OVER, below, compiled, lowest, nth, popcount
+from ...core.jit import OVER, below, compiled, lowest, mix, nth, popcount
 from .board import BEHIND, BOARD, FAR, MIDDLE, NEAR, RING
 
 MAX_MOVES = 64  # two tokens with at most 16 targets each, with room to spare
@@ -206,19 +206,9 @@ def utility(st: State) -> int:
     return -value if st.end == ALL_CAPTURED else value
 
 
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
-_MIX_3 = np.uint64(0x9E3779B97F4A7C15)
-_SHIFT_29, _SHIFT_32 = np.uint64(29), np.uint64(32)
-
-
 @compiled
 def key(st: State) -> np.uint64:
-    h = st.discs * _MIX_3
-    h = (h ^ h >> _SHIFT_32 ^ st.seals) * _MIX_1
-    h = (h ^ h >> _SHIFT_29 ^ st.bears) * _MIX_2
-    h = (h ^ h >> _SHIFT_32 ^ np.uint64(st.mover | st.passed << 1)) * _MIX_1
-    return h ^ h >> _SHIFT_29
+    return mix(st.discs, st.seals, st.bears, np.uint64(st.mover | st.passed << 1))
 
 
 def typed(st: State) -> State:
