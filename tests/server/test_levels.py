@@ -103,7 +103,7 @@ def test_G3_a_table_on_a_drawn_board(guest: Guest, players: tuple[dict[str, str]
 def test_G3_a_table_on_a_bad_board_is_refused_with_the_place(guest: Guest) -> None:
     body = {"game": "glide", "seats": [PERSON, PERSON], "options": {"board": "P.Q/.*./..*"}}
     problem = refused(guest.http.post("/api/tables", json=body), 422, "bad-level-floe_on_goal")
-    assert (problem["error"], problem["rule"]) == ("bad-option", "G1")
+    assert (problem["error"], problem["rule"]) == ("bad-drawing", "G1")
     assert (problem["line"], problem["column"]) == (1, 6)
     body["options"] = {"board": ALONE}
     refused(guest.http.post("/api/tables", json=body), 422, "level-seats")

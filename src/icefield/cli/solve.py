@@ -40,7 +40,6 @@ def add(commands: Commands) -> None:
         "--threads",
         metavar="N",
         type=commands.whole(1, 256),
-        default=1,
         help=commands.text("cli.solve.threads"),
     )
 
@@ -67,7 +66,7 @@ def solve(options: argparse.Namespace, console: Console) -> int:
         lambda: find(
             position,
             Limits(seconds=options.seconds),
-            threads=options.threads,
+            threads=options.threads or 1,
             stop=stop,
             on_report=progress.report,
         ),
