@@ -37,7 +37,6 @@ SEATINGS = {
         BOT,
     ),
 }
-RACE = "Thinking._deliver: several threads give the replies of one table"
 PAUSE = 0.03  # seconds from one bot's finding its vote to the next one's
 
 
@@ -300,7 +299,6 @@ class Minds:
             self.minds.close()
 
 
-@pytest.mark.xfail(reason=RACE, strict=False)
 def test_T14_bots_that_find_their_votes_at_the_same_moment_reply_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -313,7 +311,6 @@ def test_T14_bots_that_find_their_votes_at_the_same_moment_reply_in_order(
     assert minds.replied == minds.bots
 
 
-@pytest.mark.xfail(reason=RACE, strict=False)
 def test_T14_a_bot_whose_reply_is_on_its_way_is_not_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -45,6 +45,7 @@ class Thinking:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="icefield-bot")
         self._lock = threading.Lock()
         self._open: dict[tuple[str, int], Question] = {}
+        self._giving: set[str] = set()  # tables whose replies are being given
         self._closed = False
 
     def warm_up(self, position: Position, level: str) -> None:
@@ -99,15 +100,28 @@ class Thinking:
             self._forget(question)
 
     def _deliver(self, table: str) -> None:
-        """Give the replies of a table, once nobody thinks about a question of it any more."""
+        """Give the replies of a table in the order of the questions, once nobody thinks about one
+        of them any more. One thread at a time does this for a table, and a question stays open
+        until its reply is given, so neither the order nor the number of replies depends on who
+        was quick."""
+        with self._lock:
+            if table in self._giving:
+                return  # whoever is at it looks again before leaving
+            self._giving.add(table)
         while True:
             with self._lock:
                 asked = [q for q in self._open.values() if q.table == table]
                 if not asked or not all(q.found for q in asked):
+                    self._giving.discard(table)
                     return
                 question = asked[0]
-                del self._open[question.table, question.seat]
-            self._reply(question.table, question.seat, question.found[0], question.decision)
+            try:
+                self._reply(table, question.seat, question.found[0], question.decision)
+            except Exception:
+                _log.exception("a bot's reply failed at table %s", table)
+            with self._lock:
+                if self._open.get((table, question.seat)) is question:
+                    del self._open[table, question.seat]
 
     def _forget(self, question: Question) -> None:
         """Take a question off the list; the others do not wait for it."""
