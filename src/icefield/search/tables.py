@@ -204,7 +204,11 @@ def _read(file: Path, count: int) -> tuple[dict[str, Any], np.ndarray]:
 
 
 def _totals(space: Space, values: np.ndarray, weights: np.ndarray) -> Totals:
-    by_distance = np.bincount(values, weights=weights, minlength=256).astype(np.int64)
+    by_distance = np.zeros(256, dtype=np.int64)
+    for at in range(0, len(values), _BLOCK):  # in blocks: counting widens every value to 8 bytes
+        block = slice(at, at + _BLOCK)
+        counted = np.bincount(values[block], weights=weights[block], minlength=256)
+        by_distance += counted.astype(np.int64)
     distances = np.arange(256)
     decided = np.flatnonzero(by_distance * (distances > 0))
     odd, even = decided[decided % 2 == 1], decided[decided % 2 == 0]

@@ -192,4 +192,4 @@ def unrank(index: Index, i: int) -> State:
 
 def weights(index: Index) -> np.ndarray:
     """For each number, how many positions share it."""
-    return np.repeat(index.orbit.astype(np.int64), np.diff(index.start))
+    return np.repeat(index.orbit, np.diff(index.start))
