@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from ...core.errors import BadNotation
+from ...core.fields import Fields
 from ...core.message import message
 from . import state as s
 from .board import (
@@ -241,43 +242,6 @@ _NAMES: Final = re.findall(
 )
 
 
-class _Fields:
-    """The `name=value` fields with their columns."""
-
-    def __init__(self, text: str):
-        self.found: dict[str, tuple[str, int]] = {}
-        self.end = len(text) + 1
-        board, *words = text.split(" ")
-        column = len(board) + 2
-        for word in words:
-            name, equals, value = word.partition("=")
-            if not equals or name not in _NAMES or name in self.found or not value:
-                raise _bad("field", column, text=word[:20])
-            self.found[name] = (value, column + len(name) + 1)
-            column += len(word) + 1
-
-    def text(self, name: str, form: str, default: str | None = None) -> str:
-        """A value that has this form; BadNotation at its column otherwise."""
-        value, column = self.found.get(name, (None, self.end))
-        if value is None:
-            if default is not None:
-                return default
-            raise _bad("missing", column, name=name)
-        if not re.fullmatch(form, value):
-            raise _bad("value", column, name=name, text=value[:20])
-        return value
-
-    def number(self, name: str, most: int, default: int | None = None) -> int:
-        digits = self.text(name, r"[0-9]{1,4}", None if default is None else str(default))
-        if int(digits) > most:
-            raise _bad("value", self.found[name][1], name=name, text=digits)
-        return int(digits)
-
-    def fail(self, name: str) -> BadNotation:
-        value, column = self.found.get(name, ("", self.end))
-        return _bad("value", column, name=name, text=value[:20])
-
-
 def _bad(what: str, column: int, rule: str | None = None, **params: str | int) -> BadNotation:
     return BadNotation(
         message(f"torch.notation.{what}", **params), column=column, rule=rule, detail=f"bad-{what}"
@@ -287,7 +251,7 @@ def _bad(what: str, column: int, rule: str | None = None, **params: str | int) -
 def read_position(text: str, chosen: Mapping[str, Any]) -> np.ndarray:
     """The state a text stands for; raises BadNotation. `chosen` has the options a text lacks."""
     board = text.partition(" ")[0]
-    fields = _Fields(text)
+    fields = Fields(text, _NAMES, skip=1)
     suits = fields.text("suits", "[SMCA]{3,4}")
     if len(set(suits)) != len(suits):
         raise fields.fail("suits")
@@ -312,7 +276,7 @@ def read_position(text: str, chosen: Mapping[str, Any]) -> np.ndarray:
     return st
 
 
-def _check(st: np.ndarray, fields: _Fields) -> None:
+def _check(st: np.ndarray, fields: Fields) -> None:
     """A position must be one that can be: whoever is said to decide is the one who does, and has
     something to decide."""
     phase = int(st[s.PHASE])
@@ -340,7 +304,7 @@ _BALLOTS: Final = (s.NUMBER_VOTE, s.SUIT_VOTE)
 _COUNTS: Final = (s.NUMBER_COINS, s.NUMBER_TIE, s.SUIT_COINS, s.SUIT_TIE)
 
 
-def _expected(st: np.ndarray, fields: _Fields) -> list[int]:
+def _expected(st: np.ndarray, fields: Fields) -> list[int]:
     """The seats that may be said to decide."""
     seats, torch, phase = int(st[s.SEATS]), int(st[s.TORCH]), int(st[s.PHASE])
     order = [(torch + i) % seats for i in range(seats)]
@@ -356,7 +320,7 @@ def _expected(st: np.ndarray, fields: _Fields) -> list[int]:
     return [torch]
 
 
-def _check_winners(st: np.ndarray, fields: _Fields) -> None:
+def _check_winners(st: np.ndarray, fields: Fields) -> None:
     scores = [int(x) for x in st[s.SCORE : s.SCORE + int(st[s.SEATS])]]
     best = sum(1 << seat for seat, score in enumerate(scores) if score == max(scores))
     tied = best.bit_count() > 1
@@ -366,7 +330,7 @@ def _check_winners(st: np.ndarray, fields: _Fields) -> None:
         raise fields.fail("winners")
 
 
-def _check_worth(st: np.ndarray, fields: _Fields) -> None:
+def _check_worth(st: np.ndarray, fields: Fields) -> None:
     worth = [int(w) for w in st[s.WORTH : s.WORTH + 6]]
     count = int(options(st))
     if any(worth[count:]) or any(
@@ -377,7 +341,7 @@ def _check_worth(st: np.ndarray, fields: _Fields) -> None:
         raise fields.fail("worth")
 
 
-def _check_done(st: np.ndarray, fields: _Fields) -> None:
+def _check_done(st: np.ndarray, fields: Fields) -> None:
     """What is done must fit: pyramids are placed in their order (T7)."""
     seats, torch, done = int(st[s.SEATS]), int(st[s.TORCH]), int(st[s.COUNT])
     placing = st[s.PHASE] == s.PLACING
@@ -390,7 +354,7 @@ def _check_done(st: np.ndarray, fields: _Fields) -> None:
             raise fields.fail("done")
 
 
-def _read_counters(st: np.ndarray, fields: _Fields, seats: int) -> None:
+def _read_counters(st: np.ndarray, fields: Fields, seats: int) -> None:
     st[s.ROUND] = fields.number("round", 9999)
     st[s.COUNT] = fields.number("done", 6 * seats, 0)
     st[s.QUIET] = fields.number("quiet", 999, 0)
@@ -413,7 +377,7 @@ def _read_counters(st: np.ndarray, fields: _Fields, seats: int) -> None:
         )
 
 
-def _read_seats(st: np.ndarray, fields: _Fields, suits: str) -> None:
+def _read_seats(st: np.ndarray, fields: Fields, suits: str) -> None:
     def seat(name: str, needed: bool) -> int:
         if not needed and name not in fields.found:
             return -1
@@ -432,7 +396,7 @@ def _read_seats(st: np.ndarray, fields: _Fields, suits: str) -> None:
         raise fields.fail("end")
 
 
-def _read_ballot(st: np.ndarray, fields: _Fields, suits: str) -> None:
+def _read_ballot(st: np.ndarray, fields: Fields, suits: str) -> None:
     seats = len(suits)
     votes = fields.text("votes", rf"[0-5SMCA?x-]{{{seats}}}", "-" * seats)
     names = NUMBERS if st[s.PHASE] <= s.NUMBER_TIE or st[s.NUMBER] < 0 else SUITS

@@ -1,0 +1,1 @@
+"""ICE FLOW: explorers cross the Bering Strait on drifting ice."""

@@ -1,0 +1,113 @@
+"""The state of `strait`: one flat array of int16, laid out by the constants below, and the codes of
+its moves.
+
+A state carries its board: the second half of the array holds the tables made from the board file,
+so that compiled code, which knows nothing but the state, plays any board. Places are numbered by
+the board, sea hexes and Diomede first and stations after them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+PLACES: Final = 120
+"""The most places (hexes and stations) a board may have."""
+KINDS: Final = 16
+"""The most kinds of tiles, and of cards."""
+FIRST_FLOES: Final = 12  # I9
+EXPLORERS: Final = 3  # I7, of each player
+RUCKSACK: Final = 3  # I7
+MOST_TURNS: Final = 1000  # I32
+ROOM: Final = 2  # I22, I26: explorers, and bears, that one space holds
+
+# -- the state ----------------------------------------------------------------------------------
+
+SEATS: Final = 0
+GOAL: Final = 1  # stations in Siberia that win (I31)
+PHASE: Final = 2
+TURN: Final = 3  # the seat that decides
+ACTIVE: Final = 4  # the seat whose turn it is
+STARTER: Final = 5  # the starting player, −1 before I8
+TURNS: Final = 6  # complete turns of players (I32)
+FLOE_DONE: Final = 7  # 1 when the floe action of this turn is done
+EXPLORER_DONE: Final = 8  # 1 when the explorer action of this turn is done
+WINNER: Final = 9  # −1 until somebody has won
+HAND: Final = 10  # the mask of a drawn tile, −1 when there is none
+HAND_ROPE: Final = 11  # what the card put on it
+HAND_FISH: Final = 12
+HAND_BEARS: Final = 13
+MOVER: Final = 14  # the explorer that moves in this explorer action, or −1
+ASKED: Final = 15  # the explorer a decision is about: it sends a bear, or must escape
+DEPTH: Final = 16  # frames on the stack
+TRAILS: Final = 17  # entries in use of TRAIL
+SETUP: Final = 18  # 1 until the last explorer has been placed (I9, I10)
+SUPPLY: Final = 19  # [rope, fish, bears]
+PACK_ROPE: Final = 22  # [seat]
+PACK_FISH: Final = 26  # [seat]
+BAG: Final = 30  # [kind of tile] how many are in the bag
+DECK: Final = BAG + KINDS  # [kind of card] how many are in the draw pile
+AT: Final = DECK + KINDS  # [3 * seat + i] the place of an explorer, −1 before it is placed
+FRAME: Final = AT + 12  # [4 * depth + …] what has to be settled, the most urgent last; see below
+TRAIL: Final = FRAME + 4 * 28  # for each bounce −1 and the places its bear may not be sent to
+FLOE: Final = TRAIL + 64  # [place] a floe's mask of ridges, SOLID where no floe is needed, or −1
+ROPE: Final = FLOE + PLACES  # [place]
+FISH: Final = ROPE + PLACES  # [place]
+BEARS: Final = FISH + PLACES  # [place]
+ON: Final = BEARS + PLACES  # [place] how many explorers are there (follows from AT)
+VISITED: Final = ON + PLACES  # [place] 1 where the mover has been in this move (I18)
+CHANGING: Final = VISITED + PLACES  # from here on the board, which never changes
+
+HEXES: Final = CHANGING  # sea hexes and Diomede
+STATIONS: Final = HEXES + 1  # the number after the last station
+TILE_KINDS: Final = HEXES + 2
+CARD_KINDS: Final = HEXES + 3
+DIOMEDE: Final = HEXES + 4  # its place
+BOARD_KEY: Final = HEXES + 5  # four words that tell boards apart
+KIND: Final = BOARD_KEY + 4  # [place] SEA, ISLAND, ALASKA or SIBERIA
+SPEED: Final = KIND + PLACES  # [place] of its current
+ENTRY: Final = SPEED + PLACES  # [place] 1 for an entry point
+FLOW: Final = ENTRY + PLACES  # [2 * place + branch] where its current goes on: a place, OFF or NONE
+NEXT: Final = FLOW + 2 * PLACES  # [6 * place + direction] the neighbour: a place, LAND or OUTSIDE
+BACK: Final = NEXT + 6 * PLACES  # [6 * place + direction] the neighbour's edge that faces the place
+TILE_MASK: Final = BACK + 6 * PLACES  # [kind of tile] its mask as printed
+KIND_OF: Final = TILE_MASK + KINDS  # [mask] the kind of a tile however it is turned
+CARD: Final = KIND_OF + 64  # [5 * kind of card] Diomede?, rope, fish, bears, how many there are
+LENGTH: Final = CARD + 5 * KINDS
+
+SOLID: Final = 64
+"""The mask of stations and of Diomede: firm ground, no ridge on any side."""
+SEA, ISLAND, ALASKA, SIBERIA = 0, 1, 2, 3
+OFF, NONE = -1, -2  # of FLOW
+OUTSIDE, LAND = -1, -2  # of NEXT; stations use their six entries for whatever they touch
+
+# A frame: what kind it is and three numbers. One costs a fish at least, so there are 24 at most.
+WHAT, WHERE, WHO, LEVEL = 0, 1, 2, 3
+SETTLE: Final = 0  # explorer WHO (−1: driven off) must send the bears of WHERE away (I26, I30a)
+BOUNCE: Final = 1  # a bear, the LEVEL-th of WHERE, endangers the explorers there (I28)
+
+# Phases.
+STARTING, DRAWING_TILE, DRAWING_CARD, PUTTING, STATIONING = 0, 1, 2, 3, 4
+TOP, MOVING, SENDING, BOUNCING, TAKING, FINISHED = 5, 6, 7, 8, 9, 10
+
+# -- moves: kind << 24 | a << 16 | b << 8 | c, NOTHING where there is none ------------------------
+
+NOTHING: Final = 255
+STARTED: Final = 1  # seat
+DREW_TILE: Final = 2  # kind of tile
+DREW_CARD: Final = 3  # kind of card
+PUT: Final = 4  # hex, mask
+STATIONED: Final = 5  # station
+DRIFTED: Final = 6  # hex, destination (NOTHING: off the board)
+TURNED: Final = 7  # hex, 0 clockwise or 1 counter-clockwise
+DISCOVERED: Final = 8  # hex whose floe drifts off first, or NOTHING
+STEPPED: Final = 9  # from, to, hex swum across or NOTHING
+COLLECTED: Final = 10  # place, 0 rope or 1 fish
+FISHED: Final = 11
+STOPPED: Final = 12
+SENT: Final = 13  # direction
+TOOK: Final = 14  # 0 rope, 1 fish, NOTHING
+LIFTED: Final = 15  # station
+DROPPED: Final = 16  # place, 0 rope or 1 fish
+ENDED: Final = 17
+
+MAX_MOVES: Final = 800
