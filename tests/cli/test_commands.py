@@ -16,6 +16,7 @@ import icefield
 from icefield.cli.cards import Card, cards
 from icefield.games import _REGISTRY
 
+from ..games.glide.tabled import LEVEL, table_folder
 from .conftest import Run, refused, work
 
 START = "4/s4b/8/8/8/8/s4b/4 s -"
@@ -126,12 +127,19 @@ def test_solve_json_is_one_line(run: Run) -> None:
     assert ran.status == 0
     assert ran.err == ""
     assert len(ran.lines) == 1
-    assert json.loads(ran.out) == {
+    found = json.loads(ran.out)
+    winning = ["c3-b3", "c3-c1", "c3-c2", "c3-c4", "c3-d2", "c3-d3", "c3-e3"]
+    assert list(found) == ["value", "plies", "score", "best", "winning", "moves", "holding", "of"]
+    assert (found["value"], found["plies"], found["score"]) == ("win", 9, 9)
+    assert (found["best"], found["winning"]) == (["c3-e3"], winning)
+    assert (found["holding"], found["of"]) == (7, 7)
+    assert [move["move"] for move in found["moves"]] == winning
+    assert found["moves"][-1] == {
+        "move": "c3-e3",
         "value": "win",
-        "plies": json.loads(ran.out)["plies"],
+        "plies": 9,
         "score": 9,
-        "best": ["c3-e3"],
-        "winning": ["c3-b3", "c3-c1", "c3-c2", "c3-c4", "c3-d2", "c3-d3", "c3-e3"],
+        "holds": True,
     }
 
 
@@ -151,6 +159,45 @@ def test_solve_in_words(run: Run) -> None:
     assert ran.lines[1] == "Score of the winner under best play: 9"
     assert "Best: c3-e3" in ran.lines
     assert any(line.startswith("Winning: c3-b3 c3-c1") for line in ran.lines)
+    assert "* c3-e3  win in 9, score 9" in ran.lines
+    assert "7 of 7 moves hold the result." in ran.lines
+
+
+def test_solve_lists_what_every_move_is_worth(run: Run, tmp_path: Path) -> None:
+    with table_folder(tmp_path):
+        ran = run("solve", "glide", f"{LEVEL} P 0")
+        shown = run("solve", "glide", "--board", LEVEL, "--json")
+        german = run("--lang", "de", "solve", "glide", f"{LEVEL} P 0")
+    assert ran.lines[:-1] == [
+        "Player 1 (P) to move: a win.",
+        "Over after 1 move.",
+        "Best: down up",
+        "Moves, the best first (* holds the result):",
+        "* up     win in 1",
+        "* down   win in 3",
+        "  left   draw",
+        "  right  loss in 8",
+        "2 of 4 moves hold the result.",
+    ]
+    found = json.loads(shown.out)
+    assert (found["holding"], found["of"]) == (2, 4)
+    assert {m["move"]: (m["value"], m["plies"]) for m in found["moves"]} == {
+        "down": ("win", 3),
+        "left": ("draw", None),
+        "right": ("loss", 8),
+        "up": ("win", 1),
+    }
+    assert "2 von 4 Zügen halten das Ergebnis." in german.lines
+
+
+def test_G11_solve_for_one_player_alone(run: Run) -> None:
+    ran = run("solve", "glide", "...../..*.P/...../...../...*. P 0")
+    assert "* up    goal in 5" in ran.lines
+    assert "1 of 3 moves keeps to a shortest way." in ran.lines
+
+
+def test_solve_for_four_is_refused(run: Run) -> None:
+    refused(run("solve", "glide", "S.*.R/.*.*./*...*/.*.*./P.*.Q P 0"), "bad-option")
 
 
 def test_solve_gives_up_after_its_time(run: Run) -> None:
@@ -158,13 +205,11 @@ def test_solve_gives_up_after_its_time(run: Run) -> None:
     ran = run("solve", "seals", "start", "--seconds", "0.3", "--json")
     assert time.monotonic() - began < 20
     assert ran.status == 0
-    assert json.loads(ran.out) == {
-        "value": "unknown",
-        "plies": None,
-        "score": None,
-        "best": [],
-        "winning": [],
-    }
+    found = json.loads(ran.out)
+    assert (found["value"], found["plies"], found["score"]) == ("unknown", None, None)
+    assert (found["best"], found["winning"]) == ([], [])
+    assert (found["holding"], found["of"]) == (None, 16)
+    assert {move["value"] for move in found["moves"]} == {"unknown"}
 
 
 def test_a_finished_game_has_nothing_to_solve(run: Run) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 import icefield
 from icefield.cli.waiting import Work
+from icefield.games.glide import practice
 from icefield.play import read_records
 
 from .conftest import PROGRAM, Run, refused
@@ -396,3 +397,43 @@ def test_G3_a_bad_board_is_told_with_file_line_and_column(run: Run, tmp_path: Pa
     assert "[usage]" in run("play", "seals", "--board", "c5").err
     ran = run("play", "glide", "--board", "c5", "--from", "x")
     assert "[usage]" in ran.err
+
+
+def test_G11_a_hint_alone_is_the_shortest_way(run: Run) -> None:
+    board = "...../..*.P/...../...../...*."
+    ran = run("play", "glide", "--board", board, typed=lines("hint", "up", "hint", "quit"))
+    assert "Try up: up, a glide to e5." in ran.out
+    way = practice.shortest(board)
+    assert way is not None
+    assert f"Try {way[1]}:" in ran.out
+    stuck = "...../...../...../...../*...P"
+    ran = run("play", "glide", "--board", stuck, typed=lines("hint", "quit"))
+    assert "No way leads to the goal from here" in ran.out
+
+
+# -- seats ----------------------------------------------------------------------------------------
+
+
+def test_the_number_of_seats_can_be_chosen(run: Run) -> None:
+    ran = run("play", "glide", "--seats", "4", typed=lines("position", "right", "quit"))
+    assert "S.*.R/.*.*./*...*/.*.*./P.*.Q P 0" in ran.out
+    assert "Player 2 (Q)>" in ran.out
+    ran = run("play", "torch", "--seats", "4", "--bot", "1", "--side", "none", "--seed", "1")
+    assert ran.status == 0
+    assert ran.out.count("Bot 1 D") > 0
+
+
+def test_a_number_of_seats_that_does_not_fit_is_refused(run: Run) -> None:
+    refused(run("play", "seals", "--seats", "3"), "bad-option")
+    refused(run("play", "glide", "--seats", "3"), "board-seats")
+    refused(run("play", "glide", "--board", "..Q/*../P.*", "--seats", "4"), "level-seats")
+    refused(run("play", "seals", "--seats", "0"), "usage")
+    refused(run("play", "seals", "--seats", "2", "--from", "x"), "usage")
+
+
+def test_a_record_says_how_many_play(run: Run) -> None:
+    four = ("play", "glide", "--seats", "4", "--record", "four.txt")
+    run(*four, typed=lines("right", "quit"))
+    ran = run("play", "glide", "--from", "four.txt", typed=lines("position", "quit"))
+    assert ran.status == 0
+    assert " Q 1" in ran.out

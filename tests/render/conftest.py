@@ -56,8 +56,35 @@ GAMES = {
     "torch-end": _recorded(116) + " crown:C",
     "torch-score": "score:b4 score:a3",
     "torch-crowd": "",
+    "strait-put": "start:2 tile:13 card:110 put:g4:13 tile:9 card:D110 put:c5:18 tile:21 card:011",
+    "strait-middle": "g2-g3 g3-h3 stop drift:c8-c5",
+    "strait-bounce": "h5-h4 stop send:N",
+    "strait-crowd": "",
+    "strait-end": "a7-lavrentiya",
 }
+_REST_OF_STRAIT = (
+    "diomede=rf stations=nuluk:r,wales:rf explorers=g2.wales.uelen/h5.tincity.nuluk"
+    "/g3.wales.shishmaref/h2.ikpek.nuluk packs=rrf/rff/f/rf deck=111:1,001:1,110:2,D110:1"
+)
 FROM = {  # positions that such a game starts from, instead of the start
+    "strait-middle": (
+        "seats=4 goal=3 phase=turn turns=41 first=0 active=0 floes=a4:3:rf,b1:56:f,c8:33:rf,"
+        f"f3:17,g2:25:r,g3:18:f,h2:7:rrr,h3:9,h5:40,i4:9:b,i7:24 {_REST_OF_STRAIT}"
+    ),
+    "strait-bounce": (
+        "seats=4 goal=3 phase=turn turns=41 first=0 active=1 floes=a4:3:rf,b1:56:f,c8:33:rf,"
+        f"f3:17,g2:25:r,g3:18:f,h2:7:rr,h4:9:b,h5:40,i4:9,i7:24 {_REST_OF_STRAIT}"
+    ),
+    "strait-crowd": (
+        "seats=4 goal=3 phase=turn turns=9 first=1 active=3 floes=c3:3:rrrffbb,d5:56:bb,e6:21:rfb"
+        ",f3:21:rrff,g3:18:f,h5:42:r diomede=rrff stations=nuluk:rff,wales:r explorers="
+        "uelen.f3.naukan/uelen.f3.naukan/uelen.chini.wales/uelen.chini.wales packs=rrr/ff/f/-"
+        " deck=100:1"
+    ),
+    "strait-end": (
+        "seats=2 goal=3 phase=turn turns=60 first=0 active=0 floes=a7:20,c5:9:b,i7:24"
+        " explorers=a7.uelen.chini/i7.nuluk.wales packs=rrf/rff deck=100:1"
+    ),
     "torch-score": (
         "-,-,-,M2:CE,-/-,S5:SF+MD,-,-,M5:MA/M0:SA,C0:MF,-,S0,A0:MB+CA/-,-,M1,C2:SB+ME,-"
         "/-,-,-,C4:SE,- suits=SMC phase=score round=5 torch=C turn=C coins=120"

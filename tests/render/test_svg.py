@@ -60,7 +60,7 @@ def test_golden_board_to_play_on(scene_of: SceneOf, agree: Agree) -> None:
 
 
 def test_picture_in_the_readme_is_up_to_date(scene_of: SceneOf, agree: Agree) -> None:
-    for key in ("seals", "torch"):
+    for key in ("seals", "torch", "strait"):
         agree(ROOT / f"docs/pictures/{key}.svg", svg(scene_of(f"{key}-middle"), size=640))
 
 

@@ -122,6 +122,15 @@ def contrast(a: str, b: str) -> float:
         ("torch-on-full", "torch-full", 4.5),
         ("torch-on-water", "water", 4.5),
         ("torch-flame", "water", 4.5),
+        ("strait-on-land", "strait-station", 4.5),
+        ("strait-on-land", "strait-land", 4.0),
+        ("strait-on-plate", "strait-plate", 4.5),
+        ("strait-on-badge", "strait-badge", 4.5),
+        ("strait-ridge", "strait-floe", 3.0),
+        ("strait-rim", "strait-plate", 3.0),
+        *(("strait-floe", f"strait-sea-{n}", 3.0) for n in range(4)),
+        *(("strait-on-sea", f"strait-sea-{n}", 3.0) for n in range(4)),
+        *((f"strait-on-{c}", f"strait-{c}", 4.5) for c in ("grey", "red", "yellow", "black")),
     ],
 )
 def test_contrast(theme: str, upper: str, lower: str, least: float) -> None:

@@ -9,7 +9,7 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.abilities import Drawn, Practised
+from ..core.abilities import Boarded, Drawn, Practised
 from ..core.errors import BadOption, TextError
 from ..core.message import message
 from .arguments import Commands
@@ -35,6 +35,9 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--seed", metavar="N", type=commands.whole(0), help=commands.text("cli.play.seed")
     )
+    parser.add_argument(
+        "--seats", metavar="N", type=commands.whole(1, 8), help=commands.text("cli.play.seats")
+    )
     parser.add_argument("--record", metavar="FILE", help=commands.text("cli.play.record"))
     parser.add_argument("--board", metavar="BOARD", help=commands.text("cli.play.board"))
     parser.add_argument(
@@ -52,9 +55,12 @@ def play(options: argparse.Namespace, console: Console) -> int:
     chosen = {} if options.board is None else on_board(game, options.board)
     if chosen and options.source is not None:
         raise BadUsage(message("cli.play.board_from"))
-    count = game.start(**chosen).seats if chosen else game.seats[0]
-    players = seat(game, options.bot, options.side, console, count)
+    if options.seats is not None and options.source is not None:
+        raise BadUsage(message("cli.play.seats_from"))
     records = read_file(options.source, game) if options.source is not None else ()
+    first = records[0].begin() if records else game.start(options.seats, **chosen)
+    count = first.seats
+    players = seat(game, options.bot, options.side, console, count)
     if records:
         match = resume(game, records, players.names, pair=options.match)
     else:
@@ -79,25 +85,36 @@ def play(options: argparse.Namespace, console: Console) -> int:
 def on_board(game: Game, name: str) -> dict[str, Any]:
     """The options that begin on a board: a name the game knows, or a file that shows it. What is
     wrong in a file is told with its line and column."""
-    if not isinstance(game, Drawn):
+    if isinstance(game, Boarded):
+        option, signs = game.board_option, ""
+    elif isinstance(game, Drawn):
+        option, signs = game.level_option, "/" + "".join(sign.text for sign in game.level_signs)
+    else:
         raise BadUsage(message("cli.play.no_boards", game=game.title))
     path = Path(name)
     if not path.is_file():
-        drawn = set(name) <= {"/", *(sign.text for sign in game.level_signs)}
+        drawn = bool(signs) and set(name) <= set(signs)
         if not drawn and (len(path.parts) > 1 or path.suffix):
             missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
             raise file_trouble(missing, name)
-        return game.check({game.level_option: name})
+        return game.check({option: name})
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise file_trouble(error, name) from error
     try:
-        level, players = game.level_read(text)
+        return _from_file(game, text)
     except TextError as error:
         place = {"line": error.line, "column": error.column}
         said = message("cli.play.bad_board", file=name, what=error.what, **place)
         raise BadOption(said, rule=error.rule, detail=error.refusal.code) from error
+
+
+def _from_file(game: Drawn | Boarded, text: str) -> dict[str, Any]:
+    """The options that begin on the board a file shows; raises TextError."""
+    if isinstance(game, Boarded):
+        return {game.board_option: game.board_read(text).value}
+    level, players = game.level_read(text)
     if players == 1 and isinstance(game, Practised):
         return dict(game.practice_options(level))
     return {game.level_option: level}

@@ -1,4 +1,4 @@
-"""`icefield solve KEY POSITION`: the exact value of a position and every best move; and with
+"""`icefield solve KEY POSITION`: the exact value of a position and of every move; and with
 `--build` and `--check` the complete table of a board, where a game has one."""
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from .arguments import Commands, board_text, read_position
 from .console import BadUsage, Console
 
 if TYPE_CHECKING:
+    from ..analysis.solving import Study
+    from ..analysis.verdicts import Verdicts
     from ..core.game import Position
     from ..search import Report
-    from ..search.solve import Solution
 
 _SAMPLE: Final = 2_000_000  # positions whose successors `--check` looks at
 _BAR: Final = 30  # characters
@@ -46,7 +47,7 @@ def add(commands: Commands) -> None:
 
 def solve(options: argparse.Namespace, console: Console) -> int:
     """Solve and print. Ctrl-C ends the search; what is known by then is printed, status 130."""
-    from ..analysis.solving import truth as find
+    from ..analysis.solving import study
     from ..games import game
     from ..search import Limits
     from .waiting import Work
@@ -63,7 +64,7 @@ def solve(options: argparse.Namespace, console: Console) -> int:
     progress = _Progress(console)
     stop = threading.Event()
     work = Work(
-        lambda: find(
+        lambda: study(
             position,
             Limits(seconds=options.seconds),
             threads=options.threads or 1,
@@ -72,12 +73,12 @@ def solve(options: argparse.Namespace, console: Console) -> int:
         ),
         stop,
     )
-    solution = work.wait(progress.tick)
+    found = work.wait(progress.tick)
     progress.clear()
     if options.json:
-        console.say(json.dumps(solution.to_json()))
+        console.say(json.dumps(found.to_json()))
     else:
-        _tell(solution, position, console)
+        _tell(found, position, console)
     return 130 if work.interrupted else 0
 
 
@@ -131,9 +132,9 @@ def table(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _tell(solution: Solution, position: Position, console: Console) -> None:
+def _tell(found: Study, position: Position, console: Console) -> None:
     """The answer in words."""
-    turn = position.turn
+    solution, turn = found.solution, position.turn
     assert turn is not None
     who = position.game.seat_name(turn)
     console.say(message(f"cli.solve.{solution.value}", who=who))
@@ -145,7 +146,21 @@ def _tell(solution: Solution, position: Position, console: Console) -> None:
         console.say(message("cli.solve.best", moves=" ".join(sorted(solution.best))))
     if set(solution.winning) - set(solution.best):
         console.say(message("cli.solve.winning", moves=" ".join(sorted(solution.winning))))
+    _tell_moves(found.verdicts, console)
     console.say(_effort(solution.nodes, solution.seconds))
+
+
+def _tell_moves(verdicts: Verdicts, console: Console) -> None:
+    """Every legal move with its verdict, the best first, and how many hold the result."""
+    from ..analysis.verdicts import summary, told
+
+    console.say(message("cli.solve.moves"))
+    width = max(len(verdict.move.text) for verdict in verdicts.moves)
+    for verdict in verdicts.ranked:
+        sign = "*" if verdict.holds else " "
+        words = console.text(told(verdict, verdicts.source))
+        console.say(f"{sign} {verdict.move.text:<{width}}  {words}")
+    console.say(summary(verdicts))
 
 
 def _effort(nodes: int, seconds_: float) -> Message:

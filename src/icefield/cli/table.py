@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ..core.abilities import Practised
 from ..core.errors import IcefieldError, NotNow
 from ..core.game import CHANCE, Move, Position
 from ..core.message import Message, message
@@ -23,13 +24,15 @@ from ..play import Match, write_records
 from . import telling, thinking
 from .console import BadUsage, Console, FileTrouble, file_trouble
 from .games import find_rule, rule_text
-from .waiting import Work
+from .waiting import Work, wait_for
 
 if TYPE_CHECKING:
     from ..bots import Bot
     from ..search import Report
 
 HINT_SECONDS: Final = 1.0
+_MOST: Final = 1 << 22
+"""How many positions are looked at for a hint to somebody who plays alone."""
 
 
 @dataclass(frozen=True)
@@ -287,10 +290,22 @@ class Table:
         position = self.match.position
         if position.outcome is not None:
             raise NotNow(message("core.game_over"))
+        if position.seats == 1 and isinstance(self.match.game, Practised):
+            self._hint_alone(self.match.game, position)
+            return
         search = thinking.search(thinking.names(self.match.game)[0], position)
         limits = Limits(seconds=HINT_SECONDS)
         report = self._think(lambda stop: search(position, limits, stop=stop))
         self._say(telling.move("cli.play.try", report.best))
+
+    def _hint_alone(self, game: Practised, position: Position) -> None:
+        """The first move of the shortest solution."""
+        way = wait_for(lambda: game.shortest(position, _MOST))
+        if way is None:
+            self._say(message("cli.play.no_way"))
+            return
+        move = next(m for m in position.moves() if m.text == way[0])
+        self._say(telling.move("cli.play.try", move))
 
     def _undo(self, _rest: str) -> None:
         """Back to the last decision of a person."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .game import Position
 from .message import Message
-from .scene import Scene
+from .scene import Mark, Scene
 
 if TYPE_CHECKING:
     import numpy as np
@@ -143,3 +143,79 @@ class Practised(Protocol):
     def shortest(self, position: Position, most: int) -> Sequence[str] | None:
         """The moves of the shortest solution from here, None when there is none; raises NotNow
         when more than `most` positions would have to be looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A whole movement: from a space to where it can end, as ordinary moves."""
+
+    start: str
+    end: str
+    moves: tuple[str, ...]
+    """What to play one after the other, the end of the movement included. A client stops as soon
+    as somebody else must decide."""
+    label: Message
+    """What it costs, in a few words."""
+    marks: tuple[Mark, ...] = ()
+    """The way, to be laid over the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a move would do: marks to lay over the board and a sentence."""
+
+    text: Message
+    marks: tuple[Mark, ...] = ()
+
+
+@runtime_checkable
+class Routed(Protocol):
+    """A position of a game with movements made of several moves."""
+
+    def routes(self) -> Sequence[Route]:
+        """For each space where a movement of the deciding seat can end, one cheapest way there;
+        empty where nothing is to be moved."""
+
+    def preview(self, move: str) -> Preview:
+        """What a legal move of the deciding seat would do; raises as `play` does."""
+
+
+@runtime_checkable
+class Recapped(Protocol):
+    """A position of a game whose turns are made of several decisions."""
+
+    def recap(self) -> tuple[int, Message] | None:
+        """When the last move completed a player's turn: whose it was and what happened in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """A board that a file describes."""
+
+    value: str
+    """What the game's option takes for it: one line."""
+    name: str
+    reconstruction: bool
+    """Whether it stands in for a board that is not public."""
+    facts: tuple[Message, ...] = ()
+    """What there is on it, one short line each."""
+
+
+@runtime_checkable
+class Boarded(Protocol):
+    """A game whose board is a file that people may write themselves."""
+
+    @property
+    def board_option(self) -> str:
+        """The name of the option that takes a board."""
+
+    @property
+    def board_samples(self) -> Mapping[str, str]:
+        """The files of the boards that come with the game, by name, the standard one first."""
+
+    def board_read(self, text: str) -> BoardFile:
+        """The board that a file's text, or a value of the option, stands for; raises TextError with
+        the place of what is wrong."""
+
+    def board_text(self, value: str) -> str:
+        """The file of a board that is given as a value of the option; raises TextError."""

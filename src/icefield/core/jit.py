@@ -20,6 +20,7 @@ a NamedTuple where that is a handful of words, a flat array where it is large.
     evaluate(st)               optional, two seats: a guess of 128 * utility, well below a win
     bounds(st) -> (low, high)  optional, two seats: what `utility` can still become
     priority(st, m)            optional: which moves a search should try first
+    estimate(st, out) -> bool  optional: a guess of the payoffs at any state, instead of a playout
     known(st, seat)            optional, hidden information: 64 bits that identify what a seat knows
     resample(st, seat)         optional, likewise: a full state that agrees with what a seat knows
     rank(index, st),           optional: positions as numbers and back, for complete tables; `index`
@@ -457,6 +458,11 @@ _UNBOUNDED: Final = 1 << 14  # beyond any utility
 
 
 @compiled
+def _no_estimate(tag: Any, st: Any, out: np.ndarray) -> bool:  # noqa: ARG001
+    return False
+
+
+@compiled
 def _no_bounds(tag: Any, st: Any) -> tuple[int, int]:  # noqa: ARG001
     return -_UNBOUNDED, _UNBOUNDED
 
@@ -487,6 +493,7 @@ utility = _through_tag("utility", 1)
 key = _through_tag("key", 1)
 pick = _through_tag("pick", 3, _pick_from_list)
 evaluate = _through_tag("evaluate", 1, _no_evaluation)
+estimate = _through_tag("estimate", 2, _no_estimate)
 bounds = _through_tag("bounds", 1, _no_bounds)
 priority = _through_tag("priority", 2, _no_priority)
 known = _through_tag("known", 2, _knows_all)

@@ -67,10 +67,19 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Patch:
+    """Scenery without a meaning of its own: a coast, the arrow of a current. Not read aloud."""
+
+    look: str
+    outline: tuple[Point, ...]  # corners of a shape
+    over: bool = False  # painted over the faces of the spaces, not under them
+
+
+@dataclass(frozen=True, slots=True)
 class Label:
     """A short text on the board, such as a coordinate. Not read aloud."""
 
-    text: str
+    text: str | Message
     x: float
     y: float
     look: str = "coordinate"
@@ -83,6 +92,7 @@ class Control:
     id: str
     name: Message
     icon: str
+    picture: tuple[Piece, ...] = ()  # what it looks like, drawn around (0, 0) and about 1 wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +109,7 @@ class Scene:
     labels: tuple[Label, ...] = ()
     controls: tuple[Control, ...] = ()
     facts: tuple[Message, ...] = field(default=())  # counters and the like, one short line each
+    patches: tuple[Patch, ...] = ()
 
     def touchable(self) -> frozenset[str]:
         """The ids a touch may name."""

@@ -1,9 +1,10 @@
 """Scene → SVG: one drawing for notebooks, files, paper and the web page alike.
 
 From back to front a drawing has these layers, each a `<g>` with that class: `backdrop` (water and
-the sheet of ice), `grounds` (the spaces' faces), `labels`, `pieces`, `marks`, `spaces`. The spaces
-proper lie on top, without a fill: they catch pointer and focus for whatever stands on them, and
-what a page shows on them is never hidden by a piece.
+the sheet of ice), `scenery`, `grounds` (the spaces' faces), `signs` (scenery that lies over them),
+`labels`, `pieces`, `marks`, `spaces`. The spaces proper lie on top, without a fill: they catch
+pointer and focus for whatever stands on them, and what a page shows on them is never hidden by a
+piece.
 
 The drawing has no ids, so any number of them fit on one page.
 """
@@ -11,12 +12,14 @@ The drawing has no ids, so any number of them fit on one page.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from html import escape
 from math import hypot
 from typing import Final
 
-from ..core.scene import Label, Mark, Piece, Point, Scene, Space
+from ..core.message import Message
+from ..core.scene import Label, Mark, Patch, Piece, Point, Scene, Space
 from . import themes
 from .backdrop import PAD, backdrop, number, path
 from .symbols import lettered, symbol
@@ -26,6 +29,7 @@ PAGE: Final = "page"
 _SHEET: Final = "ice"  # spaces whose look begins like this lie on one common sheet of ice
 _DIRECTED: Final = "directed"  # a piece with this word in its look turns with a flipped board
 _FLAT: Final = "flat"  # a piece with this word in its look is ground for others, see touch.css
+_BAR: Final = "ridge"  # a line with this word in its look is no way but an obstacle
 _TOKEN: Final = 0.45  # an arrow ends this far from the middle of a piece
 _HINTS: Final = (  # invisible until a page says what may be touched, see touch.css
     '<circle class="halo" r=".46"/><circle class="ring" r=".46"/><circle class="dot" r=".15"/>'
@@ -57,7 +61,7 @@ def svg(
         theme = PAGE
     caption = _escape(scene.caption.text(language))
     facts = _escape(" · ".join(fact.text(language) for fact in scene.facts))
-    occupied = frozenset(p.space for p in scene.pieces if p.space and _FLAT not in p.look.split())
+    occupied = _occupied(scene)
     said = _said(scene, language)
     parts = [
         _open(scene, theme, caption if interactive else None, language, size),
@@ -66,13 +70,12 @@ def svg(
         f"<desc>{facts}</desc>" if facts and not interactive else "",
         "" if theme == PAGE else f"<style>{themes.standalone(theme, scene.game)}</style>",
         _backdrop(scene),
+        _layer("scenery", _patches(p for p in scene.patches if not p.over), hidden=True),
         _layer("grounds", _grounds(scene.spaces), hidden=True),
-        _layer("labels", [_label(label) for label in scene.labels], hidden=True),
+        _layer("signs", _patches(p for p in scene.patches if p.over), hidden=True),
+        _layer("labels", [_label(label, language) for label in scene.labels], hidden=True),
         _layer("pieces", [_piece(piece, language) for piece in scene.pieces]),
-        # lines lie over spots, or a crack would cut the arrow that made it
-        _layer(
-            "marks", [_mark(m, occupied) for m in sorted(scene.marks, key=_is_line)], hidden=True
-        ),
+        _layer("marks", _marks(scene.marks, occupied), hidden=True),
         _layer(
             "spaces",
             [_space(s, said[s.id], s.id in occupied, interactive) for s in scene.spaces],
@@ -80,6 +83,34 @@ def svg(
         "</svg>\n",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def overlay(scene: Scene, marks: Sequence[Mark]) -> str:
+    """Marks as a drawing of their own, to be laid over the scene's."""
+    if not marks:
+        return ""
+    layer = _layer("marks", _marks(marks, _occupied(scene)), hidden=True)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{layer}</svg>'
+
+
+def _occupied(scene: Scene) -> frozenset[str]:
+    """The spaces that something stands on."""
+    return frozenset(p.space for p in scene.pieces if p.space and _FLAT not in p.look.split())
+
+
+def _marks(marks: Sequence[Mark], occupied: frozenset[str]) -> list[str]:
+    """Lines lie over spots, or a crack would cut the arrow that made it."""
+    return [_mark(m, occupied) for m in sorted(marks, key=_is_line)]
+
+
+def picture(pieces: tuple[Piece, ...], game: str, language: str = "en") -> str:
+    """A small drawing of a few pieces, for a button on a page that has the style sheet. Not read
+    aloud: the button has a name."""
+    drawn = "".join(_piece(piece, language) for piece in pieces)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="icefield game-{_escape(game)}" '
+        f'viewBox="-.55 -.55 1.1 1.1" aria-hidden="true">{drawn}</svg>'
+    )
 
 
 def _escape(text: str) -> str:
@@ -147,12 +178,24 @@ def _grounds(spaces: tuple[Space, ...]) -> list[str]:
     ]
 
 
-def _label(label: Label) -> str:
+def _patches(patches: Iterable[Patch]) -> list[str]:
+    """Scenery, all of one look in one path; the looks keep their order."""
+    by_look: dict[str, list[str]] = {}
+    for patch in patches:
+        by_look.setdefault(patch.look, []).append(path(patch.outline))
+    return [
+        f'<path class="patch {_escape(look)}" d="{"".join(paths)}"/>'
+        for look, paths in by_look.items()
+    ]
+
+
+def _label(label: Label, language: str) -> str:
+    words = label.text.text(language) if isinstance(label.text, Message) else label.text
     # a third of the height below the middle centres letters without `dominant-baseline`, which
     # few tools outside browsers know
     return (
         f'<text class="label {_escape(label.look)}" x="{number(label.x)}" '
-        f'y="{number(label.y + 0.095)}">{_escape(label.text)}</text>'
+        f'y="{number(label.y + 0.095)}">{_escape(words)}</text>'
     )
 
 
@@ -190,7 +233,10 @@ def _mark(mark: Mark, occupied: frozenset[str]) -> str:
     x, y = mark.path[-1]
     drawing = symbol(f"marks/{look}", mark.space or "")
     end = "" if drawing is None else f'<g {_at(x, y)[:-1]} scale(.01)">{drawing}</g>'
-    if _is_line(mark):
+    if _is_line(mark) and _BAR in mark.look.split():
+        d = f"M{number(mark.path[0][0])} {number(mark.path[0][1])}L{number(x)} {number(y)}"
+        body = f'<path class="bar-casing" d="{d}"/><path class="bar" d="{d}"/>'
+    elif _is_line(mark):
         short = _TOKEN if mark.space in occupied else 0.3 if end else 0.12
         body = _arrow(mark.path, short) + end
     else:
@@ -265,4 +311,5 @@ def _flipped(scene: Scene) -> Scene:
         ),
         marks=tuple(replace(m, path=half_turn(m.path)) for m in scene.marks),
         labels=tuple(replace(n, x=width - n.x, y=height - n.y) for n in scene.labels),
+        patches=tuple(replace(p, outline=half_turn(p.outline)) for p in scene.patches),
     )

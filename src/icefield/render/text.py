@@ -124,7 +124,8 @@ def _grid(scene: Scene, standing: dict[str, list[Piece]], tint: Tint) -> list[st
     shown = {at: _cell(space, standing.get(space.id, [])) for at, space in cells.items()}
     lengths = [_length(line) for lines in shown.values() for line in lines]
     width = max([*lengths, *map(len, column_names.values())])
-    tall = max(map(len, shown.values())) > 1
+    # where every other cell is left out, as between hexes, the rows keep apart by themselves
+    tall = max(map(len, shown.values())) > 1 and any((c, r + 1) in cells for c, r in cells)
 
     def drawn(at: tuple[int, int], number: int) -> str:
         lines = shown.get(at, [])
@@ -157,9 +158,9 @@ def _names(scene: Scene) -> tuple[dict[int, str], dict[int, str]]:
     for label in labels:
         space, cell = min(placed, key=lambda s: (s[0].x - label.x) ** 2 + (s[0].y - label.y) ** 2)
         if abs(space.x - label.x) > abs(space.y - label.y):
-            rows.setdefault(cell[1], label.text)
+            rows.setdefault(cell[1], str(label.text))
         else:
-            columns.setdefault(cell[0], label.text)
+            columns.setdefault(cell[0], str(label.text))
     if not labels:
         for space, cell in placed:
             if found := _ID.fullmatch(space.id):

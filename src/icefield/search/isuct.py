@@ -7,6 +7,9 @@ iteration starts from a full state that agrees with the searcher's view (`resamp
 
 Nodes live in a hash table (the tree is a graph: ways that meet share their node); payoffs are kept
 per edge for the seat that chose it (max^n).
+
+Where a game can guess the payoffs (`estimate`), that guess takes the place of a playout, and a new
+node's moves are tried in the order of the guesses after them.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ EXPLORATION: Final = 0.6
 WIDENING: Final = 3.0
 """A node lets in 1 + WIDENING * sqrt(visits) edges: about 135 at 2,000 visits, all the
 moves of a usual position of `torch`."""
+_FINE: Final = 1 << 20  # guesses are ordered by so many parts of a payoff
 _BURST: Final = 64
 _LONGEST: Final = 1024
 _MAX_NODES: Final = 1 << 20
@@ -54,6 +58,7 @@ class Room(NamedTuple):
     edges: np.ndarray  # int32: the edges of this iteration
     movers: np.ndarray  # int64: and who chose them
     payoffs: np.ndarray  # float64 per seat
+    row: np.ndarray  # a saved state
 
 
 @compiled
@@ -88,8 +93,16 @@ def _open(
     start = graph.used[1]
     if start + n > len(graph.move) or 2 * graph.used[0] > len(graph.keys):
         return False
+    guessed = jit.estimate(tag, st, room.payoffs)
+    if guessed:
+        jit.save(tag, st, room.row)
+    seat = jit.turn(tag, st)
     for i in range(n):
-        rank = jit.priority(tag, st, room.moves[i])
+        if guessed:
+            jit.estimate(tag, jit.apply(tag, jit.load(tag, room.row), room.moves[i]), room.payoffs)
+            rank = np.int64(room.payoffs[seat] * _FINE)
+        else:
+            rank = jit.priority(tag, st, room.moves[i])
         room.ranks[i] = (-rank << 20) + jit.below(rng, 1 << 20)
     order = np.argsort(room.ranks[:n])
     for i in range(n):
@@ -163,10 +176,11 @@ def _iterate(
             seat = jit.turn(tag, st)
             if fresh:
                 break
-        while seat != jit.OVER:
-            st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
-            seat = jit.turn(tag, st)
-        jit.payoffs(tag, st, room.payoffs)
+        if not jit.estimate(tag, st, room.payoffs):
+            while seat != jit.OVER:
+                st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
+                seat = jit.turn(tag, st)
+            jit.payoffs(tag, st, room.payoffs)
         for i in range(length):
             graph.worth[room.edges[i]] += room.payoffs[room.movers[i]]
 
@@ -203,6 +217,7 @@ class _Searcher:
             edges=np.empty(_LONGEST, dtype=np.int32),
             movers=np.empty(_LONGEST, dtype=np.int64),
             payoffs=np.zeros(position.seats, dtype=np.float64),
+            row=jit.rows(self.tag, 1)[0],
         )
         self.done = 0
 

@@ -24,7 +24,7 @@ from .alphabeta import ALL_THE_WAY, MAX_PLY, SCALE, Searcher, Watch
 from .report import Limits, Listener, Stop
 from .table import Table, table
 
-_TABLE_MB = 256
+TABLE_MB = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,13 @@ def solve(
     threads: int = 1,
     stop: Stop | None = None,
     on_report: Listener | None = None,
+    known: Table | None = None,
 ) -> Solution:
-    """Solve a position, or say `unknown` when the limits run out first."""
+    """Solve a position, or say `unknown` when the limits run out first. What was found out about
+    the positions after it is left in `known`."""
     began = time.perf_counter()
     stop = stop or Stop()
-    known = table(_TABLE_MB)
+    known = table(TABLE_MB) if known is None else known
     report = alphabeta.search(
         position, limits, threads=threads, stop=stop, on_report=on_report, known=known
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import threading
 import time
 import zlib
 from dataclasses import asdict, dataclass
@@ -30,6 +31,7 @@ from .retrograde import Progress, analyse
 VERSION: Final = 1
 _BLOCK: Final = 1 << 22
 _SAVE_EVERY: Final = 10.0  # seconds between two partial saves
+_loading: Final = threading.Lock()
 
 
 class BadTable(IcefieldError):  # noqa: N818
@@ -96,6 +98,8 @@ class ValueTable:
             if after.outcome is not None and after.outcome.winners:
                 won = position.turn in after.outcome.winners
                 found[move.text] = Verdict("win" if won else "loss", 1)
+            elif after.outcome is not None:  # a draw by what came before, which no table knows
+                found[move.text] = Verdict("draw", None)
             else:
                 reply = int(self._values[jit.rank(self._tag, self._index, after.state)])
                 found[move.text] = _verdict(reply + 1 if reply else 0)
@@ -160,9 +164,8 @@ def path(game: Game, space: Space) -> Path:
     return jit.cache_home() / "tables" / name
 
 
-def _space_of(position: Position) -> tuple[Tabled, Space]:
-    game = position.game
-    space = game.table_space(position) if isinstance(game, Tabled) else None
+def _tabled(position: Position) -> tuple[Tabled, Space]:
+    game, space = position.game, space_of(position)
     if space is None or not isinstance(game, Tabled):
         raise BadOption(message("search.no_table", game=game.title))
     return game, space
@@ -231,7 +234,7 @@ def build(
 ) -> ValueTable | None:
     """Build (or go on building) the table of this position's space and keep it; None when it was
     stopped, with the finished part saved."""
-    game, space = _space_of(position)
+    game, space = _tabled(position)
     index, weights = game.table_index(space)
     file, values, distance = path(position.game, space), np.zeros(len(weights), np.uint8), 1
     part = file.with_suffix(".part")
@@ -269,18 +272,35 @@ def build(
 
 
 @lru_cache(maxsize=4)
-def load(game: Game, space: Space) -> ValueTable | None:
-    """The table of a space, or None when it has not been built; raises BadTable."""
-    file = path(game, space)
-    if not file.exists() or not isinstance(game, Tabled):
-        return None
+def load(game: Game, space: Space, stamp: int) -> ValueTable:  # noqa: ARG001
+    """The table of a space from its file; `stamp` tells a file from the one before it. Raises
+    BadTable."""
+    assert isinstance(game, Tabled)
     index, weights = game.table_index(space)
-    header, values = _read(file, len(weights))
+    header, values = _read(path(game, space), len(weights))
     return ValueTable(game, space, index, weights, values, Totals(**header["totals"]))
 
 
-def find(position: Position) -> ValueTable | None:
-    """The built table that knows this position, if there is one."""
+def space_of(position: Position) -> Space | None:
+    """The space of a position, where it has one."""
     game = position.game
-    space = game.table_space(position) if isinstance(game, Tabled) else None
-    return None if space is None else load(game, space)
+    return game.table_space(position) if isinstance(game, Tabled) else None
+
+
+def stamp(position: Position) -> int | None:
+    """Changes whenever the table that knows this position is built anew; None where there is
+    none."""
+    space = space_of(position)
+    try:
+        return None if space is None else path(position.game, space).stat().st_mtime_ns
+    except OSError:
+        return None
+
+
+def find(position: Position) -> ValueTable | None:
+    """The built table that knows this position, if there is one by now; raises BadTable."""
+    space, built = space_of(position), stamp(position)
+    if space is None or built is None:
+        return None
+    with _loading:  # one thread reads, the others find it read
+        return load(position.game, space, built)

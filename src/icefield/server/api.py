@@ -15,7 +15,7 @@ from ..bots import levels
 from ..core.errors import IcefieldError
 from ..games import game as find_game
 from ..games import keys
-from . import schemas, views
+from . import ahead, schemas, views, worth
 from .desk import Desk
 from .guard import same_origin
 from .language import language_of
@@ -50,6 +50,9 @@ Format = Annotated[
     str, Query(max_length=20, description='"text", or one of the state\'s `exports`')
 ]
 Count = Annotated[int, Path(ge=0, le=2**31 - 1)]
+Decision = Annotated[int, Query(ge=0, le=2**31 - 1, description="the state's decision number")]
+Asking = Annotated[str, Query(min_length=1, max_length=200, description="a move of `touches`")]
+Moment = Annotated[int | None, Query(ge=0, le=2**31 - 1, description="default: the present one")]
 
 
 @router.get("/games", summary="The games that can be played here")
@@ -117,6 +120,32 @@ def events(id: Id, desk: At, viewer: By, since: Since = 0) -> list[dict[str, Any
 def ply(id: Id, game: Count, ply: Count, desk: At, viewer: By) -> schemas.State:
     with desk.at(id) as table:
         return views.ply_json(table, viewer, game, ply)
+
+
+def _asked(
+    id_: str, desk: Desk, viewer: views.Viewer, game: int | None, ply: int | None
+) -> worth.Asked:
+    with desk.at(id_) as table:
+        return worth.question(table, viewer.identity, game, ply)
+
+
+@router.get("/tables/{id}/worth", summary="What each legal move is worth, where that may be asked")
+async def move_worth(
+    id: Id, desk: At, viewer: By, game: Moment = None, ply: Moment = None
+) -> schemas.State:
+    asked = await run_in_threadpool(_asked, id, desk, viewer, game, ply)
+    verdicts = await worth.answer(asked)
+    return await run_in_threadpool(worth.worth_json, asked, verdicts, viewer.language)
+
+
+def _ahead(id_: str, desk: Desk, viewer: views.Viewer, decision: int) -> ahead.Asked:
+    with desk.at(id_) as table:
+        return ahead.question(table, viewer.identity, decision)
+
+
+@router.get("/tables/{id}/preview", summary="What a legal move of mine would do")
+def preview(id: Id, desk: At, viewer: By, decision: Decision, move: Asking) -> schemas.State:
+    return ahead.preview_json(_ahead(id, desk, viewer, decision), move, viewer.language)
 
 
 @router.get(

@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 from .. import __version__
 from ..core.errors import IcefieldError
-from . import api, levels, pages, talk_api
+from . import api, boards, levels, pages, talk_api
 from .desk import Desk
 from .guard import GuardMiddleware
 from .identity import Identities, IdentityMiddleware
@@ -72,6 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(talk_api.talk_router)
     app.include_router(levels.levels_router)
+    app.include_router(boards.boards_router)
     app.include_router(pages.router)
     app.add_exception_handler(IcefieldError, _tell)
     app.add_exception_handler(RequestValidationError, _tell)

@@ -14,6 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .problems import NotJson, Problem, TooLarge, WrongOrigin
 
 LIMIT: Final = 64 * 1024
+_LIMITS: Final = {"/api/boards/check": 256 * 1024}
+"""Where more may be sent: a file of 100 kB is longer when it is written as JSON."""
 _READS: Final = ("GET", "HEAD", "OPTIONS")
 _JSON: Final = re.compile(r"application/json\s*(;\s*charset=\"?utf-8\"?\s*)?", re.IGNORECASE)
 
@@ -63,7 +65,8 @@ class GuardMiddleware:
         if scope["method"] in _READS:
             return await self.app(scope, receive, send_guarded)
         try:
-            body = await _checked_body(Headers(scope=scope), receive)
+            limit = _LIMITS.get(scope["path"], LIMIT)
+            body = await _checked_body(Headers(scope=scope), receive, limit)
         except Problem as problem:
             return await self._answer(scope, problem)(scope, receive, send_guarded)
 
@@ -77,21 +80,21 @@ class GuardMiddleware:
         return await self.app(scope, receive_body, send_guarded)
 
 
-async def _checked_body(headers: Headers, receive: Receive) -> bytes | None:
+async def _checked_body(headers: Headers, receive: Receive, limit: int) -> bytes | None:
     """The whole body of a write that may pass; raises what is wrong with it."""
     if not same_origin(headers):
         raise WrongOrigin()
     length = headers.get("content-length", "0")
-    if length.isascii() and length.isdigit() and int(length[:12]) > LIMIT:
-        raise TooLarge(limit=LIMIT // 1024)
+    if length.isascii() and length.isdigit() and int(length[:12]) > limit:
+        raise TooLarge(limit=limit // 1024)
     body = b""
     while True:
         message = await receive()
         if message["type"] != "http.request":
             break
         body += message.get("body", b"")
-        if len(body) > LIMIT:
-            raise TooLarge(limit=LIMIT // 1024)
+        if len(body) > limit:
+            raise TooLarge(limit=limit // 1024)
         if not message.get("more_body", False):
             break
     if not _JSON.fullmatch(headers.get("content-type", "").strip()):

@@ -21,6 +21,7 @@ from ..games import game as find_game
 from ..render.svg import svg
 from . import practice, schemas
 from .api import At, By, Id, state, viewer_of
+from .boards import board_page
 from .pages import page
 from .problems import Refused, problem_json
 from .table import Player, Table
@@ -92,7 +93,7 @@ def editor(
 ) -> Response:
     game = find_game(key)
     if not isinstance(game, Drawn):
-        raise Refused(404)
+        return board_page(request, game)
     language = viewer_of(request).language
     first = next(iter(game.level_samples.values()))
     given = None if level is None else _checked(game, level, language)

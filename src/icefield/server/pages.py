@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import FileResponse
 
 from ..bots import levels
-from ..core.abilities import Drawn, Practised
+from ..core.abilities import Boarded, Drawn, Practised
 from ..core.errors import IcefieldError
 from ..core.game import Game, Position
 from ..core.message import ENGLISH, catalogue, message
@@ -80,6 +80,12 @@ def script_strings(language: str) -> dict[str, str]:
     return {id_.removeprefix(prefix): chosen.gettext(id_) for id_ in ids}
 
 
+def _in_language(request: Request, language: str) -> str:
+    """The address of the same page, whatever it shows, in another language."""
+    url = request.url.include_query_params(lang=language)
+    return f"{url.path}?{url.query}"
+
+
 def render(request: Request, template: str, **values: Any) -> str:
     """A page in the reader's language."""
     language = viewer_of(request).language
@@ -89,7 +95,7 @@ def render(request: Request, template: str, **values: Any) -> str:
         asset=_asset,
         language=language,
         languages=languages(),
-        path=request.url.path,
+        in_language=lambda each: _in_language(request, each),
         strings=script_strings(language),
         **values,
     )
@@ -119,6 +125,7 @@ def _card(key: str) -> dict[str, Any]:
         "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
         "levels": levels(game),
         "drawn": isinstance(game, Drawn),
+        "boarded": isinstance(game, Boarded),
         "practised": isinstance(game, Practised),
     }
 
@@ -166,7 +173,8 @@ def table(request: Request, id: Annotated[str, PathParameter(max_length=32)]) ->
         state = views.state_json(table, viewer_of(request))
         game = table.game
     drawing = state.pop("svg")
-    return page(request, "table.html", state=state, game=game, drawing=drawing)
+    boarded = isinstance(game, Boarded)
+    return page(request, "table.html", state=state, game=game, drawing=drawing, boarded=boarded)
 
 
 @router.get("/static/{version}/{name:path}")

@@ -9,6 +9,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from .talk import TIMER
 
+VALUE: Final = 8000
+"""How long the text of an option may be: a whole board, packed."""
 _TURNERS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -23,7 +25,7 @@ Number = Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
 SeatNumber = Annotated[int, Field(ge=0, le=7, strict=True)]
 Words = Annotated[str, Field(max_length=300), AfterValidator(_plain)]
 Touch = Annotated[str, Field(max_length=40)]
-Value = Annotated[str, Field(max_length=300)] | bool | int
+Value = Annotated[str, Field(max_length=VALUE)] | bool | int
 
 
 class Form(BaseModel):

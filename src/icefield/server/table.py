@@ -239,15 +239,17 @@ class Table:
 
     def check_undo(self, identity: str | None, decision: int) -> Draft:
         """Take back as many decisions as lead to the last one of a person that asks. Votes that
-        were secret, and what other people decided, stand."""
+        were secret, what chance has shown, and what other people decided, stand."""
         own = self._check_seated(identity, decision)
-        decisions, after, position = 0, self.position, self.position.before
+        decisions, drawn, after, position = 0, False, self.position, self.position.before
         while position is not None:
             if after.view(None).concealed or position.view(None).concealed:
                 raise NotNow(message("web.problem.votes-stand"), detail="votes-stand")
-            if position.turn != CHANCE:
-                decisions += 1
+            drawn = drawn or position.turn == CHANCE
+            decisions += position.turn != CHANCE
             if any(seat in own for seat in position.deciders):
+                if drawn:
+                    raise NotNow(message("web.problem.chance-stands"), detail="chance-stands")
                 return "undone", {"decisions": decisions}
             if not all(self.player_at(seat).is_bot for seat in position.deciders):
                 raise NotNow(message("web.problem.others-moved"), detail="others-moved")

@@ -7,17 +7,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..core.abilities import Exported
+from ..core.abilities import Boarded, Exported
 from ..core.errors import IcefieldError, NotNow, StaleMove
 from ..core.game import CHANCE, Move, Position
 from ..core.message import Message, message
 from ..play import Record, write_records
+from ..render.svg import picture as picture_of
 from ..render.svg import svg
+from .ahead import routes_json
 from .practice import practice_json
 from .problems import BadRequest, NoSuchPly, NotSeated
 from .store import Event
 from .table import Table, spoken_name
 from .talk_views import said_json, talk_json
+from .turns import interrupt_json, turns_json
+from .worth import offered
 
 _OPEN_FIELDS: Final = ("game", "version", "options", "games")
 
@@ -46,6 +50,8 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "seat": seat,
         "deciding": deciding,
         "turn": None if view.turn == CHANCE else view.turn,
+        "interrupt": interrupt_json(table, view, table.seats_of(viewer.identity), language),
+        "routes": routes_json(view, eyes, language) if deciding else None,
         "started": table.started,
         "curtain": view.seat_name(seat).text(language) if screen and seat is not None else None,
         **_board_json(view, eyes, language, interactive=True),
@@ -57,6 +63,7 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "reveal": _reveal_json(table, listed),
         "talk": talk_json(table, viewer.identity),
         "practice": practice_json(table),
+        "ground": _ground_json(table, language),
         "outcome": _outcome_json(view, language),
         "can": _can(table, viewer.identity),
         "exports": sorted(table.game.exports) if isinstance(table.game, Exported) else [],
@@ -180,9 +187,15 @@ def _controls_json(
     view: Position, seat: int | None, moves: Sequence[Move], language: str
 ) -> list[dict[str, Any]]:
     used = {touch for move in moves for touch in move.touches}
+    scene = view.scene(seat)
     return [
-        {"id": control.id, "name": control.name.text(language), "icon": control.icon}
-        for control in view.scene(seat).controls
+        {
+            "id": control.id,
+            "name": control.name.text(language),
+            "icon": control.icon,
+            "picture": picture_of(control.picture, scene.game) if control.picture else None,
+        }
+        for control in scene.controls
         if control.id in used
     ]
 
@@ -210,7 +223,22 @@ def _seat_json(table: Table, seat: int, viewer: Viewer) -> dict[str, Any]:
         "level": player.level,
         "mine": player.owner is not None and player.owner == viewer.identity,
         "deciding": table.going and seat in table.position.deciders,
+        "active": table.going and seat == table.position.active,
     }
+
+
+def _ground_json(table: Table, language: str) -> dict[str, Any] | None:
+    """The board that is played on, where a game has several: its name, never its whole text."""
+    game = table.game
+    if not isinstance(game, Boarded):
+        return None
+    board = game.board_read(str(table.opened["options"][game.board_option]))
+    kind = "reconstruction" if board.reconstruction else "own"
+    known = board.value in game.board_samples
+    if known and not board.reconstruction:
+        kind = "known"
+    said = message(f"web.ground.{kind}", name=board.name)
+    return {"name": board.name, "own": not known, "sentence": said.text(language)}
 
 
 def _outcome_json(view: Position, language: str) -> dict[str, Any] | None:
@@ -267,11 +295,14 @@ def _result(table: Table, viewer: Viewer) -> Message | None:
 def _moves_json(table: Table, seat: int | None, language: str) -> list[dict[str, Any]]:
     listed = []
     for number, (board, movers) in enumerate(zip(table.boards, table.movers, strict=True), 1):
-        for ply, (move, mover) in enumerate(zip(board.view(seat).history, movers, strict=False), 1):
+        view = board.view(seat)
+        turns = turns_json(table.plies(number - 1), language) if view is board else []
+        for ply, (move, mover) in enumerate(zip(view.history, movers, strict=False), 1):
             role = None if mover == CHANCE else board.seat_name(mover).text(language)
             listed.append(
                 {"game": number, "ply": ply, "seat": mover, "role": role}
                 | _move_json(move, language)
+                | (turns[ply - 1] if turns else {})
             )
     for entry in listed:
         del entry["touches"]
@@ -310,6 +341,7 @@ def _can(table: Table, identity: str | None) -> dict[str, bool]:
         "next": may(table.check_next),
         "extend": may(table.check_extend),
         "rematch": table.match.over and bool(table.seats_of(identity)),
+        "analyse": offered(table, identity),
     }
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from ...core.message import Message, message
 from . import state as s
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
@@ -136,6 +137,17 @@ class Board:
     @property
     def entries(self) -> tuple[str, ...]:
         return tuple(current.entry for current in self.currents)
+
+    @property
+    def facts(self) -> tuple[Message, ...]:
+        """What there is on the board, one short line each."""
+        tiles, cards = (sum(kind.count for kind in kinds) for kinds in (self.tiles, self.cards))
+        coasts = {"alaska": len(self.alaska), "siberia": len(self.siberia)}
+        return (
+            message("strait.board.facts.sea", hexes=len(self.sea), currents=len(self.currents)),
+            message("strait.board.facts.stations", **coasts),
+            message("strait.board.facts.bag", tiles=tiles, cards=cards),
+        )
 
     def beyond(self, q: int, r: int) -> int:
         """What lies at coordinates that are not sea: LAND or OUTSIDE (I1)."""

@@ -41,6 +41,8 @@ NAMES: Final = tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
 
 _PACKED: Final = "packed:"
 _MOST_TEXT: Final = 100_000  # characters of a file, packed or not
+_MOST_LINE: Final = 1000
+_MOST_NAME: Final = 60
 _HEX: Final = re.compile(r"([a-z])([1-9][0-9]?)")
 _ID: Final = re.compile(r"[a-z]{3,20}")
 _RANGE: Final = re.compile(r"([a-z])([1-9][0-9]?)-([a-z])([1-9][0-9]?)")
@@ -51,18 +53,15 @@ _MOST_TILES: Final = 48
 # -- the ways a board is given ------------------------------------------------------------------
 
 
+@lru_cache(maxsize=64)
 def board(value: str) -> Board:
     """The board that a name, a file's text or a packed text stands for; raises BadDrawing."""
-    return _board(value)
-
-
-@lru_cache(maxsize=64)
-def _board(value: str) -> Board:
     if value in NAMES:
         return _build(_Source((_FOLDER / f"{value}.toml").read_text("utf-8")), value)
     if value.startswith(_PACKED):
         return _build(_Source(_unpack(value)), value)
     source = _Source(value)
+    _check_form(source)  # what can be packed is what a board consists of
     return _build(source, pack(source.data))
 
 
@@ -137,9 +136,13 @@ class _Source:
         self.lines = text.splitlines() or [""]
         if len(text) > _MOST_TEXT:
             raise _bad("long", 1, 1, most=_MOST_TEXT)
+        for number, line in enumerate(self.lines, 1):  # reading dotted keys takes quadratic time
+            if len(line) > _MOST_LINE:
+                raise _bad("long_line", number, _MOST_LINE, most=_MOST_LINE)
         try:
+            text.encode()  # half letters are no text
             self.data = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
             line, column = (int(n) for n in found.groups()) if found else (len(self.lines), 1)
             what = re.sub(r"\s*\(at .*\)", "", str(error))
@@ -183,7 +186,7 @@ class _Source:
 
 
 def _bad(
-    what: str, line: int, column: int, rule: str | None = None, **params: str | int | Message
+    what: str, line: int, column: int, rule: str | None = None, /, **params: str | int | Message
 ) -> BadDrawing:
     return BadDrawing(
         message(f"strait.board.{what}", **params),
@@ -480,6 +483,10 @@ def _build(source: _Source, packed: str) -> Board:
     _check_form(source)
     data = source.data
     columns = data["columns"]
+    coasts = [(c, i, entry) for c in ("alaska", "siberia") for i, entry in enumerate(data[c])]
+    for table, i, entry in (("", 0, data), *coasts):
+        if len(entry["name"]) > _MOST_NAME:
+            raise _bad("long_name", *source.place("name", table, i), most=_MOST_NAME)
     if not 2 <= columns <= len(COLUMNS):
         raise _bad("columns", *source.place("columns"), "I1", count=columns, most=len(COLUMNS))
     sea, land = _sea(source, columns, "sea"), _sea(source, columns, "land")

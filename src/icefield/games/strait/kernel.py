@@ -221,13 +221,28 @@ def _pop(st: np.ndarray) -> None:
 
 
 @compiled
-def _endangered(st: np.ndarray, place: int) -> int:
-    """The explorer at a place whose owner decides first, clockwise from the active player."""
+def _busy(st: np.ndarray, explorer: int) -> bool:
+    """Whether an explorer has something left to do where it stands: bears to send, or a take."""
+    if st[MOVER] == explorer:
+        return True
+    for i in range(st[DEPTH]):
+        if st[FRAME + 4 * i + WHAT] == SETTLE and st[FRAME + 4 * i + WHO] == explorer:
+            return True
+    return False
+
+
+@compiled
+def endangered(st: np.ndarray, place: int) -> int:
+    """The explorer at a place that is asked first: by owner, clockwise from the active player; of
+    one owner's explorers one that has something left to do there."""
     seat = st[ACTIVE]
+    found = -1
     for _ in range(st[SEATS]):
         for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
-            if st[AT + i] == place:
-                return np.int64(i)  # type: ignore[return-value]
+            if st[AT + i] == place and (found < 0 or _busy(st, i)):
+                found = i
+        if found >= 0:
+            return found
         seat = clockwise(st, seat)
     return -1
 
@@ -248,7 +263,7 @@ def _proceed(st: np.ndarray) -> None:
                 st[BEARS + place] -= 1
                 st[SUPPLY + 2] += 1
             continue
-        who = _endangered(st, place)
+        who = endangered(st, place)
         if who < 0 or st[BEARS + place] < st[frame + LEVEL]:
             _pop(st)
         else:

@@ -19,6 +19,7 @@ from ...core.fields import Fields
 from . import state as s
 from .board import Board
 from .board_file import STANDARD, board
+from .kernel import endangered
 from .moves import moves
 from .steps import can_stay
 
@@ -311,9 +312,7 @@ class _Reader:
             return
         what, where, who, level = st[s.FRAME + 4 * int(st[s.DEPTH]) - 4 :][:4]
         if what == s.BOUNCE:
-            order = [(int(st[s.ACTIVE]) + i) % self.seats for i in range(self.seats)]
-            own = [3 * seat + i for seat in order for i in range(3)]
-            who = next((i for i in own if st[s.AT + i] == where), -1)
+            who = endangered(st, int(where))
         wanted = s.SENDING if what == s.SETTLE else s.BOUNCING
         if who < 0 or self.phase != wanted or st[s.BEARS + int(where)] < max(int(level), 1):
             raise self.fields.fail("frames", rule="I28")

@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from ...core.errors import Refusal
+from ...core.abilities import BoardFile, Preview, Route
+from ...core.errors import IllegalMove, Refusal
 from ...core.game import CHANCE, Game, Move, Option, Outcome, Position, Rule
 from ...core.jit import OVER
 from ...core.message import Message, message
@@ -17,7 +18,7 @@ from ...core.scene import Scene
 from . import kernel, notation
 from . import state as s
 from .board import Board
-from .board_file import NAMES, STANDARD, board
+from .board_file import NAMES, STANDARD, board, shipped_text, to_toml
 from .position_text import PHASES, position_text, read_position
 
 COLOURS: Final = ("grey", "red", "yellow", "black")
@@ -128,6 +129,27 @@ class StraitPosition(Position):
         from .scene import scene
 
         return scene(self, seat)
+
+    # -- abilities ------------------------------------------------------------------------------
+
+    def routes(self) -> tuple[Route, ...]:
+        from .routes import routes
+
+        return routes(self)
+
+    def preview(self, move: str) -> Preview:
+        from .routes import preview
+
+        _, parsed, found = self._find(move, None)
+        if found is None:
+            refusal = self._diagnose(parsed, self.turn or 0)
+            raise IllegalMove(refusal.sentence, rule=refusal.rule, detail=refusal.code)
+        return preview(self, found.text)
+
+    def recap(self) -> tuple[int, Message] | None:
+        from .recap import recap
+
+        return recap(self)
 
     # -- what scene, routes and analysis may ask ------------------------------------------------
 
@@ -255,6 +277,22 @@ class Strait(Game):
     def read(self, text: str, **options: Any) -> StraitPosition:
         state, on = read_position(text.rstrip(), self.check(options))
         return StraitPosition(state, on=on)
+
+    # -- boards of one's own (Boarded) ------------------------------------------------------------
+
+    board_option: ClassVar[str] = "board"
+
+    @property
+    def board_samples(self) -> Mapping[str, str]:
+        names = sorted(NAMES, key=lambda name: name != STANDARD)
+        return {name: shipped_text(name) for name in names}
+
+    def board_read(self, text: str) -> BoardFile:
+        found = board(text)
+        return BoardFile(found.packed, found.name, found.reconstruction, found.facts)
+
+    def board_text(self, value: str) -> str:
+        return to_toml(value)
 
     @property
     def rules(self) -> tuple[Rule, ...]:

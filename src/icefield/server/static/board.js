@@ -1,7 +1,7 @@
 // The drawn board: shows what the server drew, lets pieces glide, and turns mouse, finger and keys
 // into touches of spaces.
 
-const MARKS = ["is-own", "is-target", "is-chosen"];
+const MARKS = ["is-own", "is-target", "is-far", "is-chosen"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const GLIDE = { duration: 320, easing: "cubic-bezier(.3, 0, .2, 1)" };
 const FADE = { duration: 380, easing: "ease-out" };
@@ -14,22 +14,25 @@ function place(element) {
 }
 
 export class Board {
-  /** `onTouch(id)` and `onCancel()` are called for what a person does. */
+  /** `onTouch(id, pointer)` and `onCancel()` are called for what a person does; `pointer` is "mouse",
+   * "touch", "pen" or "keys". */
   constructor(host, { onTouch, onCancel }) {
     this.host = host;
     this.at = null; // the space that has the focus, or gets it next
+    let pointer = "mouse";
+    host.addEventListener("pointerdown", (event) => (pointer = event.pointerType));
     host.addEventListener("click", (event) => {
       const space = event.target.closest?.(".space[role=button]");
       if (!space) return;
       this.rove(space.dataset.id);
-      onTouch(space.dataset.id);
+      onTouch(space.dataset.id, pointer);
     });
     host.addEventListener("keydown", (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       const space = event.target.closest?.(".space");
       if (event.key in ARROWS && space) this.walk(space, ARROWS[event.key]);
       else if ((event.key === "Enter" || event.key === " ") && space) {
-        if (!event.repeat) onTouch(space.dataset.id);
+        if (!event.repeat) onTouch(space.dataset.id, "keys");
       } else if (event.key === "Escape") onCancel();
       else return;
       event.preventDefault();
@@ -78,6 +81,12 @@ export class Board {
     }
   }
 
+  /** When everything that glides has arrived. */
+  async settled() {
+    const moving = this.host.getAnimations?.({ subtree: true }) ?? [];
+    await Promise.allSettled(moving.filter(({ effect }) => effect.getTiming().iterations !== Infinity).map(({ finished }) => finished));
+  }
+
   /** Mark spaces: `{"is-own": ids, …}`. */
   mark(marks) {
     for (const space of this.spaces) {
@@ -115,6 +124,7 @@ export class Board {
     if (id) this.at = id;
     for (const space of spaces) space.setAttribute("tabindex", space === chosen ? "0" : "-1");
     if (focus) chosen.focus({ preventScroll: true });
+    if (focus && this.host.scrollWidth > this.host.clientWidth) chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** Go to the nearest space in a direction. */

@@ -214,6 +214,11 @@ class Editor {
   changed() {
     const level = this.rows.map((row) => row.join("")).join("/");
     history.replaceState(null, "", `${location.pathname}?level=${level}`);
+    for (const link of document.querySelectorAll(".languages a")) {
+      const url = new URL(link.href);
+      url.searchParams.set("level", level); // the drawing stays in another language
+      link.href = url;
+    }
     try {
       localStorage.setItem(DRAFT, level);
     } catch {

@@ -9,6 +9,7 @@ export class Panel {
     this.onSit = onSit;
     this.onLook = onLook;
     this.onControl = onControl;
+    this.opened = new Map(); // which turns of the list somebody has opened or closed
   }
 
   show(state, looking) {
@@ -27,16 +28,21 @@ export class Panel {
     this.moves(state, looking);
   }
 
-  said({ caption, facts, seat, outcome }) {
+  said({ caption, facts, seat, outcome, interrupt = null }) {
     const watching = seat === null && !outcome ? ` ${t("watching")}` : "";
     $("caption").textContent = caption + watching;
+    $("interrupt").hidden = !interrupt;
+    $("interrupt").textContent = interrupt?.sentence ?? "";
+    $("interrupt").classList.toggle("is-mine", Boolean(interrupt?.mine));
     $("caption").hidden = Boolean(outcome); // which has a place of its own
     $("facts").replaceChildren(...facts.map((fact) => el("li", {}, fact)));
   }
 
   seat(state, { seat, role, name, kind, deciding }) {
     const won = state.outcome?.winners.includes(seat);
-    const classes = ["seat", deciding && "is-deciding", won && "is-winner", deciding && kind];
+    const asked = deciding && Boolean(state.interrupt);
+    const waits = state.interrupt?.active === seat;
+    const classes = ["seat", deciding && "is-deciding", asked && "is-asked", waits && "is-waiting", won && "is-winner", deciding && kind];
     const note = this.note(state, seat, kind, deciding);
     const made = el(
       "li",
@@ -53,7 +59,9 @@ export class Panel {
     return made;
   }
 
-  note({ talk }, seat, kind, deciding) {
+  note({ talk, interrupt }, seat, kind, deciding) {
+    if (interrupt && deciding) return t("asked");
+    if (interrupt?.active === seat) return t("waits");
     if (talk && !talk.open) return kind === "bot" || !talk.waiting.includes(seat) ? t("ready") : t("talking");
     if (deciding) return t(kind === "bot" ? "thinking" : "turn");
     return null;
@@ -78,8 +86,9 @@ export class Panel {
   controls(controls, next) {
     const shown = controls.filter(({ id }) => next.has(id));
     $("controls").replaceChildren(
-      ...shown.map(({ id, name }) => {
+      ...shown.map(({ id, name, picture }) => {
         const button = el("button", { class: "button primary", "data-id": id }, name);
+        if (picture) button.prepend(drawing(picture));
         button.addEventListener("click", () => this.onControl(id));
         return button;
       }),
@@ -122,21 +131,48 @@ export class Panel {
       const heading = t(sheet.length > 1 ? "game.of" : "game", { number: game.number, length: sheet.length });
       if (sheet.length > 1) parts.push(el("h3", {}, heading));
       const many = sheet.players.length > 2; // then it is not clear who moved
-      if (game.moves.length) parts.push(el("ol", {}, ...game.moves.map((move) => this.move(move, many))));
+      if (game.moves[0]?.turn) parts.push(...this.turns(game.moves));
+      else if (game.moves.length) parts.push(el("ol", {}, ...game.moves.map((move) => this.move(move, many))));
       else parts.push(el("p", { class: "none" }, t("no.moves")));
     }
     host.replaceChildren(...parts);
     this.current(moves, sheet, looking);
   }
 
-  move({ game, ply, move, name, role }, named) {
-    const label = `${ply}. ${role ? `${role}: ` : ""}${name}`;
+  /** The moves of a game whose turns are made of several: each turn under what it came to. */
+  turns(moves) {
+    const turns = [];
+    for (const move of moves) {
+      if (turns.at(-1)?.[0].turn === move.turn) turns.at(-1).push(move);
+      else turns.push([move]);
+    }
+    return turns.map((turn, i) => {
+      const list = el("ol", {}, ...turn.map((move) => this.move(move, false, true)));
+      const decided = turn.filter(({ role }) => role);
+      const { game, turn: number } = turn[0];
+      if (turn.length === 1 && !turn[0].recap) return el("ol", {}, this.move(turn[0], true, true));
+      const recap = turn.at(-1).recap;
+      const going = i === turns.length - 1 && !recap;
+      const role = decided[0]?.role;
+      const told = recap ?? (going && decided.length ? t("turn.going") : (decided.at(-1) ?? turn.at(-1)).name);
+      const key = `${game}:${number}:${going}`;
+      const folded = el("details", { class: "turn", open: this.opened.get(key) ?? going });
+      folded.append(el("summary", {}, el("span", {}, role ? t("turn.told", { role, recap: told }) : told)), list);
+      folded.addEventListener("toggle", () => this.opened.set(key, folded.open));
+      return folded;
+    });
+  }
+
+  move({ game, ply, move, name, role, seat }, named, worded = false) {
+    const drawn = seat < 0 ? t("drawn") : null;
+    const label = `${ply}. ${role ?? drawn ? `${role ?? drawn}: ` : ""}${name}`;
     const button = el(
       "button",
-      { class: "move", "data-game": game, "data-ply": ply, "aria-label": label, title: name },
+      { class: drawn ? "move is-chance" : "move", "data-game": game, "data-ply": ply, "aria-label": label, title: name },
       el("span", { class: "ply" }, String(ply)),
       named && role ? el("span", { class: "who" }, role) : null,
-      move,
+      worded && drawn ? el("span", { class: "who" }, drawn) : null,
+      worded ? el("span", { class: "worded", "data-move": move }, name) : move,
     );
     button.addEventListener("click", () => this.onLook(game, ply));
     return el("li", {}, button);
@@ -150,7 +186,8 @@ export class Panel {
       const here = Number(button.dataset.game) === game && Number(button.dataset.ply) === ply;
       if (here) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
-      if (here) follow($("moves"), button);
+      if (here && looking && button.closest("details")) button.closest("details").open = true;
+      if (here) follow($("moves"), button.closest("details:not([open])") ?? button);
     }
     const none = moves.length === 0;
     for (const id of ["first", "previous"]) $(id).disabled = none || ply === 0;
@@ -166,6 +203,12 @@ export class Panel {
     $("controls").replaceChildren();
     this.current(state.moves, state.sheet, looking);
   }
+}
+
+/** What the server drew, as an element. */
+function drawing(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return document.importNode(parsed, true);
 }
 
 /** Scroll a list, and nothing but the list, so that an entry is seen. */

@@ -1,11 +1,13 @@
 // A table: keeps the newest state, shows it, and turns touches into moves. Knows no rules.
 
+import { Ahead } from "./ahead.js";
 import { Ballot } from "./ballot.js";
 import { Board } from "./board.js";
 import { Live, Refused, get, post } from "./net.js";
 import { Panel } from "./panel.js";
 import { Walk } from "./touches.js";
 import { announce, hush, t, toast } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -17,15 +19,18 @@ class Table {
     this.walk = new Walk();
     this.busy = false;
     this.looking = null; // {game, ply} while an earlier position is on the board
+    this.following = null; // the route that is being walked
     this.board = new Board($("board"), {
-      onTouch: (id) => this.touch(id),
+      onTouch: (id, pointer) => this.touch(id, pointer),
       onCancel: () => this.cancel(),
     });
+    this.zoom = new Zoom($("board"), $("map-size"));
     this.ballot = new Ballot(this.api, {
       act: (what, body) => this.send(what, body, false),
       changed: () => this.show({ glide: false }),
       failed: (error) => this.failed(error),
     });
+    this.ahead = new Ahead(this.api, this);
     this.panel = new Panel({
       onSit: (seat) => this.send("sit", { seat }, false),
       onLook: (game, ply) => this.look(game, ply),
@@ -79,17 +84,29 @@ class Table {
     const { state } = this;
     this.ballot.show(state);
     this.walk = new Walk(this.ballot.veiled ? [] : state.touches);
+    this.ahead.show(this.ballot.veiled ? {} : state);
     this.panel.show(state, this.looking);
     $("waiting").hidden = state.started;
     if (this.ballot.veiled) $("typed").hidden = true;
     if (!this.looking) {
       this.board.show(state.svg, { glide });
+      this.zoom.fit();
       this.mark();
+      this.zoom.reveal(this.walk.first);
     }
     $("table").dataset.number = state.number;
-    document.title = (state.deciding ? "• " : "") + this.title;
+    document.title = (!state.deciding ? "" : state.interrupt ? "❗ " : "• ") + this.title;
     document.dispatchEvent(new CustomEvent("icefield-state", { detail: state })); // for practice.js
+    this.shown();
     this.keep();
+  }
+
+  /** Tell worth.js what is on the board. */
+  shown() {
+    const { state, looking } = this;
+    if (looking && !("over" in looking)) return; // it is still being fetched
+    const detail = { state, looking, over: looking ? looking.over : Boolean(state.outcome) };
+    document.dispatchEvent(new CustomEvent("icefield-shown", { detail }));
   }
 
   /** Let the home page offer a game of one's own that is not over. */
@@ -113,18 +130,24 @@ class Table {
     this.board.mark({
       "is-own": begun ? new Set() : walk.first,
       "is-target": begun ? walk.next : new Set(),
+      "is-far": this.following ? new Set() : new Set(this.ahead.far(walk).keys()),
       "is-chosen": new Set(walk.path),
     });
     this.panel.controls(this.state.controls, walk.next);
+    document.dispatchEvent(new CustomEvent("icefield-marked", { detail: { path: walk.path } }));
   }
 
   /** Say aloud what has changed. */
   tell(before) {
-    const { moves, caption, outcome, sheet } = this.state;
+    const { moves, caption, outcome, sheet, interrupt } = this.state;
     const said = [];
     if (sheet.rows.length > before.sheet.rows.length) said.push(t("new.game"));
     else if (moves.length < before.moves.length) said.push(t("undone"));
-    for (const { name } of moves.slice(before.moves.length)) said.push(`${capital(name)}.`);
+    for (const { name, recap } of moves.slice(before.moves.length)) {
+      said.push(`${capital(name)}.`);
+      if (recap) said.push(`${capital(recap)}.`);
+    }
+    if (interrupt) said.push(interrupt.sentence);
     said.push(outcome ? outcome.sentence : caption);
     if (this.ballot.veiled) said.push($("curtain-text").textContent);
     if (sheet.sentence) said.push(sheet.sentence);
@@ -139,8 +162,16 @@ class Table {
 
   // -- what a person does ----------------------------------------------------------------------
 
-  touch(id) {
-    if (this.busy || this.looking) return;
+  /** Whether nothing can be decided at this moment. */
+  get still() {
+    return this.busy || Boolean(this.looking) || Boolean(this.following);
+  }
+
+  touch(id, pointer = "mouse") {
+    if (this.still) return;
+    const way = this.ahead.press(id, pointer);
+    if (way) return void (way.go && this.follow(way.go));
+    this.ahead.clear();
     const result = this.walk.touch(id);
     if (result.move) this.play(result.move.move);
     else if (result.refused) this.why(result.refused);
@@ -148,16 +179,50 @@ class Table {
     this.mark();
     if (result.chosen) {
       const targets = [...this.walk.next].map((target) => this.board.name(target)).join("; ");
-      announce(t("chosen", { space: this.board.name(id), targets }));
+      const count = this.ahead.far(this.walk).size;
+      const far = count ? ` ${t("route.far", { count })}` : "";
+      announce(t("chosen", { space: this.board.name(id), targets }) + far);
     } else if (result.cancelled) announce(t("cancelled"));
   }
 
   cancel() {
     hush();
+    this.following = null;
+    this.ahead.clear();
     if (!this.walk.path.length) return;
     this.walk.cancel();
     this.mark();
     announce(t("cancelled"));
+  }
+
+  /** Walk a route: its moves one after the other, until somebody else must decide, one is refused
+   * or Escape is pressed. */
+  async follow(route) {
+    if (this.still) return;
+    const { seat } = this.state;
+    this.following = route;
+    this.walk.cancel();
+    this.ahead.clear();
+    let stopped = null;
+    for (const move of route.moves) {
+      if (this.following !== route || this.state.outcome) break;
+      stopped = this.hindered(seat, move);
+      if (stopped || !(await this.play(move))) break;
+      await this.board.settled();
+    }
+    this.following = null;
+    if (stopped) toast(stopped, null, "note");
+    this.mark();
+  }
+
+  /** Why a seat cannot go on with a move of a route, or null. */
+  hindered(seat, move) {
+    const { state } = this;
+    if (state.deciding && state.seat === seat) {
+      return state.touches.some((legal) => legal.move === move) ? null : t("route.broken");
+    }
+    const asked = state.seats.find((each) => each.deciding);
+    return asked ? t("route.asked", { role: asked.role }) : null;
   }
 
   /** Ask why touches lead nowhere. */
@@ -242,6 +307,8 @@ class Table {
       this.walk.cancel();
       this.board.show(moment.svg);
       this.panel.look(this.state, asked, moment);
+      asked.over = Boolean(moment.outcome);
+      this.shown();
       announce(moment.caption);
     } catch (error) {
       if (this.looking === asked) this.stopLooking();

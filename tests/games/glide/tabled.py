@@ -1,0 +1,32 @@
+"""A small complete table in a folder of its own, for whoever needs a game that is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import icefield
+from icefield.search import tables
+
+GAME = icefield.game("glide")
+LEVEL = "...../..*../...../Q.P../.*..."
+"""Four floes; up wins in 1, down in 3, left draws, and right loses in 8."""
+
+
+@contextmanager
+def table_folder(folder: Path, *, built: bool = True) -> Iterator[Path]:
+    """Tables are kept in that folder; the one of four floes on 5×5 is built (about a second)."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables, "path", lambda game, space: folder / f"{game.key}-{space.name}.table")
+        tables.load.cache_clear()
+        if built:
+            build()
+        yield folder
+    tables.load.cache_clear()
+
+
+def build() -> None:
+    assert tables.build(GAME.start(board=LEVEL)) is not None
