@@ -437,3 +437,23 @@ def test_a_record_says_how_many_play(run: Run) -> None:
     ran = run("play", "glide", "--from", "four.txt", typed=lines("position", "quit"))
     assert ran.status == 0
     assert " Q 1" in ran.out
+
+
+def test_I1_a_game_on_a_board_file_of_ones_own(run: Run, tmp_path: Path) -> None:
+    from icefield.games.strait.board_file import shipped_text
+
+    text = shipped_text("bering").replace('"Bering Strait"', '"Polar Night"')
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    ran = run("play", "strait", "--board", "mine.toml", typed=lines("position", "quit"))
+    assert ran.status == 0
+    assert "board=packed:" in ran.out
+    ran = run("play", "strait", "--board", "bering", typed=lines("position", "quit"))
+    assert "packed:" not in ran.out
+    (tmp_path / "bad.toml").write_text(text.replace("speed = 1", "speed = 9", 1), encoding="utf-8")
+    ran = run("play", "strait", "--board", "bad.toml")
+    assert ran.status == 2
+    assert "line 20, column 1" in ran.err
+    assert "[bad-board-speed]" in ran.err
+    for board, code in (("none.toml", "file"), ("nowhere", "bad-option")):
+        ran = run("play", "strait", "--board", board)
+        assert f"[{code}]" in ran.err, ran.err

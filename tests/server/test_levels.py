@@ -201,4 +201,4 @@ def test_pages(guest: Guest) -> None:
         assert guest.http.get(path).status_code == 404, path
     assert guest.http.get("/practice/glide/pictures/none").status_code == 422
     home = guest.http.get("/").text
-    assert home.count("/boards/") == home.count('href="/practice/') == 1
+    assert home.count('href="/boards/glide"') == home.count('href="/practice/') == 1

@@ -125,7 +125,8 @@ def _grid(scene: Scene, standing: dict[str, list[Piece]], tint: Tint) -> list[st
     lengths = [_length(line) for lines in shown.values() for line in lines]
     width = max([*lengths, *map(len, column_names.values())])
     # where every other cell is left out, as between hexes, the rows keep apart by themselves
-    tall = max(map(len, shown.values())) > 1 and any((c, r + 1) in cells for c, r in cells)
+    staggered = len(rows) > 1 and not any((c, r + 1) in cells for c, r in cells)
+    tall = max(map(len, shown.values())) > 1 and not staggered
 
     def drawn(at: tuple[int, int], number: int) -> str:
         lines = shown.get(at, [])

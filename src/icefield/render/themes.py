@@ -155,7 +155,7 @@ _GAMES: Final[dict[str, tuple[str, str, str]]] = {
     "strait-focus": ("#ffe45c", "#ffe45c", "#ffff00"),
     # the explorers
     "strait-grey": ("#8d9aa6", "#93a1ad", "#909090"),
-    "strait-red": ("#c22a1c", "#d8402f", "#a00000"),
+    "strait-red": ("#c22a1c", "#d23a29", "#a00000"),
     "strait-yellow": ("#ffd23e", "#ffd548", "#ffe000"),
     "strait-black": ("#20262d", "#171c22", "#000000"),
     "strait-on-grey": ("#10181f", "#10181f", "#000000"),

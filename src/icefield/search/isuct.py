@@ -30,6 +30,10 @@ EXPLORATION: Final = 0.6
 WIDENING: Final = 3.0
 """A node lets in 1 + WIDENING * sqrt(visits) edges: about 135 at 2,000 visits, all the
 moves of a usual position of `torch`."""
+GUIDED_EXPLORATION: Final = float(__import__('os').environ.get('GE','0.2'))
+GUIDED_WIDENING: Final = float(__import__('os').environ.get('GW','1.0'))
+"""The same two where the game guesses payoffs: guesses lie close together, and the first moves by
+their order are the ones worth a look."""
 _FINE: Final = 1 << 20  # guesses are ordered by so many parts of a payoff
 _BURST: Final = 64
 _LONGEST: Final = 1024
@@ -219,6 +223,9 @@ class _Searcher:
             payoffs=np.zeros(position.seats, dtype=np.float64),
             row=jit.rows(self.tag, 1)[0],
         )
+        guided = self.tag.find("estimate") is not None
+        self.exploration = GUIDED_EXPLORATION if guided else EXPLORATION
+        self.widening = GUIDED_WIDENING if guided else WIDENING
         self.done = 0
 
     def run(self, iterations: int) -> None:
@@ -230,8 +237,8 @@ class _Searcher:
             self.room,
             self.rng,
             iterations,
-            EXPLORATION,
-            WIDENING,
+            self.exploration,
+            self.widening,
         )
         self.done += iterations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import icefield
@@ -16,8 +17,10 @@ SIBERIA = ("uelen", "naukan", "chini", "lavrentiya")
 ENTRIES = ("a8", "b1", "c8", "e1", "e8", "g1", "h7", "i1")
 DECK = "111:1,101:1,011:1,001:2,100:2,010:2,110:3,200:1,020:1,D110:2"
 TILES = {3: 4, 5: 4, 9: 4, 7: 3, 11: 3, 13: 3, 21: 3}
-N, NE, SE, S, SW, NW = (1 << i for i in range(6))
-"""The bits of a floe's broken edges."""
+SENDS = "e6:18,e5:18:b"
+"""Grey walks from e6 to e5 and sends the bear on to Diomede."""
+APART = "e6:18,e5:35:b"
+"""The same, but towards Diomede e5 has three ridges."""
 
 
 def start(seats: int = 2, **options: Any) -> StraitPosition:
@@ -142,3 +145,77 @@ def random_game(seed: str, seats: int, decisions: int, **options: Any) -> list[S
 
 def is_chance(position: StraitPosition) -> bool:
     return position.turn == CHANCE
+
+
+# -- bears ----------------------------------------------------------------------------------------
+
+
+def sent_north(
+    floes: str, explorers: str, packs: str = "f", *, seats: int = 2, **fields: object
+) -> StraitPosition:
+    """Seat 0 on e6 has stopped on e5 and sent the bear to Diomede."""
+    position = put(floes, explorers, packs, seats=seats, **fields)
+    return play(position, "e6-e5", "stop", "send:N")
+
+
+def bears(position: StraitPosition) -> dict[str, int]:
+    found = {place: position.items(place)[2] for place in position.map.places}
+    return {place: number for place, number in found.items() if number}
+
+
+def directions(position: StraitPosition) -> list[str]:
+    return [move.removeprefix("send:") for move in legal(position, "send:")]
+
+
+# -- texts ----------------------------------------------------------------------------------------
+
+SPREAD = ("a2", "a4", "a6", "c1", "c3", "c5", "c7", "e2", "e6", "g3", "g5", "g7")
+TWELVE = ",".join(
+    f"{name}:{mask}" for name, mask in zip(SPREAD, [3] * 4 + [5] * 4 + [9] * 4, strict=True)
+)
+BEARS = "e6:18,e5:18:rb,f4:9:b"  # Grey on e6, others on Diomede
+
+
+@cache
+def phases() -> dict[str, tuple[StraitPosition, ...]]:
+    """Positions of every phase."""
+    put_down = play(start(3), "start:1", "tile:13", "card:111")
+    stationed = read(
+        f"seats=2 phase=station first=0 active=1 floes={TWELVE} explorers=-/- packs=rf/rf"
+        f" deck={DECK}"
+    )
+    top = put("e7:18:r,e6:18:rf,c3:9:b", "e7", "rf/-", diomede="rf", stations="wales:rrf")
+    found = play(top, "discover")
+    walked = play(top, "e7-e6")
+    stopped = play(put(BEARS, "e6/e4", "fff/ff"), "e6-e5", "stop")
+    endangered = play(stopped, "send:N")
+    escaped = play(endangered, "e4-f4")
+    driven = play(escaped, "send:SW")
+    won = play(put("a3:3", "uelen.chini.a3/uelen"), "a3-naukan")
+    drawn = play(put("c4:9", turns=999), "turn:c4:cw", "end")
+    twice = play(put("e6:18,e5:18:bb", "e6", "ff"), "e6-e5", "stop", "send:N")
+    full = put(all_tiles([f"{c}{n}" for c in "acf" for n in range(1, 8)] + ["h1", "h2", "h3"]))
+    return {
+        "start": (start(2), start(3), start(4, goal=2)),
+        "tile": (play(start(3), "start:1"), found, play(full, "discover:c1")),
+        "card": (play(start(3), "start:1", "tile:13"), play(found, "tile:5")),
+        "put": (put_down, play(found, "tile:5", "card:D110"), play(found, "tile:5", "card:020")),
+        "station": (stationed, play(stationed, "station:wales", "station:nuluk")),
+        "turn": (top, play(top, "turn:e7:cw"), play(top, "fish"), play(top, "drop:e7:rope"), full),
+        "move": (walked, play(walked, "drop:e6:rope"), play(walked, "e6~e5~e4")),
+        "send": (stopped, escaped, twice),
+        "bounce": (endangered, driven),
+        "take": (play(walked, "stop"), play(walked, "stop", "drop:e6:fish")),
+        "over": (won, drawn),
+    }
+
+
+def fails(text: str) -> icefield.BadNotation | None:
+    try:
+        position = read(text)
+    except icefield.BadNotation as error:
+        return error
+    again = read(str(position))
+    assert again == position
+    assert str(again) == str(position)
+    return None

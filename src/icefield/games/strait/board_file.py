@@ -68,9 +68,10 @@ def board(value: str) -> Board:
 def pack(data: Mapping[str, Any]) -> str:
     """What a board file says, in one line without spaces. A board that comes with the game is
     known by its name."""
+    for name in NAMES:
+        if _shipped(name) == data:
+            return name
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    if data in (_shipped(name) for name in NAMES):
-        return next(name for name in NAMES if _shipped(name) == data)
     squeezed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     return _PACKED + squeezed
 
@@ -136,8 +137,8 @@ class _Source:
         self.lines = text.splitlines() or [""]
         if len(text) > _MOST_TEXT:
             raise _bad("long", 1, 1, most=_MOST_TEXT)
-        for number, line in enumerate(self.lines, 1):  # reading dotted keys takes quadratic time
-            if len(line) > _MOST_LINE:
+        for number, words in enumerate(self.lines, 1):  # dotted keys are read in quadratic time
+            if len(words) > _MOST_LINE:
                 raise _bad("long_line", number, _MOST_LINE, most=_MOST_LINE)
         try:
             text.encode()  # half letters are no text
@@ -230,8 +231,6 @@ _LEFT_OUT: Final = {
 
 
 def _is(value: Any, kind: type) -> bool:
-    if kind is list:
-        return isinstance(value, list)
     return isinstance(value, kind) and (kind is not int or not isinstance(value, bool))
 
 
@@ -253,10 +252,10 @@ def _check_form(source: _Source) -> None:
     for key in _TOP:
         if key not in source.data and key not in _OPTIONAL:
             raise _bad("missing_key", len(source.lines), 1, key=key)
-    for table, keys in _TABLES.items():
-        found = source.data[table]
+    for name, keys in _TABLES.items():
+        found = source.data[name]
         for i, entry in enumerate([found] if isinstance(found, dict) else found):
-            _check_table(source, table, i, entry, keys)
+            _check_table(source, name, i, entry, keys)
 
 
 def _check_table(
@@ -458,7 +457,8 @@ def _cards(source: _Source) -> tuple[Card, ...]:
                 place = source.place(kind, "card", i)
                 code = "card_bears" if kind == "bears" else "card_items"
                 raise _bad(code, *place, "I6", count=number, most=most)
-        card = Card(*items, _count(source, "card", i, entry["count"], "I6"), diomede)
+        count = _count(source, "card", i, entry["count"], "I6")
+        card = Card(items[0], items[1], items[2], count, diomede)
         if card.text in [other.text for other in cards]:
             raise _bad("card_twice", *source.place("count", "card", i), "I6", card=card.text)
         cards.append(card)

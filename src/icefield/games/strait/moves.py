@@ -100,7 +100,7 @@ from .steps import FISH as PRICE
 
 @compiled
 def _code(kind: int, a: int, b: int, c: int) -> int:
-    return kind << 24 | a << 16 | b << 8 | c
+    return np.int64(kind) << 24 | np.int64(a) << 16 | np.int64(b) << 8 | np.int64(c)  # type: ignore[return-value]
 
 
 # -- set-up and discovery -------------------------------------------------------------------------

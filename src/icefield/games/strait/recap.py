@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 def recap(position: StraitPosition) -> tuple[int, Message] | None:
     """When the last move completed a player's turn: whose it was and what happened in it."""
     before = position.before
-    if before is None or before.setup or before.active is None:
+    if before is None or before.active is None:
         return None
+    if before.setup:  # a floe or an explorer is placed in one decision
+        placed = None if position.last is None else position.last.name
+        return None if placed is None or before.turn != before.active else (before.active, placed)
     if position.turns == before.turns and position.phase != "over":
         return None
     turn = _turn(position, before.turns)

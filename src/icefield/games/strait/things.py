@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from ...core.message import Message, message
 from ...core.scene import Piece, Point, Space
 from . import layout
-from .board import DIRECTIONS, Board, edges
+from .board import COLUMNS, DIRECTIONS, ITEMS, Board, edges
+from .rules import COLOURS
 from .words import direction, place_name, ridges
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ LETTERS: Final = "GRYK"
 """The players' signs in a text drawing: grey, red, yellow and black (B is a bear)."""
 ARROWS: Final = ("↑", "↗", "↘", "↓", "↙", "↖")
 _FLOW: Final = ("^", ">", ">", "v", "<", "<")  # of water in a text drawing
-GOODS: Final = ("rope", "fish")
 
 
 def listed(things: Iterable[Message]) -> Message:
@@ -94,7 +94,7 @@ def space(position: StraitPosition, place: str, explorers: list[int]) -> Space:
         coast = "alaska" if board.stations[place] in board.alaska else "siberia"
         look = f"station {coast}"
     else:
-        column, row = "abcdefghijklmnopqrstuvwxyz".index(place[0]), int(place[1:]) - 1
+        column, row = COLUMNS.index(place[0]), int(place[1:]) - 1
         cell = (column, 2 * row + column % 2)
         if place == board.diomede:
             look = "island"
@@ -209,7 +209,7 @@ def figure(
     seat = number // 3
     return Piece(
         id=f"explorer-{seat}-{number % 3}",
-        symbol=f"strait/explorer-{('grey', 'red', 'yellow', 'black')[seat]}",
+        symbol=f"strait/explorer-{COLOURS[seat]}",
         x=x,
         y=y,
         look="explorer",
@@ -243,7 +243,7 @@ def on_top(
     floe drifts with it; `look` adds words to the looks of single explorers."""
     x, y = layout.at(position.map, place)
     rope, fish, bears = position.items(place)
-    goods = [(what, n) for what, n in zip(GOODS, (rope, fish), strict=True) if n]
+    goods = [(what, n) for what, n in zip(ITEMS, (rope, fish), strict=True) if n]
     size, places = _rows(bears + len(explorers), bool(goods))
     high = -0.22 if places else 0.0
     small = 0.28 if places else 0.4

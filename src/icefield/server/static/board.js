@@ -127,9 +127,12 @@ export class Board {
     if (focus && this.host.scrollWidth > this.host.clientWidth) chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Go to the nearest space in a direction. */
+  /** Go to the nearest space in a direction. Where hexes lie to both sides of the way, going on and
+   * on keeps to the line it began on. */
   walk(from, [dx, dy]) {
     const [x, y] = place(from);
+    const across = dx !== 0;
+    if (this.line?.at !== from.dataset.id || this.line.across !== across) this.line = { across, x, y };
     let best = null;
     let least = Infinity;
     for (const space of this.spaces) {
@@ -137,9 +140,12 @@ export class Board {
       const along = (sx - x) * dx + (sy - y) * dy;
       const aside = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
       if (along < 0.1 || aside > along * 1.5) continue;
-      const cost = along + 3 * aside;
+      const astray = Math.abs(across ? sy - this.line.y : sx - this.line.x);
+      const cost = along + 1.5 * aside + 0.1 * astray; // the next column of hexes before the one behind
       if (cost < least) [best, least] = [space, cost];
     }
-    if (best) this.rove(best.dataset.id, true);
+    if (!best) return;
+    this.line.at = best.dataset.id;
+    this.rove(best.dataset.id, true);
   }
 }

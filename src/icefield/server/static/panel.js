@@ -150,7 +150,7 @@ export class Panel {
       const list = el("ol", {}, ...turn.map((move) => this.move(move, false, true)));
       const decided = turn.filter(({ role }) => role);
       const { game, turn: number } = turn[0];
-      if (turn.length === 1 && !turn[0].recap) return el("ol", {}, this.move(turn[0], true, true));
+      if (turn.length === 1 && (turn[0].recap ?? turn[0].name) === turn[0].name) return el("ol", {}, this.move(turn[0], true, true));
       const recap = turn.at(-1).recap;
       const going = i === turns.length - 1 && !recap;
       const role = decided[0]?.role;

@@ -145,7 +145,7 @@ class Table {
     else if (moves.length < before.moves.length) said.push(t("undone"));
     for (const { name, recap } of moves.slice(before.moves.length)) {
       said.push(`${capital(name)}.`);
-      if (recap) said.push(`${capital(recap)}.`);
+      if (recap && recap !== name) said.push(`${capital(recap)}.`);
     }
     if (interrupt) said.push(interrupt.sentence);
     said.push(outcome ? outcome.sentence : caption);
