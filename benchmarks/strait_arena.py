@@ -41,11 +41,20 @@ def game(job):
     w=p.outcome.winners
     return (w[0] if w else None), me, p.turns, T[me]/max(N[me],1), str(p), " ".join(m.text for m in p.history[-40:])
 if __name__=="__main__":
-    a=argparse.ArgumentParser(); a.add_argument("--games",type=int,default=100); a.add_argument("--nodes",type=int,default=300); a.add_argument("--seats",type=int,default=2); a.add_argument("--against",default="walker"); a.add_argument("--show",type=int,default=0)
+    a=argparse.ArgumentParser(); a.add_argument("--games",type=int,default=100); a.add_argument("--nodes",type=int,default=300); a.add_argument("--seats",type=int,default=2); a.add_argument("--against",default="walker"); a.add_argument("--seconds",type=float,default=1e9); a.add_argument("--show",type=int,default=0)
     o=a.parse_args()
     game((o.seats,5,0,"walker")) if False else None
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        r=list(pool.map(game,[(o.seats,o.nodes,i,o.against) for i in range(o.games)]))
+        from concurrent.futures import as_completed
+        began=time.time(); r=[]
+        todo=[pool.submit(game,(o.seats,o.nodes,i,o.against)) for i in range(o.games)]
+        for f in as_completed(todo):
+            r.append(f.result())
+            if len(r)%8==0: print(len(r),"games",sum(x[0]==x[1] for x in r),"won",sum(x[0] is None for x in r),"drawn",round(time.time()-began),"s",flush=True)
+            if time.time()-began>o.seconds:
+                for x in todo: x.cancel()
+                break
     wins=sum(x[0]==x[1] for x in r); draws=sum(x[0] is None for x in r)
-    print(os.environ.get('GE'),os.environ.get('GW'),o.nodes,"nodes vs",o.against,"seats",o.seats,"wins",wins,"draws",draws,"of",o.games,"turns median",np.median([x[2] for x in r]),"max",max(x[2] for x in r),"ms/dec",round(1000*np.mean([x[3] for x in r]),2),flush=True)
+    print(os.environ.get('GE'),os.environ.get('GW'),o.nodes,"nodes vs",o.against,"seats",o.seats,"wins",wins,"draws",draws,"of",len(r),"turns median",np.median([x[2] for x in r]),"max",max(x[2] for x in r),"ms/dec",round(1000*np.mean([x[3] for x in r]),2),flush=True)
+    sys.stdout.flush()
     for x in [x for x in r if x[0] is None][:o.show]: print(x[1],x[4]); print(x[5])

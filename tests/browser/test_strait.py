@@ -195,6 +195,16 @@ def tap(page: Page, id_: str) -> None:
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+def test_I31_the_quick_game_is_chosen_on_the_home_page(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    card = page.locator("article", has_text="ICE FLOW")
+    card.get_by_text("Choose the rules").click()
+    card.get_by_label("stations in Siberia that win").select_option("2")
+    card.locator("button[value=screen]").click()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator("#facts")).to_contain_text("2 Siberian stations win")
+
+
 def test_a_board_from_a_file(
     open_page: Callable[..., Page], shoot: Callable, tmp_path: Path
 ) -> None:

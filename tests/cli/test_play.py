@@ -16,6 +16,7 @@ import pytest
 import icefield
 from icefield.cli.waiting import Work
 from icefield.games.glide import practice
+from icefield.games.strait.board_file import shipped_text
 from icefield.play import read_records
 
 from .conftest import PROGRAM, Run, refused
@@ -457,3 +458,44 @@ def test_I1_a_game_on_a_board_file_of_ones_own(run: Run, tmp_path: Path) -> None
     for board, code in (("none.toml", "file"), ("nowhere", "bad-option")):
         ran = run("play", "strait", "--board", board)
         assert f"[{code}]" in ran.err, ran.err
+
+
+# -- strait: long turns, draws, many moves -------------------------------------------------------
+
+
+def test_what_chance_has_shown_stands(run: Run) -> None:
+    ran = run("play", "strait", "--seed", "3", typed=lines("put:c3:5", "undo", "position"))
+    assert "Chance has shown something since; that cannot be taken back." in ran.lines
+    assert "c3:5" in ran.lines[-1]
+
+
+def test_very_many_moves_are_told_by_what_they_begin_with(run: Run) -> None:
+    ran = run("play", "strait", "--seed", "3", typed=lines("moves", "moves put:c3", "moves c3"))
+    at = ran.lines.index("354 moves:")
+    assert ran.lines[at + 1].startswith("put:a1:…(6) put:a2:…(6)")
+    assert "Type for example “moves put:a1:” to see those that begin so." in ran.lines
+    named = "  put:c3:5       floe on c3, ridges north, south-east"
+    assert ran.lines.count(named) == 2  # by how it begins, and by the place
+
+
+def test_words_tell_what_the_players_have_and_leave_details_out(run: Run) -> None:
+    ran = run("play", "strait", "--seed", "3", "--words")
+    assert any(line.startswith("Grey (G): 1 rope, 1 fish, explorer to place") for line in ran.lines)
+    assert any(line.startswith("Supply: ") for line in ran.lines)
+    assert "ridge north" not in ran.out.replace("ridges north", "")
+
+
+def test_a_board_of_ones_own_is_named(run: Run, tmp_path: Path) -> None:
+    text = shipped_text("bering").replace('"Bering Strait"', '"Polar Night"')
+    (tmp_path / "mine.toml").write_text(text, "utf-8")
+    ran = run("play", "strait", "--board", "mine.toml", "--seats", "4", "--seed", "1")
+    assert ran.status == 0
+    assert ran.lines[1] == "Board: Polar Night"
+    assert any(line.startswith("Black (K): ") for line in ran.lines)
+
+
+def test_a_record_that_ends_at_a_draw_goes_on(run: Run) -> None:
+    run("play", "strait", "--record", "game.txt", "--seed", "3", typed=lines("put:c3:5"))
+    ran = run("play", "strait", "--from", "game.txt", typed=lines("position"))
+    assert ran.status == 0
+    assert "phase=put" in ran.lines[-1]

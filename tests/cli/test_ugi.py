@@ -12,6 +12,7 @@ import icefield
 from icefield.cli import thinking
 from icefield.cli.ugi import Engine, info
 from icefield.core.game import CHANCE, Move, Position
+from icefield.games.strait.board_file import board, shipped_text
 from icefield.search import Limits, Listener, Report, Stop
 
 OVER = "3o/o2soo/1o2ob1o/1o1ooooo/1o1ooooo/2obooso/o1oooo/1ooo b -"
@@ -20,9 +21,9 @@ OVER = "3o/o2soo/1o2ob1o/1o1ooooo/1o1ooooo/2obooso/o1oooo/1ooo b -"
 class Talk:
     """An engine and everything it has said since the last question."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: str = "seals") -> None:
         self.heard: list[str] = []
-        self.engine = Engine(icefield.game("seals"), self.heard.append)
+        self.engine = Engine(icefield.game(key), self.heard.append)
 
     def ask(self, *lines: str, wait: bool = True) -> list[str]:
         self.heard.clear()
@@ -31,6 +32,11 @@ class Talk:
         if wait:
             self.engine.finish()
         return list(self.heard)
+
+
+@pytest.fixture
+def strait() -> Talk:
+    return Talk("strait")
 
 
 class Searches:
@@ -320,3 +326,49 @@ def test_a_search_is_over_when_its_best_move_is_told(searches: Searches) -> None
         engine.handle("go nodes 10")
         engine.finish()
     assert told == [False] * 5
+
+
+# -- a game with chance, seats and boards --------------------------------------------------------
+
+
+def test_strait_tells_its_options(strait: Talk) -> None:
+    told = strait.ask("ugi")
+    assert "option name seats type combo default 2 var 2 var 3 var 4" in told
+    assert "option name goal type combo default 3 var 3 var 2" in told
+    assert "option name board type string default bering" in told
+
+
+def test_strait_leaves_draws_to_the_other_program(strait: Talk) -> None:
+    assert strait.ask("position startpos", "go nodes 10") == ["bestmove (chance)"]
+    drawn = "position startpos moves start:1 tile:9"
+    assert strait.ask(drawn, "go nodes 10") == ["bestmove (chance)"]
+    *_, best = strait.ask(f"{drawn} card:D110", "go nodes 10")
+    position = strait.engine.position
+    assert position is not None
+    assert best.removeprefix("bestmove ") in [move.text for move in position.moves()]
+
+
+def test_strait_begins_with_the_seats_the_goal_and_the_board_that_were_set(strait: Talk) -> None:
+    own = board(shipped_text("bering").replace('"Bering Strait"', '"Polar Night"')).packed
+    strait.ask("setoption name seats value 4", "setoption name goal value 2")
+    assert strait.ask(f"setoption name board value {own}", "position startpos") == []
+    position = strait.engine.position
+    assert position is not None
+    assert position.seats == 4
+    assert position.options == {"goal": 2, "board": own}
+    assert error(strait.ask("setoption name board value atlantis")) == "bad-option"
+    assert error(strait.ask("setoption name goal value 4")) == "bad-option"
+
+
+def test_strait_reads_a_position_text(strait: Talk) -> None:
+    played = icefield.game("strait").start(seats=3)
+    for move in ("start:2", "tile:7", "card:111"):
+        played = played.play(move)
+    assert strait.ask(f"position fen {played}") == []
+    assert strait.engine.position == played
+
+
+def test_strait_is_ready_when_its_search_is(strait: Talk, searches: Searches) -> None:
+    """A game that begins with draws is made ready too: the first move does not pay for it."""
+    assert strait.ask("isready") == ["readyok"]
+    assert searches.limits.nodes == 64

@@ -340,6 +340,22 @@ def test_a_table_on_an_own_board_keeps_it(own_server: Served) -> None:
     assert record.replay()[-1].options["board"] == value
 
 
+def test_the_home_page_offers_the_options_with_few_values(guest: Guest) -> None:
+    page = guest.http.get("/").text
+    assert 'data-option="goal" data-default="3"' in page
+    assert 'data-option="return_moves" data-default="False"' in page
+    assert 'data-option="board"' not in page  # a text of its own; it has a page of its own
+    state = guest.open(PERSON, PERSON, game="strait", options={"goal": "2"})  # as a form sends it
+    assert "2 Siberian stations win" in state["facts"]
+
+
+def test_a_board_is_named_once(guest: Guest) -> None:
+    value = check(guest, MINE)["board"]["value"]
+    state = guest.open(PERSON, PERSON, game="strait", options={"board": value})
+    assert "Ö, my Strait" in state["ground"]["sentence"]
+    assert not any("Ö, my Strait" in fact for fact in state["facts"])
+
+
 def test_the_standard_board_is_called_a_reconstruction(guest: Guest) -> None:
     state = guest.open(PERSON, PERSON, game="strait")
     assert "reconstruction" in state["ground"]["sentence"]

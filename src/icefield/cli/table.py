@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ..core.abilities import Practised
+from ..core.abilities import Boarded, Practised
 from ..core.errors import IcefieldError, NotNow
-from ..core.game import CHANCE, Move, Position
+from ..core.game import CHANCE, Game, Move, Position
 from ..core.message import Message, message
-from ..play import Match, write_records
+from ..play import Match, decisions_back, write_records
 from . import telling, thinking
 from .console import BadUsage, Console, FileTrouble, file_trouble
 from .games import find_rule, rule_text
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ..search import Report
 
 HINT_SECONDS: Final = 1.0
+_MANY, _FEW = 100, 12
+"""More moves than many are not listed one by one; a few are told with their names."""
 _MOST: Final = 1 << 22
 """How many positions are looked at for a hint to somebody who plays alone."""
 
@@ -101,6 +103,7 @@ class Table:
                 import readline  # noqa: F401 (gives `input` editing and a history)
         title, designer = self.match.game.title, self.match.game.designer
         self._say(message("cli.play.welcome", title=title, designer=designer))
+        self._name_board(self.match.game, self.match.position)
         self._say()
         self._show()
         try:
@@ -108,6 +111,13 @@ class Table:
                 self._step()
         except Quit:
             return
+
+    def _name_board(self, game: Game, position: Position) -> None:
+        """Say which board it is, where somebody made one of their own."""
+        if isinstance(game, Boarded):
+            value = position.options[game.board_option]
+            if value not in game.board_samples:
+                self._say(message("cli.play.on_board", name=game.board_read(value).name))
 
     def _step(self) -> None:
         """One move of a bot, or one line of a person."""
@@ -200,7 +210,7 @@ class Table:
         not between their move and the bot's answer."""
         if self._record is not None:
             self._write(self._record)
-        if self._players.people and self._bot_is_next():
+        if self.match.position.turn == CHANCE or (self._players.people and self._bot_is_next()):
             return
         self._say()
         self._show()
@@ -261,14 +271,24 @@ class Table:
         self._say(text(scene, language=language, colour=colour))
 
     def _words(self, _rest: str) -> None:
-        for line in telling.scene(self.match.position.scene()):
-            self._say(self._wrapped(self._console.text(line)))
+        for line in telling.scene(self.match.position.scene(), self._console.language):
+            words = line if isinstance(line, str) else self._console.text(line)
+            self._say(self._wrapped(words))
 
     def _moves(self, rest: str) -> None:
-        moves = [m.text for m in self.match.position.moves() if m.text.startswith(rest.lower())]
-        self._say(message("cli.play.count", n=len(moves)))
-        if moves:
-            self._say(self._wrapped(" ".join(moves)))
+        """Some moves with their names, many without, very many by what they begin with."""
+        listed = telling.chosen(self.match.position.moves(), rest.lower())
+        self._say(message("cli.play.count", n=len(listed)))
+        if len(listed) > _MANY:
+            stems = telling.stems(listed)
+            self._say(self._wrapped(" ".join(f"{stem}…({n})" for stem, n in stems.items())))
+            self._say(message("cli.play.stems", stem=next(iter(stems))))
+        elif rest and len(listed) <= _FEW:
+            for move in listed:
+                name = "" if move.name is None else self._console.text(move.name)
+                self._say(f"  {move.text:<14} {name}".rstrip())
+        elif listed:
+            self._say(self._wrapped(" ".join(move.text for move in listed)))
 
     def _why(self, rest: str) -> None:
         if not rest:
@@ -309,18 +329,12 @@ class Table:
 
     def _undo(self, _rest: str) -> None:
         """Back to the last decision of a person."""
-        target = self.match.position.before
-        while target is not None and not self._asks_person(target):
-            target = target.before
-        if target is None:
-            raise NotNow(message("play.nothing_to_undo"))
-        while self.match.position is not target:
+        position, seating = self.match.position, self.match.seating
+        bots = {seat for seat in range(position.seats) if seating[seat] in self._bots}
+        people = {*range(position.seats)} - bots
+        for _ in range(decisions_back(position, people, bots)):
             self.match.undo()
         self._changed()
-
-    def _asks_person(self, position: Position) -> bool:
-        """Whether a person decides in that position of the present game."""
-        return any(self.match.seating[s] not in self._bots for s in position.deciders)
 
     def _rules(self, rest: str) -> None:
         chosen = [find_rule(self.match.game, n) for n in rest.split()] or self.match.game.rules

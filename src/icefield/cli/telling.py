@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from ..core.game import Move
 from ..core.message import Message, message
 from ..core.scene import Scene
 from ..play import Match
 
+_LAST_PART: Final = re.compile(r"(?<=[-:~@])[^-:~@]+$")
 
-def scene(shown: Scene) -> Iterator[Message]:
-    """What stands where, one line for each kind of piece, then what is going on."""
+
+def scene(shown: Scene, language: str) -> Iterator[Message | str]:
+    """What stands where, one line for each kind of piece, and what stands nowhere; then what is
+    going on."""
+    from ..render.text import aside, is_detail
+
     kinds: dict[Message, list[str]] = {}
     for piece in sorted(shown.pieces, key=lambda p: (p.seat is None, p.seat or 0)):
-        if piece.space is not None:
+        if piece.space is not None and not is_detail(piece):
             kinds.setdefault(piece.name, []).append(piece.space)
     for kind, places in kinds.items():
         yield message("cli.play.stands", kind=kind, places=", ".join(sorted(places)))
+    yield from aside(shown, language)
     yield shown.caption
     yield from shown.facts
 
@@ -25,6 +34,17 @@ def scene(shown: Scene) -> Iterator[Message]:
 def move(id_: str, made: Move, **params: str) -> Message:
     """A sentence about a move: its notation and, where it has one, its name in words."""
     return message(id_, move=made.text, name=made.name or made.text, **params)
+
+
+def chosen(moves: Sequence[Move], begin: str) -> list[Move]:
+    """The moves that begin so; where none does, those that touch the place of that name."""
+    found = [move for move in moves if move.text.lower().startswith(begin)]
+    return found or [move for move in moves if begin in move.touches]
+
+
+def stems(moves: Sequence[Move]) -> Counter[str]:
+    """Moves by what they begin with: what stands before the last part of their notation."""
+    return Counter(_LAST_PART.sub("", move.text) for move in moves)
 
 
 def sheet(match: Match) -> Iterator[Message]:

@@ -9,6 +9,7 @@ answered while it does. Whatever a line holds, the engine answers and lives on.
 from __future__ import annotations
 
 import os
+import random
 import re
 import threading
 from collections.abc import Callable
@@ -100,6 +101,14 @@ def _setting(option: Option) -> Setting:
         return Setting(option.name, default, option=option)
     words = tuple(str(choice).lower() for choice in option.choices)
     return Setting(option.name, default.lower(), choices=words)
+
+
+def first_decision(position: Position) -> Position:
+    """A position after the draws that a game may begin with."""
+    drawn = random.Random(0)
+    while position.turn == CHANCE:
+        position = position.play(drawn.choice(position.moves()))
+    return position
 
 
 class Engine:
@@ -197,8 +206,8 @@ class Engine:
 
         name = self.settings["search"].value
         if not self.searching and name not in self._warm:
-            start = self._start()
-            if start.turn is not None and start.turn != CHANCE:
+            start = first_decision(self._start())
+            if start.turn is not None:
                 thinking.search(name, start)(start, Limits(nodes=64, depth=1))
             self._warm.add(name)
         self._say("readyok")

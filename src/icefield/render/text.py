@@ -31,6 +31,7 @@ _MARK: Final = "1;31"
 _CAPTION: Final = "1"
 
 _FLAT: Final = "flat"
+_DIRECTED: Final = "directed"
 _ABREAST: Final = 2  # how many of the pieces on flat ground stand in one line
 
 
@@ -48,7 +49,7 @@ def text(scene: Scene, *, language: str = "en", colour: bool = False) -> str:
             standing.setdefault(piece.space, []).append(piece)
     lines = _grid(scene, standing, tint) if any(s.cell for s in scene.spaces) else []
     told = [s.name.text(language) for s in scene.spaces if s.cell is None and s.id in standing]
-    told += _told(scene, language)
+    told += aside(scene, language)
     facts = ", ".join(fact.text(language) for fact in scene.facts)
     tail = [*told, tint(scene.caption.text(language), _CAPTION), *([facts] if facts else [])]
     return "\n".join([*lines, *([""] if lines else []), *tail])
@@ -72,16 +73,22 @@ def _brackets(scene: Scene) -> dict[str, Pair]:
     return {m.space: pair for pair, marks in kinds for m in marks if m.space is not None}
 
 
-def _told(scene: Scene, language: str) -> list[str]:
-    """What stands nowhere: a line for each thing, but all things of one seat in one line."""
+def aside(scene: Scene, language: str = "en") -> list[str]:
+    """What stands nowhere, such as a player's goods: a line for each thing, but all things of one
+    seat in one line."""
     lines: dict[object, list[str]] = {}
     for piece in scene.pieces:
-        if piece.space is None:
+        if piece.space is None and not is_detail(piece):
             whose = piece.id if piece.seat is None else piece.seat
             lines.setdefault(whose, []).append(piece.name.text(language))
     return [
         ": ".join([first, *([", ".join(rest)] if rest else [])]) for first, *rest in lines.values()
     ]
+
+
+def is_detail(piece: Piece) -> bool:
+    """Whether a piece is a part of another one, such as an edge of a tile, and told with it."""
+    return not piece.glyph and _DIRECTED in piece.look.split()
 
 
 def _cell(space: Space, pieces: list[Piece]) -> list[Line]:

@@ -34,6 +34,9 @@ GUIDED_EXPLORATION: Final = float(__import__('os').environ.get('GE','0.2'))
 GUIDED_WIDENING: Final = float(__import__('os').environ.get('GW','1.0'))
 """The same two where the game guesses payoffs: guesses lie close together, and the first moves by
 their order are the ones worth a look."""
+REPEATED: Final = 0.1
+"""What a guess loses for everybody where a position of the game comes back: nobody gets anywhere."""
+_PAST: Final = 200
 _FINE: Final = 1 << 20  # guesses are ordered by so many parts of a payoff
 _BURST: Final = 64
 _LONGEST: Final = 1024
@@ -144,6 +147,14 @@ def _choose(graph: Graph, slot: int, exploration: float, widening: float) -> int
 
 
 @compiled
+def _seen(past: np.ndarray, key: np.uint64) -> bool:
+    for i in range(len(past)):
+        if past[i] == key:
+            return True
+    return False
+
+
+@compiled
 def _iterate(
     tag: Any,
     root: np.ndarray,
@@ -151,6 +162,7 @@ def _iterate(
     graph: Graph,
     room: Room,
     rng: np.ndarray,
+    past: np.ndarray,
     iterations: int,
     exploration: float,
     widening: float,
@@ -159,6 +171,7 @@ def _iterate(
     for _ in range(iterations):
         st = jit.resample(tag, jit.load(tag, root), searcher)
         length = 0
+        again = False
         seat = jit.turn(tag, st)
         while seat != jit.OVER and length < len(room.edges):
             if seat == CHANCE:
@@ -178,15 +191,32 @@ def _iterate(
             length += 1
             st = jit.apply(tag, st, graph.move[edge])
             seat = jit.turn(tag, st)
-            if fresh:
+            again = _seen(past, jit.key(tag, st)) if len(past) > 0 else False
+            if fresh or again:
                 break
-        if not jit.estimate(tag, st, room.payoffs):
+        if jit.estimate(tag, st, room.payoffs):
+            if again:
+                room.payoffs[:] -= REPEATED
+        else:
             while seat != jit.OVER:
                 st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
                 seat = jit.turn(tag, st)
             jit.payoffs(tag, st, room.payoffs)
         for i in range(length):
             graph.worth[room.edges[i]] += room.payoffs[room.movers[i]]
+
+
+_NOTHING: Final = np.zeros(0, dtype=np.uint64)
+
+
+def _past(position: Position) -> np.ndarray:
+    """The keys of the last positions of the game, so that a search does not walk in circles."""
+    tag, keys = bind(position.game), []
+    before = position.before
+    while before is not None and len(keys) < _PAST:
+        keys.append(jit.key(tag, before.state))
+        before = before.before
+    return np.array(keys, dtype=np.uint64)
 
 
 def _plant(nodes: int, edges: int) -> Graph:
@@ -223,6 +253,7 @@ class _Searcher:
             payoffs=np.zeros(position.seats, dtype=np.float64),
             row=jit.rows(self.tag, 1)[0],
         )
+        self.past = _past(position) if self.tag.find("estimate") is not None else _NOTHING
         guided = self.tag.find("estimate") is not None
         self.exploration = GUIDED_EXPLORATION if guided else EXPLORATION
         self.widening = GUIDED_WIDENING if guided else WIDENING
@@ -236,6 +267,7 @@ class _Searcher:
             self.graph,
             self.room,
             self.rng,
+            self.past,
             iterations,
             self.exploration,
             self.widening,

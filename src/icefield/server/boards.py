@@ -17,7 +17,7 @@ from ..games import game as find_game
 from ..render.svg import svg
 from . import schemas
 from .api import By
-from .pages import page
+from .pages import choices, page
 from .problems import Refused, problem_json
 
 boards_router = APIRouter(
@@ -89,7 +89,13 @@ def board_page(request: Request, game: Game) -> Response:
     }
     roles = [game.seat_name(seat) for seat in range(max(game.seats))]
     return page(
-        request, "own_board.html", game=game, setup=setup, roles=roles, bots=bot_levels(game)
+        request,
+        "own_board.html",
+        game=game,
+        setup=setup,
+        roles=roles,
+        bots=bot_levels(game),
+        choices=choices(game),
     )
 
 

@@ -17,7 +17,7 @@ from starlette.responses import FileResponse
 from ..bots import levels
 from ..core.abilities import Boarded, Drawn, Practised
 from ..core.errors import IcefieldError
-from ..core.game import Game, Position
+from ..core.game import Game, Option, Position
 from ..core.message import ENGLISH, catalogue, message
 from ..games import game as find_game
 from ..games import keys
@@ -117,6 +117,11 @@ def page(request: Request, template: str, **values: Any) -> Response:
     return response
 
 
+def choices(game: Game) -> list[Option]:
+    """The options a page offers to choose from: those with a short list of values."""
+    return [option for option in game.options if option.form is None]
+
+
 def _card(key: str) -> dict[str, Any]:
     """What the home page tells of a game. Nothing compiled is needed for it."""
     game = find_game(key)
@@ -124,6 +129,7 @@ def _card(key: str) -> dict[str, Any]:
         "game": game,
         "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
         "levels": levels(game),
+        "choices": choices(game),
         "drawn": isinstance(game, Drawn),
         "boarded": isinstance(game, Boarded),
         "practised": isinstance(game, Practised),

@@ -15,7 +15,7 @@ from ..core.errors import IllegalMove, NotNow, StaleMove
 from ..core.game import CHANCE, Position
 from ..core.message import Message, message
 from ..games import game as find_game
-from ..play import Match
+from ..play import Match, decisions_back
 from .problems import NotSeated, OtherVersion
 from .store import Event
 from .talk import Draft, Talk, begin_talk
@@ -238,23 +238,10 @@ class Table:
             raise self.talk.goes_on()
 
     def check_undo(self, identity: str | None, decision: int) -> Draft:
-        """Take back as many decisions as lead to the last one of a person that asks. Votes that
-        were secret, what chance has shown, and what other people decided, stand."""
+        """Take back as many decisions as lead to the last one of a person that asks."""
         own = self._check_seated(identity, decision)
-        decisions, drawn, after, position = 0, False, self.position, self.position.before
-        while position is not None:
-            if after.view(None).concealed or position.view(None).concealed:
-                raise NotNow(message("web.problem.votes-stand"), detail="votes-stand")
-            drawn = drawn or position.turn == CHANCE
-            decisions += position.turn != CHANCE
-            if any(seat in own for seat in position.deciders):
-                if drawn:
-                    raise NotNow(message("web.problem.chance-stands"), detail="chance-stands")
-                return "undone", {"decisions": decisions}
-            if not all(self.player_at(seat).is_bot for seat in position.deciders):
-                raise NotNow(message("web.problem.others-moved"), detail="others-moved")
-            after, position = position, position.before
-        raise NotNow(message("play.nothing_to_undo"))
+        bots = {seat for seat in range(self.position.seats) if self.player_at(seat).is_bot}
+        return "undone", {"decisions": decisions_back(self.position, own, bots)}
 
     def check_restart(self, identity: str | None, decision: int) -> Draft:
         """Take everything back; for somebody who plays alone."""

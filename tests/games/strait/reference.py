@@ -511,15 +511,17 @@ class Reference:
         """I28: the explorers on a space, clockwise by owner from the active player.
 
         Of one player's explorers there, one that still has bears to send from this space or an
-        item to take is asked first; otherwise they are interchangeable.
+        item to take is asked first, the one longest at it before others; otherwise they are
+        interchangeable.
         """
         assert self.active is not None
         first = self.active
-        busy = {frame.explorer for frame in self.stack if isinstance(frame, Settle | Take)}
+        duties = [frame.explorer for frame in self.stack if isinstance(frame, Settle | Take)]
 
-        def place_in_queue(explorer: Explorer) -> tuple[int, bool, int]:
+        def place_in_queue(explorer: Explorer) -> tuple[int, int, int]:
             seat, number = explorer
-            return (seat - first) % self.seats, explorer not in busy, number
+            busy = duties.index(explorer) if explorer in duties else len(duties)
+            return (seat - first) % self.seats, busy, number
 
         return tuple(sorted(self.explorers_on(space), key=place_in_queue))
 

@@ -66,9 +66,7 @@ def choose(position: StraitPosition, rng: random.Random, lean: float) -> str:
     steps = [m for m in moves if ":" not in m and ("-" in m or "~" in m)]
     into = [m for m in steps if m.replace("~", "-").split("-")[-1] in bears]
     sends = [m for m in moves if m.startswith("send:")]
-    hits = [
-        m for m in sends if (marks := position.preview(m).marks) and marks[0].space in crowded
-    ]
+    hits = [m for m in sends if (marks := position.preview(m).marks) and marks[0].space in crowded]
     wanted = [m for m in moves if m in ("fish", "stop") or m.startswith(("discover", "collect"))]
     wanted += [m for m in moves if m.startswith("put:") and position.active is not None]
     west = sorted(steps, key=lambda m: m.replace("~", "-").split("-")[-1][0])[:2]

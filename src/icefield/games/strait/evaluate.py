@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.jit import OVER, compiled
+from .floes import bag_empty
 from .kernel import payoffs, turn
 from .state import (
     ACTIVE,
@@ -18,48 +19,104 @@ from .state import (
     AT,
     BACK,
     BEARS,
+    ENTRY,
     EXPLORERS,
     FLOE,
+    FLOW,
     GOAL,
+    HEXES,
     FISH,
     KIND,
     MOVER,
     NEXT,
+    NONE,
+    OFF,
     PACK_FISH,
     PACK_ROPE,
     PLACES,
     ROPE,
     RUCKSACK,
+    SEA,
     SEATS,
     SETUP,
     SIBERIA,
+    SPEED,
     STATIONS,
 )
 from .steps import own_at
 
-STEP = 8  # a step, so that shorter ways are better
-GAP = 140  # a hex of water beside water: a floe has to come
+STEP = 40  # a hex of the way, whatever the ice is like
+GAP = 140  # a hex of water beside water, where no floe comes soon
+COMING = np.array([0, 65, 95, 120], dtype=np.int64)
+"""The same where a floe can be after so many floe actions."""
 ITEM = 65  # a rope or a fish that the way costs
-OWNED = 40  # one of those that is in the rucksack already
-CAUGHT = 26  # a fish that a spare rope can be turned into
+OWNED = 55  # one of those that is in the rucksack already
+CAUGHT = 36  # a fish that a spare rope can be turned into
 SPARE = 6  # an item in the rucksack that no way needs
-REACH = 400  # an item further away than this counts for nothing
+REACH = 600  # an item further away than this counts for nothing
 TURN = 60  # an explorer that is not home needs a turn of its own
 TEMPO = 40  # being at turn
-SOFT = 160.0  # so much makes a lead worth about three to one
+SOFT = 300.0  # so much of a lead is worth about three to one
+RACE, WAY = 0.6, 0.35
+"""How much of a guess is who is ahead, and how much is the own way: whoever is far ahead, or behind,
+still wants to get on."""
+LONG = 2000  # about the way at the start
 _FAR = 30_000
 
-FAR, ROPES, FISHES = 0, 1, 2  # columns of a map: the cost of the way, the items it needs
+FAR, ROPES, FISHES, LENGTH = 0, 1, 2, 3
+"""Columns of a map: the cost of the way, the items it needs, its length in hexes."""
 
 
 @compiled
-def _spread(st: np.ndarray, ways: np.ndarray) -> None:
+def _drift(st: np.ndarray, hex_: int, branch: int) -> int:
+    """Where a floe on a hex would drift by one branch, other floes in mind; −1 when nowhere."""
+    at = hex_
+    for _ in range(st[SPEED + hex_]):
+        to = st[FLOW + 2 * at + branch]
+        if to == NONE:
+            to = st[FLOW + 2 * at]
+        if to == OFF:
+            return -1
+        if st[FLOE + to] >= 0:
+            break
+        at = to
+    return at if at != hex_ else -1
+
+
+@compiled
+def waits(st: np.ndarray, wait: np.ndarray) -> None:
+    """What it costs to wait for a floe on each hex of water: less where one comes soon."""
+    can_discover = not bag_empty(st)
+    for hex_ in range(st[HEXES]):
+        wait[hex_] = GAP
+    for hex_ in range(st[HEXES]):
+        turns = 0
+        if st[FLOE + hex_] < 0:
+            if st[ENTRY + hex_] == 0 or not can_discover:
+                continue
+            turns = 1
+            wait[hex_] = min(wait[hex_], COMING[1])
+        elif st[KIND + hex_] != SEA:
+            continue
+        for branch in range(2):
+            if branch == 1 and st[FLOW + 2 * hex_ + 1] == NONE and turns == 0:
+                continue
+            at = hex_
+            for later in range(turns + 1, len(COMING)):
+                at = _drift(st, at, branch)
+                if at < 0:
+                    break
+                wait[at] = min(wait[at], COMING[later])
+
+
+@compiled
+def _spread(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> None:
     """From places whose FAR is 0 to all others: the cheapest ways to them (label correcting)."""
     queue = np.empty(256, dtype=np.int64)  # a ring; a place is in it once
     waiting = np.zeros(PLACES, dtype=np.int64)
     first, last = 0, 0
     for place in range(st[STATIONS]):
-        ways[place, ROPES] = ways[place, FISHES] = 0
+        ways[place, ROPES] = ways[place, FISHES] = ways[place, LENGTH] = 0
         if ways[place, FAR] == 0:
             queue[last] = place
             last += 1
@@ -78,15 +135,18 @@ def _spread(st: np.ndarray, ways: np.ndarray) -> None:
                 rope, fish = st[FLOE + to] >> i & 1, st[BEARS + to]
             if st[FLOE + start] >= 0:
                 rope += st[FLOE + start] >> st[BACK + 6 * to + i] & 1
-                fish += not solid  # a swim
                 rope += st[KIND + start] >= ALASKA and st[KIND + to] >= ALASKA
+                if not solid:  # a swim, or a floe that comes
+                    fish += item <= wait[to]
+                    cost += wait[to] * (item > wait[to])
             elif not solid:
-                cost = GAP
-            cost += ways[to, FAR] + ITEM * (rope + fish)
+                cost += wait[to]
+            cost += ways[to, FAR] + item * (rope + fish)
             if cost < ways[start, FAR]:
                 ways[start, FAR] = cost
                 ways[start, ROPES] = ways[to, ROPES] + rope
                 ways[start, FISHES] = ways[to, FISHES] + fish
+                ways[start, LENGTH] = ways[to, LENGTH] + 1
                 if waiting[start] == 0:
                     waiting[start] = 1
                     queue[last] = start
@@ -94,21 +154,21 @@ def _spread(st: np.ndarray, ways: np.ndarray) -> None:
 
 
 @compiled
-def ways_home(st: np.ndarray, seat: int, home: np.ndarray) -> None:
+def ways_home(st: np.ndarray, seat: int, home: np.ndarray, wait: np.ndarray) -> None:
     """The way home from every place, for a seat (−1: whoever) that needs a station without an
     explorer of its own: what it costs and which items it needs."""
     for place in range(st[STATIONS]):
         goal = st[KIND + place] == SIBERIA and (seat < 0 or not own_at(st, seat, place))
         home[place, FAR] = 0 if goal else _FAR
-    _spread(st, home)
+    _spread(st, home, wait, ITEM)
 
 
 @compiled
-def ways_to_items(st: np.ndarray, store: np.ndarray) -> None:
-    """The way from every place to the nearest rope or fish."""
+def ways_to_items(st: np.ndarray, store: np.ndarray, wait: np.ndarray) -> None:
+    """The way from every place to the nearest rope or fish, for somebody who has none."""
     for place in range(st[STATIONS]):
         store[place, FAR] = 0 if st[ROPE + place] + st[FISH + place] > 0 else _FAR
-    _spread(st, store)
+    _spread(st, store, wait, 4 * ITEM)
 
 
 @compiled
@@ -155,7 +215,7 @@ def _at_hand(st: np.ndarray, seat: int, ropes: int, fishes: int, store: np.ndarr
             found = max(found, with_fish)
         if found == 0:
             near = max(0, REACH - store[at, FAR])
-            best = max(best, max(with_rope, with_fish) * near // (2 * REACH))
+            best = max(best, max(with_rope, with_fish) * near // (3 * REACH // 2))
         else:
             best = max(best, 7 * found // 8 if st[MOVER] == i else 5 * found // 8)
     return best
@@ -176,8 +236,9 @@ def way_left(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray) -> 
     near.sort()
     total, ropes, fishes = 0, 0, 0
     for i in range(needed):
-        total += near[i] >> 8
         at = near[i] & 255
+        bare = TURN + STEP * home[at, LENGTH]
+        total += bare + ((near[i] >> 8) - bare) // (2 << i)  # by then the ice will have moved
         ropes += home[at, ROPES]
         fishes += home[at, FISHES]
     total -= _worth(st[PACK_ROPE + seat], st[PACK_FISH + seat], ropes, fishes)
@@ -187,8 +248,10 @@ def way_left(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray) -> 
 @compiled
 def bare_way(st: np.ndarray, seat: int) -> int:
     """How far a seat is from winning by the way alone: what a greedy walker shortens."""
-    home = np.empty((PLACES, 3), dtype=np.int64)
-    ways_home(st, seat, home)
+    home = np.empty((PLACES, 4), dtype=np.int64)
+    wait = np.empty(PLACES, dtype=np.int64)
+    waits(st, wait)
+    ways_home(st, seat, home, wait)
     total = 0
     for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
         at = st[AT + i]
@@ -206,28 +269,32 @@ def estimate(st: np.ndarray, out: np.ndarray) -> bool:
     if turn(st) == OVER:
         payoffs(st, out)
         return True
-    home = np.empty((PLACES, 3), dtype=np.int64)
-    store = np.empty((PLACES, 3), dtype=np.int64)
-    ways_to_items(st, store)
+    home = np.empty((PLACES, 4), dtype=np.int64)
+    store = np.empty((PLACES, 4), dtype=np.int64)
+    wait = np.empty(PLACES, dtype=np.int64)
+    waits(st, wait)
+    ways_to_items(st, store, wait)
     shared = False
+    lefts = np.empty(seats, dtype=np.int64)
     best = 1 << 40
     for seat in range(seats):
         if _home(st, seat) > 0:
-            ways_home(st, seat, home)
+            ways_home(st, seat, home, wait)
             shared = False
         elif not shared:
-            ways_home(st, -1, home)
+            ways_home(st, -1, home, wait)
             shared = True
         left = way_left(st, seat, home, store)
         if st[SETUP] == 0 and st[ACTIVE] == seat:
             left -= TEMPO
-        out[seat] = left
+        lefts[seat] = left
         best = min(best, left)
     total = 0.0
     for seat in range(seats):
-        out[seat] = np.exp((best - out[seat]) / SOFT)
+        out[seat] = np.exp((best - lefts[seat]) / SOFT)
         total += out[seat]
     for seat in range(seats):
         chance = out[seat] / total
-        out[seat] = 0.95 * (chance - (1.0 - chance) / (seats - 1))
+        race = chance - (1.0 - chance) / (seats - 1)
+        out[seat] = RACE * race + WAY * (1.0 - 2.0 * min(lefts[seat], LONG) / LONG)
     return True

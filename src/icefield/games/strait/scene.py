@@ -11,7 +11,6 @@ from ...core.message import Message, message
 from ...core.scene import Label, Mark, Piece, Point, Scene
 from . import layout, things
 from . import state as s
-from .board_file import STANDARD
 from .controls import controls
 from .edges import plates, players, stock, stock_labels
 from .story import Story, floe_ids, story_of
@@ -116,8 +115,6 @@ def _facts(position: StraitPosition) -> tuple[Message, ...]:
         facts.append(message("strait.fact.turn", turn=position.turns + (position.outcome is None)))
     facts.append(message("strait.fact.bag", n=sum(position.bag.values())))
     facts.append(message("strait.fact.cards", n=sum(position.deck.values())))
-    if position.map.packed != STANDARD:
-        facts.append(message("strait.fact.board", name=position.map.name))
     return tuple(facts)
 
 

@@ -1,6 +1,7 @@
 // The home page: opens a table in one click, and offers the last one again.
 
 import { Refused, post } from "./net.js";
+import { chosenOptions } from "./options.js";
 import { toast } from "./words.js";
 
 function seats(form, against) {
@@ -53,6 +54,7 @@ for (const form of document.querySelectorAll(".new-table")) {
       const table = await post("/api/tables", {
         game: form.dataset.game,
         games: Number(form.elements.games?.value ?? 1),
+        options: chosenOptions(form),
         ...seats(form, event.submitter?.value ?? "bot"),
       });
       location.assign(`/tables/${table.id}`);

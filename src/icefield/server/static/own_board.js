@@ -2,6 +2,7 @@
 // The board travels in the part of the address behind "#", which no server ever sees or shortens.
 
 import { Refused, post } from "./net.js";
+import { chosenOptions } from "./options.js";
 import { announce, el, t, toast } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -163,7 +164,7 @@ async function play() {
   const chosen = [...$("plays").querySelectorAll("[data-who]")].slice(0, count).map(({ value }) => value);
   const seats = chosen.map((who) => (/^(person|open)$/.test(who) ? { kind: who } : { kind: "bot", level: who }));
   try {
-    const options = { [setup.option]: board.value };
+    const options = { ...chosenOptions($("plays")), [setup.option]: board.value };
     const table = await post("/api/tables", { game: setup.game, seats, options });
     location.assign(`/tables/${table.id}`);
   } catch (error) {
