@@ -30,12 +30,12 @@ EXPLORATION: Final = 0.6
 WIDENING: Final = 3.0
 """A node lets in 1 + WIDENING * sqrt(visits) edges: about 135 at 2,000 visits, all the
 moves of a usual position of `torch`."""
-GUIDED_EXPLORATION: Final = float(__import__('os').environ.get('GE','0.2'))
-GUIDED_WIDENING: Final = float(__import__('os').environ.get('GW','1.0'))
+GUIDED_EXPLORATION: Final = 0.05
+GUIDED_WIDENING: Final = 1.0
 """The same two where the game guesses payoffs: guesses lie close together, and the first moves by
 their order are the ones worth a look."""
 REPEATED: Final = 0.1
-"""What a guess loses for everybody where a position of the game comes back: nobody gets anywhere."""
+"""What a guess loses for everybody where a position of the game comes back."""
 _PAST: Final = 200
 _FINE: Final = 1 << 20  # guesses are ordered by so many parts of a payoff
 _BURST: Final = 64
@@ -148,10 +148,10 @@ def _choose(graph: Graph, slot: int, exploration: float, widening: float) -> int
 
 @compiled
 def _seen(past: np.ndarray, key: np.uint64) -> bool:
+    found = False
     for i in range(len(past)):
-        if past[i] == key:
-            return True
-    return False
+        found |= past[i] == key
+    return found
 
 
 @compiled
@@ -211,7 +211,8 @@ _NOTHING: Final = np.zeros(0, dtype=np.uint64)
 
 def _past(position: Position) -> np.ndarray:
     """The keys of the last positions of the game, so that a search does not walk in circles."""
-    tag, keys = bind(position.game), []
+    tag = bind(position.game)
+    keys: list[np.uint64] = []
     before = position.before
     while before is not None and len(keys) < _PAST:
         keys.append(jit.key(tag, before.state))

@@ -35,9 +35,10 @@ SEARCHES: Final[dict[str, Search]] = {
 
 def suited(game: Game) -> tuple[str, ...]:
     """The names of the searches that can play a game, the best one first: alpha-beta for two seats
-    with nothing hidden, information-set search wherever something is."""
+    with nothing hidden, information-set search wherever something is, or where the game can guess
+    who is ahead and playouts would say little."""
     has = bind(game).find
-    if has("known") is not None:
+    if has("known") is not None or has("estimate") is not None:
         return ("isuct",)
     if has("utility") is not None:
         return ("alphabeta", "uct")

@@ -119,7 +119,7 @@ def test_random_games_agree_with_the_reference(seats: int) -> None:
     assert phases.keys() >= {"turn", "move", "take", "put", "station"}
 
 
-# -- in the thick of it -----------------------------------------------------------------------------
+# -- in the thick of it ---------------------------------------------------------------------------
 
 
 def crowded(seats: int, rng: random.Random) -> StraitPosition:

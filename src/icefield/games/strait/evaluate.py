@@ -1,5 +1,5 @@
-"""How good a position of `strait` looks (compiled): how far everybody is from home, in hundredths of
-a turn.
+"""How good a position of `strait` looks (compiled): how far everybody is from home, in
+hundredths of a turn.
 
 The way home is the cheapest one over the floes as they lie: a step on ice is nearly free (a move
 has any number of them), ridges, bears and swims cost items, and an item costs about half a turn to
@@ -21,11 +21,11 @@ from .state import (
     BEARS,
     ENTRY,
     EXPLORERS,
+    FISH,
     FLOE,
     FLOW,
     GOAL,
     HEXES,
-    FISH,
     KIND,
     MOVER,
     NEXT,
@@ -58,8 +58,8 @@ TURN = 60  # an explorer that is not home needs a turn of its own
 TEMPO = 40  # being at turn
 SOFT = 300.0  # so much of a lead is worth about three to one
 RACE, WAY = 0.6, 0.35
-"""How much of a guess is who is ahead, and how much is the own way: whoever is far ahead, or behind,
-still wants to get on."""
+"""How much of a guess is who is ahead, and how much is the own way: whoever is far ahead, or far
+behind, still wants to get on."""
 LONG = 2000  # about the way at the start
 _FAR = 30_000
 
@@ -186,11 +186,7 @@ def _worth(rope: int, fish: int, ropes: int, fishes: int) -> int:
     used_rope, used_fish = min(rope, ropes), min(fish, fishes)
     spare_rope, spare_fish = rope - used_rope, fish - used_fish
     caught = min(2 * spare_rope, fishes - used_fish)
-    return (
-        OWNED * (used_rope + used_fish)
-        + CAUGHT * caught
-        + SPARE * (spare_rope + spare_fish)
-    )
+    return OWNED * (used_rope + used_fish) + CAUGHT * caught + SPARE * (spare_rope + spare_fish)
 
 
 @compiled

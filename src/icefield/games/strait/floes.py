@@ -26,7 +26,7 @@ MOST_ENDS = 16  # destinations of one drift: two branches at each of four steps
 
 @compiled
 def is_floe(st: np.ndarray, hex_: int) -> bool:
-    return 0 <= st[FLOE + hex_] < SOLID
+    return bool(0 <= st[FLOE + hex_] < SOLID)
 
 
 @compiled

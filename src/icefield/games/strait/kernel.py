@@ -1,11 +1,8 @@
 """The compiled rules of `strait`. Trusts its input; `rules.py` is the door that checks.
 
 A state is one flat array (`state.py`). `apply` changes the array it is given and returns it;
-whoever needs the old state saves it first.
-
-Bears are settled on an explicit stack of frames: an explorer that must send bears away, and a bear
-that endangers explorers. `_proceed` looks at the last frame until somebody has to decide or none
-is left.
+whoever needs the old state saves it first. The turn itself is in `turns.py`, bears are in
+`bears.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.jit import CHANCE, OVER, below, compiled
-from .floes import clockwise, floe_action_possible, is_floe
+from .bears import drive_off, escape, place_explorer, proceed, send, step, stop
+from .floes import clockwise, is_floe
 from .moves import moves as moves
 from .state import (
     ACTIVE,
@@ -22,11 +20,9 @@ from .state import (
     BAG,
     BEARS,
     BOARD_KEY,
-    BOUNCE,
     BOUNCING,
     CARD,
     CARD_KINDS,
-    CHANGING,
     COLLECTED,
     DECK,
     DEPTH,
@@ -39,7 +35,6 @@ from .state import (
     DRIFTED,
     DROPPED,
     ENDED,
-    EXPLORER_DONE,
     EXPLORERS,
     FINISHED,
     FIRST_FLOES,
@@ -48,20 +43,15 @@ from .state import (
     FLOE,
     FLOE_DONE,
     FRAME,
-    GOAL,
     HAND,
     HAND_BEARS,
     HAND_FISH,
     HAND_ROPE,
     HEXES,
-    KIND,
     KIND_OF,
     LENGTH,
     LEVEL,
-    LIFTED,
-    MOST_TURNS,
     MOVER,
-    MOVING,
     NOTHING,
     ON,
     PACK_FISH,
@@ -72,11 +62,9 @@ from .state import (
     ROPE,
     RUCKSACK,
     SEATS,
-    SENDING,
     SENT,
     SETTLE,
     SETUP,
-    SIBERIA,
     STARTED,
     STARTER,
     STARTING,
@@ -86,7 +74,6 @@ from .state import (
     STEPPED,
     STOPPED,
     SUPPLY,
-    TAKING,
     TILE_KINDS,
     TILE_MASK,
     TOOK,
@@ -105,260 +92,7 @@ from .state import (
 from .state import (
     MAX_MOVES as MAX_MOVES,
 )
-from .steps import MOST_WAYS, any_direction, bear_target, ways_from
-from .steps import OVER as ACROSS
-from .steps import FISH as PRICE
-from .steps import LEFT, LOST, TO
-
-# -- the turn -------------------------------------------------------------------------------------
-
-
-@compiled
-def _finish(st: np.ndarray, winner: int) -> None:
-    st[WINNER] = winner
-    st[PHASE] = FINISHED
-    st[FLOE_DONE] = st[EXPLORER_DONE] = 0
-    st[DEPTH] = st[TRAILS] = 0
-    st[MOVER] = st[ASKED] = -1
-    st[ACTIVE] = st[TURN] = 0
-    _forget_path(st)
-
-
-@compiled
-def _forget_path(st: np.ndarray) -> None:
-    for place in range(st[STATIONS]):
-        st[VISITED + place] = 0
-
-
-@compiled
-def _end_turn(st: np.ndarray) -> None:
-    st[TURNS] += 1
-    st[FLOE_DONE] = st[EXPLORER_DONE] = 0
-    st[ACTIVE] = st[TURN] = clockwise(st, st[ACTIVE])
-    st[PHASE] = TOP
-    if st[TURNS] >= MOST_TURNS:  # I32
-        _finish(st, -1)
-
-
-@compiled
-def _floe_done(st: np.ndarray) -> None:
-    st[FLOE_DONE] = 1
-    st[PHASE] = TOP
-    if st[EXPLORER_DONE] == 1:
-        _end_turn(st)
-
-
-@compiled
-def _explorer_done(st: np.ndarray) -> None:
-    """The turn ends by itself when there is nothing left to do (I17)."""
-    st[EXPLORER_DONE] = 1
-    st[MOVER] = -1
-    st[PHASE] = TOP
-    st[TURN] = st[ACTIVE]
-    _forget_path(st)
-    if st[FLOE_DONE] == 1 or not floe_action_possible(st, st[ACTIVE]):
-        _end_turn(st)
-
-
-# -- explorers and bears --------------------------------------------------------------------------
-
-
-@compiled
-def _place_explorer(st: np.ndarray, explorer: int, place: int) -> None:
-    if st[AT + explorer] >= 0:
-        st[ON + st[AT + explorer]] -= 1
-    st[AT + explorer] = place
-    st[ON + place] += 1
-
-
-@compiled
-def _drive_off(st: np.ndarray, explorer: int) -> None:
-    """An explorer leaves its space because of a bear: what it had to do there is void (I30a)."""
-    if st[MOVER] == explorer:
-        st[MOVER] = -1
-    for i in range(st[DEPTH]):
-        if st[FRAME + 4 * i + WHAT] == SETTLE and st[FRAME + 4 * i + WHO] == explorer:
-            st[FRAME + 4 * i + WHO] = -1
-
-
-@compiled
-def _pay(st: np.ndarray, seat: int, start: int, to: int, over: int) -> None:
-    """The price of a step or swim (I23–I26)."""
-    ways = np.empty((MOST_WAYS, 5), dtype=np.int64)
-    rope, fish = np.int64(st[PACK_ROPE + seat]), np.int64(st[PACK_FISH + seat])
-    for i in range(ways_from(st, seat, start, rope, fish, ways)):
-        if ways[i, TO] == to and ways[i, ACROSS] == over:
-            left, lost, price = ways[i, LEFT], ways[i, LOST], ways[i, PRICE]
-            st[PACK_ROPE + seat] -= left + lost
-            st[PACK_FISH + seat] -= price
-            st[ROPE + start] += left
-            st[SUPPLY] += lost
-            st[SUPPLY + 1] += price
-            return
-
-
-@compiled
-def _push(st: np.ndarray, what: int, where: int, who: int, level: int) -> None:
-    frame = FRAME + 4 * st[DEPTH]
-    st[frame + WHAT], st[frame + WHERE] = what, where
-    st[frame + WHO], st[frame + LEVEL] = who, level
-    st[DEPTH] += 1
-
-
-@compiled
-def _remember(st: np.ndarray, place: int) -> None:
-    st[TRAIL + st[TRAILS]] = place
-    st[TRAILS] += 1
-
-
-@compiled
-def _pop(st: np.ndarray) -> None:
-    st[DEPTH] -= 1
-    if st[FRAME + 4 * st[DEPTH] + WHAT] == BOUNCE:
-        st[TRAILS] -= 1
-        while st[TRAIL + st[TRAILS]] >= 0:
-            st[TRAILS] -= 1
-
-
-@compiled
-def _busy(st: np.ndarray, explorer: int) -> bool:
-    """Whether an explorer has something left to do where it stands: bears to send, or a take."""
-    if st[MOVER] == explorer:
-        return True
-    for i in range(st[DEPTH]):
-        if st[FRAME + 4 * i + WHAT] == SETTLE and st[FRAME + 4 * i + WHO] == explorer:
-            return True
-    return False
-
-
-@compiled
-def endangered(st: np.ndarray, place: int) -> int:
-    """The explorer at a place that is asked first: by owner, clockwise from the active player; of
-    one owner's explorers one that has something left to do there."""
-    seat = st[ACTIVE]
-    found = -1
-    for _ in range(st[SEATS]):
-        for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
-            if st[AT + i] == place and (found < 0 or _busy(st, i)):
-                found = i
-        if found >= 0:
-            return found
-        seat = clockwise(st, seat)
-    return -1
-
-
-@compiled
-def _proceed(st: np.ndarray) -> None:
-    """Go on with the last frame until somebody has to decide; then the mover may take something."""
-    while st[DEPTH] > 0:
-        frame = FRAME + 4 * (st[DEPTH] - 1)
-        place, who = st[frame + WHERE], st[frame + WHO]
-        if st[frame + WHAT] == SETTLE:
-            if who < 0 or st[BEARS + place] == 0:
-                _pop(st)
-            elif any_direction(st, place):
-                st[PHASE], st[ASKED], st[TURN] = SENDING, who, who // EXPLORERS
-                return
-            else:  # I30
-                st[BEARS + place] -= 1
-                st[SUPPLY + 2] += 1
-            continue
-        who = endangered(st, place)
-        if who < 0 or st[BEARS + place] < st[frame + LEVEL]:
-            _pop(st)
-        else:
-            st[PHASE], st[ASKED], st[TURN] = BOUNCING, who, who // EXPLORERS
-            return
-    st[ASKED] = -1
-    st[TURN] = st[ACTIVE]
-    if st[MOVER] >= 0:
-        place = st[AT + st[MOVER]]
-        if st[ROPE + place] + st[FISH + place] > 0:
-            st[PHASE] = TAKING
-            return
-    _explorer_done(st)
-
-
-@compiled
-def _arrived(st: np.ndarray, explorer: int, place: int) -> bool:
-    """I22, I31: whether an explorer has reached Siberia; the game may be over then."""
-    if st[KIND + place] != SIBERIA:
-        return False
-    seat, home = explorer // EXPLORERS, 0
-    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
-        home += st[KIND + st[AT + i]] == SIBERIA
-    if home >= st[GOAL]:
-        _finish(st, seat)
-    return True
-
-
-@compiled
-def _step(st: np.ndarray, start: int, to: int, over: int) -> None:
-    """A step of the mover, the first one of a move included."""
-    seat = st[ACTIVE]
-    if st[MOVER] < 0:
-        explorer = EXPLORERS * seat
-        while st[AT + explorer] != start:
-            explorer += 1
-        st[MOVER] = explorer
-        st[VISITED + start] = 1
-        st[PHASE] = MOVING
-    _pay(st, seat, start, to, over)
-    _place_explorer(st, st[MOVER], to)
-    st[VISITED + to] = 1
-    if _arrived(st, st[MOVER], to) and st[PHASE] != FINISHED:
-        _explorer_done(st)
-
-
-@compiled
-def _escape(st: np.ndarray, to: int, over: int) -> None:
-    explorer = st[ASKED]
-    _pay(st, st[TURN], st[AT + explorer], to, over)
-    _drive_off(st, explorer)
-    _place_explorer(st, explorer, to)
-    if _arrived(st, explorer, to) and st[PHASE] == FINISHED:
-        return
-    if st[BEARS + to] > 0:  # I30a
-        _push(st, SETTLE, to, explorer, 0)
-    _proceed(st)
-
-
-@compiled
-def _send(st: np.ndarray, direction: int) -> None:
-    """A bear goes off: prepaid from a space that is settled (I26), or bounced on for a fish."""
-    frame = FRAME + 4 * (st[DEPTH] - 1)
-    place = st[frame + WHERE]
-    bounced = st[PHASE] == BOUNCING
-    if bounced:
-        st[PACK_FISH + st[TURN]] -= 1
-        st[SUPPLY + 1] += 1
-    target = bear_target(st, place, direction)
-    st[BEARS + place] -= 1
-    if target < 0:
-        st[SUPPLY + 2] += 1
-    else:
-        st[BEARS + target] += 1
-    lands = target >= 0 and st[ON + target] > 0
-    if bounced and lands:
-        st[frame + WHERE], st[frame + LEVEL] = target, st[BEARS + target]
-        _remember(st, target)
-    elif bounced:
-        _pop(st)
-    elif lands:
-        _push(st, BOUNCE, target, -1, st[BEARS + target])
-        _remember(st, -1)
-        _remember(st, place)
-        _remember(st, target)
-    _proceed(st)
-
-
-@compiled
-def _stop(st: np.ndarray) -> None:
-    place = st[AT + st[MOVER]]
-    if st[BEARS + place] > 0:
-        _push(st, SETTLE, place, st[MOVER], 0)
-    _proceed(st)
-
+from .turns import end_turn, explorer_done, floe_done
 
 # -- floes ----------------------------------------------------------------------------------------
 
@@ -433,7 +167,7 @@ def _put(st: np.ndarray, hex_: int, mask: int) -> None:
         for kind in range(st[CARD_KINDS]):
             st[DECK + kind] = st[CARD + 5 * kind + 4]
     if st[SETUP] == 0:
-        _floe_done(st)
+        floe_done(st)
         return
     floes = 0
     for other in range(st[HEXES]):
@@ -452,7 +186,7 @@ def _station(st: np.ndarray, place: int) -> None:
     explorer = EXPLORERS * seat
     while st[AT + explorer] >= 0:
         explorer += 1
-    _place_explorer(st, explorer, place)
+    place_explorer(st, explorer, place)
     st[ACTIVE] = st[TURN] = (seat + st[SEATS] - 1) % st[SEATS]
     placed = 0
     for i in range(EXPLORERS * st[SEATS]):
@@ -516,31 +250,31 @@ def _go_fishing(st: np.ndarray) -> None:
 def _apply_explorer(st: np.ndarray, kind: int, a: int, b: int, c: int) -> None:
     if kind == STEPPED:
         if st[PHASE] == BOUNCING:
-            _escape(st, b, c)
+            escape(st, b, c)
         else:
-            _step(st, a, b, c)
+            step(st, a, b, c)
     elif kind == STOPPED:
-        _stop(st)
+        stop(st)
     elif kind == DROPPED:
         st[PACK_ROPE + b * (PACK_FISH - PACK_ROPE) + st[ACTIVE]] -= 1
         st[ROPE + b * (FISH - ROPE) + a] += 1
     elif kind == SENT:
-        _send(st, a)
+        send(st, a)
     elif kind == TOOK:
         if a != NOTHING:
             _take(st, st[AT + st[MOVER]], a)
-        _explorer_done(st)
+        explorer_done(st)
     elif kind == COLLECTED:
         _take(st, a, b)
-        _explorer_done(st)
+        explorer_done(st)
     elif kind == FISHED:
         _go_fishing(st)
-        _explorer_done(st)
+        explorer_done(st)
     else:  # LIFTED
         explorer = st[ASKED]
-        _drive_off(st, explorer)
-        _place_explorer(st, explorer, a)
-        _proceed(st)
+        drive_off(st, explorer)
+        place_explorer(st, explorer, a)
+        proceed(st)
 
 
 @compiled
@@ -548,10 +282,10 @@ def apply(st: np.ndarray, m: int) -> np.ndarray:
     kind, a, b, c = m >> 24, m >> 16 & 255, m >> 8 & 255, m & 255
     if kind == DRIFTED:
         _drift(st, a, b)
-        _floe_done(st)
+        floe_done(st)
     elif kind == TURNED:
         _turn_floe(st, a, b)
-        _floe_done(st)
+        floe_done(st)
     elif kind == DISCOVERED:
         if a != NOTHING:
             _clear(st, a)
@@ -565,7 +299,7 @@ def apply(st: np.ndarray, m: int) -> np.ndarray:
     elif kind == DREW_CARD:
         _draw_card(st, a)
     elif kind == ENDED:
-        _end_turn(st)
+        end_turn(st)
     elif kind == STATIONED:
         _station(st, a)
     elif kind == STARTED:

@@ -10,9 +10,7 @@ from .floes import (
     bag_empty,
     drifts,
     entry_clear,
-    floe_action_possible,
     is_floe,
-    leaves,
     may_move,
 )
 from .state import (
@@ -20,6 +18,7 @@ from .state import (
     ALASKA,
     ASKED,
     AT,
+    BAG,
     BOUNCING,
     CARD_KINDS,
     COLLECTED,
@@ -81,8 +80,8 @@ from .state import (
     TURNED,
     VISITED,
     WHERE,
-    BAG,
 )
+from .steps import FISH as PRICE
 from .steps import (
     LEFT,
     LOST,
@@ -94,8 +93,8 @@ from .steps import (
     can_send,
     can_stay,
     ways_from,
+    wide,
 )
-from .steps import FISH as PRICE
 
 
 @compiled
@@ -127,7 +126,7 @@ def _puts(st: np.ndarray, out: np.ndarray) -> int:
         for hex_ in range(st[HEXES]):
             strict |= _spot(st, hex_, True)
     n = 0
-    mask = np.int64(st[HAND])
+    mask = wide(st[HAND])
     for hex_ in range(st[HEXES]):
         if setup:
             if not _spot(st, hex_, strict):
@@ -184,7 +183,7 @@ def _first_of_own(st: np.ndarray, seat: int, i: int) -> bool:
 @compiled
 def _steps(st: np.ndarray, seat: int, place: int, out: np.ndarray, n: int) -> int:
     """Steps and swims of a move that do not lead into a dead end."""
-    rope, fish = np.int64(st[PACK_ROPE + seat]), np.int64(st[PACK_FISH + seat])
+    rope, fish = wide(st[PACK_ROPE + seat]), wide(st[PACK_FISH + seat])
     ways = np.empty((MOST_WAYS, 5), dtype=np.int64)
     for i in range(ways_from(st, seat, place, rope, fish, ways)):
         to = ways[i, TO]
@@ -308,7 +307,7 @@ def _sends(st: np.ndarray, place: int, bounce: bool, out: np.ndarray) -> int:
 @compiled
 def _bouncing(st: np.ndarray, out: np.ndarray) -> int:
     seat, place = st[TURN], st[AT + st[ASKED]]
-    rope, fish = np.int64(st[PACK_ROPE + seat]), np.int64(st[PACK_FISH + seat])
+    rope, fish = wide(st[PACK_ROPE + seat]), wide(st[PACK_FISH + seat])
     n = _sends(st, place, True, out) if fish > 0 else 0
     ways = np.empty((MOST_WAYS, 5), dtype=np.int64)
     for i in range(ways_from(st, seat, place, rope, fish, ways)):

@@ -17,9 +17,9 @@ import numpy as np
 from ...core.errors import BadDrawing, BadNotation
 from ...core.fields import Fields
 from . import state as s
+from .bears import endangered
 from .board import Board
 from .board_file import STANDARD, board
-from .kernel import endangered
 from .moves import moves
 from .steps import can_stay
 
@@ -174,7 +174,8 @@ class _Reader:
         active = self._seat("active", phase not in (s.STARTING, s.FINISHED))
         st[s.ACTIVE] = st[s.TURN] = max(active, 0)
         st[s.WINNER] = self._seat("winner", False)
-        for word in filter(None, fields.text("done", "floe|explorer|floe[+]explorer", "").split("+")):
+        done = fields.text("done", "floe|explorer|floe[+]explorer", "")
+        for word in filter(None, done.split("+")):
             st[s.FLOE_DONE if word == "floe" else s.EXPLORER_DONE] = 1
         deck = fields.text("deck", r"-|D?[0-9]{3}:[0-9]{1,2}(,D?[0-9]{3}:[0-9]{1,2})*")
         st[s.DECK : s.DECK + s.KINDS] = 0
@@ -191,12 +192,12 @@ class _Reader:
         st, fields = self.st, self.fields
         floe = r"[a-z][0-9]+:[0-9]+(:r*f*b*)?"
         for entry in filter(None, fields.text("floes", f"{floe}(,{floe})*", "").split(",")):
-            name, mask, *items = entry.split(":")
+            name, mask, *more = entry.split(":")
             at = self._place("floes", name, "I1")
-            if st[s.KIND + at] != s.SEA or st[s.FLOE + at] >= 0 or items == [""]:
+            if st[s.KIND + at] != s.SEA or st[s.FLOE + at] >= 0 or more == [""]:
                 raise fields.fail("floes", entry, "I1")
             st[s.FLOE + at] = self._tile("floes", entry, int(mask))
-            self._lay(at, items[0] if items else "")
+            self._lay(at, more[0] if more else "")
         self._lay(int(st[s.DIOMEDE]), fields.text("diomede", "r*f*b*", ""))
         left = r"[a-z]+:r*f*"
         for entry in filter(None, fields.text("stations", f"{left}(,{left})*", "").split(",")):
@@ -263,14 +264,16 @@ class _Reader:
                 st[s.AT + s.EXPLORERS * seat + i] = at
                 st[s.ON + at] += 1
         if "mover" in fields.found:
-            st[s.MOVER] = self._explorer("mover", int(st[s.ACTIVE]), fields.found["mover"][0])
+            st[s.MOVER] = self._explorer("mover", int(st[s.ACTIVE]), fields.found["mover"][0], [])
         for name in filter(None, fields.text("path", r"[a-z0-9.]+", "").split(".")):
             st[s.VISITED + self._place("path", name, "I18")] = 1
 
-    def _explorer(self, field: str, seat: int, place: str) -> int:
+    def _explorer(self, field: str, seat: int, place: str, besides: list[int]) -> int:
+        """The number of a seat's first explorer at a place that is not one of `besides`."""
         at = self._place(field, place, "I18")
         for i in range(s.EXPLORERS * seat, s.EXPLORERS * seat + s.EXPLORERS):
-            if self.st[s.AT + i] == at and self.st[s.KIND + at] != s.SIBERIA:
+            there = self.st[s.AT + i] == at and self.st[s.KIND + at] != s.SIBERIA
+            if there and i not in besides:
                 return i
         raise self.fields.fail(field, place, "I18")
 
@@ -280,6 +283,7 @@ class _Reader:
         place = "[a-z][a-z0-9]*"
         frame = rf"(settle\.{place}\.[0-3-]|bounce\.{place}\.[12](\.{place})+)"
         frames = fields.text("frames", f"{frame}(,{frame})*", "")
+        busy: list[int] = []  # the mover's frame is the first, so both name the same explorer
         for entry in filter(None, frames.split(",")):
             what, where, third, *trail = entry.split(".")
             at = self._place("frames", where, "I28")
@@ -288,7 +292,10 @@ class _Reader:
             index = s.FRAME + 4 * int(st[s.DEPTH])
             st[s.DEPTH] += 1
             if what == "settle":
-                who = -1 if third == "-" else self._explorer("frames", self._owner(third), where)
+                who = -1
+                if third != "-":
+                    who = self._explorer("frames", self._owner(third), where, busy)
+                    busy.append(who)
                 st[index : index + 4] = (s.SETTLE, at, who, 0)
                 continue
             st[index : index + 4] = (s.BOUNCE, at, -1, int(third))
@@ -366,10 +373,12 @@ class _Reader:
             raise self.fields.fail("active")
 
     def _check_crowd(self) -> None:
-        """No space is too full (I22), nobody stands with a bear unless it is being settled (I26)."""
+        """No space is too full (I22), nobody stands with a bear that is not being settled (I26)."""
         st, fields = self.st, self.fields
         mover = int(st[s.MOVER]) if self.phase == s.MOVING else -1
-        crowd = Counter(int(at) for i, at in enumerate(st[s.AT : s.AT + 12]) if at >= 0 and i != mover)
+        crowd = Counter(
+            int(at) for i, at in enumerate(st[s.AT : s.AT + 12]) if at >= 0 and i != mover
+        )
         at_stake = {int(st[s.FRAME + 4 * i + s.WHERE]) for i in range(int(st[s.DEPTH]))}
         for at, number in crowd.items():
             full = number > s.ROOM and st[s.KIND + at] != s.SIBERIA
@@ -390,12 +399,12 @@ class _Reader:
         if phase == s.DRAWING_TILE and not st[s.BAG : s.BAG + s.KINDS].any():
             raise fields.fail("phase", rule="I16")
         in_move = phase in _IN_MOVE
-        if mover and not in_move or not mover and phase in (s.MOVING, s.TAKING):
+        if (mover and not in_move) or (not mover and phase in (s.MOVING, s.TAKING)):
             raise fields.fail("mover")
         path = st[s.VISITED : s.VISITED + s.PLACES]
         if in_move != bool(path.any()) or (mover and path[int(st[s.AT + st[s.MOVER]])] == 0):
             raise fields.fail("path")
-        if st[s.EXPLORER_DONE] and (in_move or phase != s.TOP and phase > s.STATIONING):
+        if st[s.EXPLORER_DONE] and (in_move or (phase != s.TOP and phase > s.STATIONING)):
             raise fields.fail("done")
         if st[s.FLOE_DONE] and (phase < s.TOP or st[s.EXPLORER_DONE] or phase == s.FINISHED):
             raise fields.fail("done")

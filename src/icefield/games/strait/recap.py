@@ -29,7 +29,9 @@ def recap(position: StraitPosition) -> tuple[int, Message] | None:
     return before.active, _told(turn, before.active)
 
 
-def _turn(position: StraitPosition, number: int) -> list[tuple[StraitPosition, Move, StraitPosition]]:
+def _turn(
+    position: StraitPosition, number: int
+) -> list[tuple[StraitPosition, Move, StraitPosition]]:
     """The moves of the turn that has just ended, each between two positions."""
     found = []
     after, before = position, position.before

@@ -1,5 +1,4 @@
-"""Whole movements of an explorer, what a move would do, and what a turn did: `routes`, `preview` and
-`recap` of a position."""
+"""Whole movements of an explorer, and what a move would do: `routes` and `preview`."""
 
 from __future__ import annotations
 
@@ -110,7 +109,9 @@ def _route(
 
 def price(rope: int, fish: int) -> Message:
     """ "2 ropes and 1 fish"."""
-    paid = [message(f"strait.price.{kind}", n=n) for kind, n in (("rope", rope), ("fish", fish)) if n]
+    paid = [
+        message(f"strait.price.{kind}", n=n) for kind, n in (("rope", rope), ("fish", fish)) if n
+    ]
     if not paid:
         return message("strait.price.free")
     return paid[0] if len(paid) == 1 else message("strait.price.both", rope=paid[0], fish=paid[1])
@@ -139,7 +140,7 @@ def preview(position: StraitPosition, move: str) -> Preview:
     spots = [at(board, place) for place in parts.places]
     plain = said(position, move)
     if parts.kind == "step":
-        after = position.play(move)
+        after = position.after(move)
         seat = position.turn or 0
         rope, fish = (a - b for a, b in zip(position.packs[seat], after.packs[seat], strict=True))
         text = message("strait.preview.step", move=plain, price=price(rope, fish))

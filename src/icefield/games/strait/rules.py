@@ -130,6 +130,12 @@ class StraitPosition(Position):
 
         return scene(self, seat)
 
+    def after(self, move: str) -> StraitPosition:
+        """`play`, with the type of this game's positions."""
+        played = self.play(move)
+        assert isinstance(played, StraitPosition)
+        return played
+
     # -- abilities ------------------------------------------------------------------------------
 
     def routes(self) -> tuple[Route, ...]:
@@ -160,7 +166,9 @@ class StraitPosition(Position):
     def floes(self) -> dict[str, int]:
         """The mask of ridges of each floe, by hex."""
         masks = self._state[s.FLOE : s.FLOE + len(self.map.sea)]
-        return {name: int(mask) for name, mask in zip(self.map.sea, masks, strict=True) if mask >= 0}
+        return {
+            name: int(mask) for name, mask in zip(self.map.sea, masks, strict=True) if mask >= 0
+        }
 
     def items(self, place: str) -> tuple[int, int, int]:
         """Rope, fish and bears at a place."""

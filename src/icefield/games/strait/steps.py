@@ -33,6 +33,13 @@ MOST_WAYS = 48  # 6 neighbours, or 6 hexes with 5 shores each, and some to spare
 _DEEPEST = 12  # spaces where one cannot stop, in a row: 5 full ones and 5 with bears at most
 
 
+@compiled
+def wide(number: int) -> int:
+    """A number of the state as a full integer: int16 would overflow in move codes and prices when
+    the kernel runs interpreted."""
+    return np.int64(number)  # type: ignore[return-value]
+
+
 # -- bears --------------------------------------------------------------------------------------
 
 
@@ -88,9 +95,7 @@ def can_stay(st: np.ndarray, seat: int, place: int, others: int) -> bool:
 
 
 @compiled
-def _note(
-    ways: np.ndarray, n: int, to: int, over: int, left: int, lost: int, fish: int
-) -> int:
+def _note(ways: np.ndarray, n: int, to: int, over: int, left: int, lost: int, fish: int) -> int:
     ways[n, TO], ways[n, OVER] = to, over
     ways[n, LEFT], ways[n, LOST], ways[n, FISH] = left, lost, fish
     return n + 1

@@ -1,9 +1,9 @@
 """Which elements a person presses for each move of `strait`.
 
 At the top of a turn a space comes first: a floe and then the hex it drifts to, or a button to turn
-it; an explorer's space and then the space it goes to. Where several ways lead to the same space, the
-hex that is swum across (or `walk`) is pressed as well. Elsewhere it is clear which explorer is meant,
-and only the target is pressed.
+it; an explorer's space and then the space it goes to. Where several ways lead to the same space,
+the hex that is swum across (or `walk`) is pressed as well. Elsewhere it is clear which explorer is
+meant, and only the target is pressed.
 """
 
 from __future__ import annotations
