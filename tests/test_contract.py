@@ -23,8 +23,20 @@ from .toy.rules import TOY, ToyPosition
 TESTS = Path(__file__).parent
 INNER = "ICEFIELD_CONTRACT_INNER"  # set in the runs that the tests below start
 
+_EXPLORERS = ("b5.d6.wales", "a4.d6.nuluk", "e4.tincity.uelen", "g5.i6.shishmaref")
+_PACKS = ("rff", "ff", "rf", "rr")
 SETTINGS: dict[str, dict[str, Any]] = {
     "glide": {"history_rules": frozenset({"G10"})},  # the third occurrence of a position
+    "strait": {  # random explorers never get home: the game lasts 1,000 turns (I32)
+        "games": 6,
+        "late": tuple(
+            f"seats={seats} goal=3 phase=turn turns={1000 - 6 * seats} first=0 active=0"
+            " floes=a4:12:r,b5:6:f,c3:18:b,d6:9:rf,f4:12:b,g5:5,h3:9:rb,i6:10:f diomede=rf"
+            f" explorers={'/'.join(_EXPLORERS[:seats])} packs={'/'.join(_PACKS[:seats])}"
+            " deck=111:1,001:1,110:2,D110:1"
+            for seats in (2, 3, 4)
+        ),
+    },
 }
 
 for _key in sorted(icefield.keys()):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,12 +50,18 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     return runner
 
 
+def _hear_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
-def start(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
-    """Start the installed program as a process of its own, with pipes."""
+def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Start the installed program as a process of its own, with pipes. It hears Ctrl-C even where
+    the tests run in the background, and never outlives its test."""
+    started: list[subprocess.Popen[str]] = []
 
     def starter(*arguments: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
+        process = subprocess.Popen(
             [PROGRAM, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -63,9 +70,15 @@ def start(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
             encoding="utf-8",
             cwd=tmp_path,
             env={**os.environ, "PYTHONWARNINGS": "error"},
+            preexec_fn=_hear_ctrl_c,  # noqa: PLW1509 (it only sets a signal)
         )
+        started.append(process)
+        return process
 
-    return starter
+    yield starter
+    for process in started:
+        process.kill()
+        process.communicate()
 
 
 def work(process: subprocess.Popen[str], seconds: float = 1.5) -> None:

@@ -85,6 +85,9 @@ class GameContract:
     """The same for the count by `Position.play`."""
     longest: ClassVar[int] = 20_000
     """A random game must end within so many decisions."""
+    late: ClassVar[tuple[str, ...]] = ()
+    """Positions shortly before the end of a game whose random games are very long; interpreted
+    runs begin with these only."""
     history_rules: ClassVar[frozenset[str]] = frozenset()
     """Rules that end a game because of what happened before, which a text does not tell."""
 
@@ -98,7 +101,10 @@ class GameContract:
         """The random games, played once per class."""
         cls = type(self)
         if "_plays" not in cls.__dict__:
-            cls._plays = sample(self.game, self.games, self.longest)  # type: ignore[attr-defined]
+            only_late = bool(self.late) and jit.INTERPRETED
+            cls._plays = sample(  # type: ignore[attr-defined]
+                self.game, self.games, self.longest, self.late, only_late=only_late
+            )
         return cls.__dict__["_plays"]  # type: ignore[no-any-return]
 
     def positions(self, most: int | None = None) -> list[Position]:

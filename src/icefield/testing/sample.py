@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,8 +19,11 @@ class Variant:
 
     seats: int
     options: dict[str, Any]
+    text: str | None = None  # a position to begin from instead
 
     def start(self, game: Game) -> Position:
+        if self.text is not None:
+            return game.read(self.text)
         return game.start(seats=self.seats, **self.options)
 
 
@@ -80,9 +83,13 @@ def play(game: Game, variant: Variant, rng: random.Random, longest: int) -> Play
     return Playthrough(variant, tuple(positions), tuple(made))
 
 
-def sample(game: Game, games: int, longest: int) -> list[Playthrough]:
-    """At least so many random games, and at least one of each variant. Always the same ones."""
-    ways = variants(game)
+def sample(
+    game: Game, games: int, longest: int, late: Sequence[str] = (), *, only_late: bool = False
+) -> list[Playthrough]:
+    """At least so many random games, and at least one of each variant and of each late position
+    (`only_late`: of those alone). Always the same ones."""
+    begun = [Variant(game.read(text).seats, {}, text) for text in late]
+    ways = begun if only_late else [*variants(game), *begun]
     rng = random.Random(f"{game.key} {games}")
     return [play(game, ways[i % len(ways)], rng, longest) for i in range(max(games, len(ways)))]
 
