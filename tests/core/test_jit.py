@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 import time
@@ -378,7 +379,7 @@ def test_a_tag_names_the_kernel_and_the_digest() -> None:
 
 
 def test_a_function_the_kernel_lacks_is_missed_by_name() -> None:
-    empty = jit.Tag((np.ma,), "empty")  # a module that is no kernel
+    empty = jit.Tag(("numpy.ma",), "empty")  # a module that is no kernel
     with pytest.raises(TypeError, match="has no save"):
         jit.save(empty, 1, 2)
 
@@ -387,3 +388,12 @@ def test_the_special_turns_are_no_seats() -> None:
     assert len({OVER, CHANCE, 0, 1, 2, 3}) == 6
     assert OVER < 0
     assert CHANCE < 0
+
+
+def test_a_tag_in_a_cache_index_needs_no_module_until_it_is_used() -> None:
+    """Whoever shares the cache may not have the other games that were bound to a search."""
+    tag = jit.Tag(("no_such_game.kernel",), "no_such_game:0")
+    again = pickle.loads(pickle.dumps(jit.TagType(tag)))
+    assert again.name == "Tag[no_such_game:0]"
+    with pytest.raises(ModuleNotFoundError):
+        again.tag.find("moves")

@@ -333,13 +333,27 @@ def generator(seed: int) -> np.ndarray:
 
 
 class Tag:
-    """Names a game's kernel to compiled code. Make one with `bind`."""
+    """Names a game's kernel to compiled code. Make one with `bind`.
 
-    __slots__ = ("modules", "name")
+    Numba writes it into the index of its cache, which every program reads that uses the same
+    search; so it knows the modules by name and imports them only when they are needed."""
 
-    def __init__(self, modules: tuple[ModuleType, ...], name: str):
-        self.modules = modules
+    __slots__ = ("_modules", "name", "names")
+
+    def __init__(self, names: tuple[str, ...], name: str):
+        self.names = names
         self.name = name
+        self._modules: tuple[ModuleType, ...] | None = None
+
+    def __reduce__(self) -> tuple[type[Tag], tuple[tuple[str, ...], str]]:
+        return Tag, (self.names, self.name)
+
+    @property
+    def modules(self) -> tuple[ModuleType, ...]:
+        """The kernel, and what lies beside it."""
+        if self._modules is None:
+            self._modules = tuple(importlib.import_module(name) for name in self.names)
+        return self._modules
 
     def find(self, name: str) -> Callable[..., Any] | None:
         """The function of that name in the kernel or beside it, if the game has it."""
@@ -389,11 +403,11 @@ def _bind(module: str) -> Tag:
     kernel = importlib.import_module(module)
     assert kernel.__file__ is not None
     folder = Path(kernel.__file__).resolve().parent
-    modules = [kernel]
+    names = [module]
     for beside in (f"{kernel.__package__}.{name}" for name in ("evaluate", "index")):
         if importlib.util.find_spec(beside) is not None:
-            modules.append(importlib.import_module(beside))
-    return Tag(tuple(modules), f"{module}:{digest(_PACKAGE if _ours(folder) else folder)}")
+            names.append(beside)
+    return Tag(tuple(names), f"{module}:{digest(_PACKAGE if _ours(folder) else folder)}")
 
 
 def bind(game: Game) -> Tag:

@@ -86,11 +86,9 @@ class GameContract:
     longest: ClassVar[int] = 20_000
     """A random game must end within so many decisions."""
     late: ClassVar[tuple[str, ...]] = ()
-    """Positions shortly before the end of a game whose random games are very long; interpreted
-    runs begin with these only."""
+    """Positions near the end, for very long random games; interpreted runs begin there."""
     history_rules: ClassVar[frozenset[str]] = frozenset()
     """Rules that end a game because of what happened before, which a text does not tell."""
-
     # -- what the checks look at ------------------------------------------------------------------
 
     @property
@@ -101,10 +99,7 @@ class GameContract:
         """The random games, played once per class."""
         cls = type(self)
         if "_plays" not in cls.__dict__:
-            only_late = bool(self.late) and jit.INTERPRETED
-            cls._plays = sample(  # type: ignore[attr-defined]
-                self.game, self.games, self.longest, self.late, only_late=only_late
-            )
+            cls._plays = sample(self.game, self.games, self.longest, self.late)  # type: ignore[attr-defined]
         return cls.__dict__["_plays"]  # type: ignore[no-any-return]
 
     def positions(self, most: int | None = None) -> list[Position]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..core.errors import BadOption
 from ..core.game import CHANCE, Game, Move, Position
+from ..core.jit import INTERPRETED
 
 _MOST_CHOICES = 6  # of one option; a longer list is thinned out, its ends kept
 
@@ -83,13 +84,11 @@ def play(game: Game, variant: Variant, rng: random.Random, longest: int) -> Play
     return Playthrough(variant, tuple(positions), tuple(made))
 
 
-def sample(
-    game: Game, games: int, longest: int, late: Sequence[str] = (), *, only_late: bool = False
-) -> list[Playthrough]:
+def sample(game: Game, games: int, longest: int, late: Sequence[str] = ()) -> list[Playthrough]:
     """At least so many random games, and at least one of each variant and of each late position
-    (`only_late`: of those alone). Always the same ones."""
+    (interpreted: of those alone, where there are any). Always the same ones."""
     begun = [Variant(game.read(text).seats, {}, text) for text in late]
-    ways = begun if only_late else [*variants(game), *begun]
+    ways = begun if begun and INTERPRETED else [*variants(game), *begun]
     rng = random.Random(f"{game.key} {games}")
     return [play(game, ways[i % len(ways)], rng, longest) for i in range(max(games, len(ways)))]
 
