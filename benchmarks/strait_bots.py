@@ -80,6 +80,19 @@ def play(level: str, against: str, seats: int, seed: int) -> Result:
     return Result(own in winners, not winners, turns, spent / max(decisions, 1))
 
 
+def told(chosen: argparse.Namespace, results: list[Result]) -> str:
+    """What is known so far; the error is two standard errors."""
+    share = sum(r.won for r in results) / len(results)
+    error = 2 * math.sqrt(share * (1 - share) / len(results))
+    return (
+        f"level {chosen.level} against {chosen.against}, {chosen.seats} seats: "
+        f"{100 * share:.1f} % ± {100 * error:.1f} won of {len(results)} games, "
+        f"{sum(r.drawn for r in results)} drawn, "
+        f"median {median(r.turns for r in results):.0f} turns, "
+        f"{1000 * median(r.seconds for r in results):.0f} ms a decision"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("level")
@@ -100,16 +113,8 @@ def main() -> None:
             if time.perf_counter() - began > 60 * chosen.minutes:
                 for waiting in jobs:
                     waiting.cancel()
-    share = sum(r.won for r in results) / len(results)
-    error = 2 * math.sqrt(share * (1 - share) / len(results))
-    length = median(r.turns for r in results)
-    print(
-        f"level {chosen.level} against {chosen.against}, {chosen.seats} seats: "
-        f"{100 * share:.1f} % ± {100 * error:.1f} won of {len(results)} games, "
-        f"{sum(r.drawn for r in results)} drawn, median {length:.0f} turns, "
-        f"{1000 * median(r.seconds for r in results):.0f} ms a decision",
-        flush=True,
-    )
+            print(f"\r{told(chosen, results)}", end="", flush=True)
+    print()
 
 
 if __name__ == "__main__":
