@@ -62,7 +62,13 @@ class Hands:
         if controls.count():
             controls.first.click()
         else:
-            self.touch(self.chance.choice(self.glowing("is-own")))
+            own = self.chance.choice(self.glowing("is-own"))
+            self.touch(own)
+            self.page.wait_for_function(  # a loaded machine may take a while to answer a press
+                "n => document.querySelector('.space.is-target') !== null"
+                " || Number(document.getElementById('table').dataset.number) > n",
+                arg=before,
+            )
             while self.number == before and (targets := self.glowing("is-target")):
                 self.touch(self.chance.choice(targets))
                 self.page.wait_for_function("() => !document.body.classList.contains('is-busy')")
