@@ -7,7 +7,7 @@ Trust is in the name: `Position.play` validates and raises, the kernels' `apply`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -103,6 +103,19 @@ class Rule:
     title: Message
     text: Message
     ruling: bool = False  # our decision where the source text is silent
+
+
+def numbered(key: str, numbers: Iterable[str], rulings: Collection[str] = ()) -> tuple[Rule, ...]:
+    """The rules of a game by their numbers; the words are in its catalogue."""
+    return tuple(
+        Rule(
+            number,
+            message(f"{key}.rule.{number}.title"),
+            message(f"{key}.rule.{number}.text"),
+            ruling=number in rulings,
+        )
+        for number in numbers
+    )
 
 
 class Position(ABC):
@@ -274,15 +287,20 @@ class Position(ABC):
             return None
         return self._diagnose_touches(wanted, who)
 
+    def legal(self, move: str | Move, seat: int | None = None) -> tuple[int, Move]:
+        """Who makes a move, and the legal move that is meant; raises as `play` does."""
+        who, parsed, found = self._find(move, seat)
+        if found is None:
+            refusal = self._diagnose(parsed, who)
+            raise IllegalMove(refusal.sentence, rule=refusal.rule, detail=refusal.code)
+        return who, found
+
     def play(self, move: str | Move, seat: int | None = None) -> Position:
         """The position after a move. Raises BadNotation, IllegalMove, GameOver or
         NotYourDecision; this position never changes."""
         if self.concealed:
             raise HiddenPosition(message("core.hidden_position"))
-        who, parsed, found = self._find(move, seat)
-        if found is None:
-            refusal = self._diagnose(parsed, who)
-            raise IllegalMove(refusal.sentence, rule=refusal.rule, detail=refusal.code)
+        who, found = self.legal(move, seat)
         return self._apply(found, who)
 
     def svg(self, seat: int | None = None) -> str:

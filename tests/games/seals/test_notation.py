@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import icefield
 
+from ..damage import broken, fails
 from .positions import SPACES, after_random_moves, read, start
 
 calm = settings(deadline=None, derandomize=True, max_examples=150)
@@ -51,21 +52,6 @@ position_like = st.one_of(
 )
 
 
-def broken(text: str, at: int, letter: str) -> str:
-    at %= len(text) + 1
-    return text[:at] + letter + text[at + 1 :]
-
-
-def fails(text: str) -> icefield.BadNotation | None:
-    try:
-        position = read(text)
-    except icefield.BadNotation as error:
-        return error
-    assert read(str(position)) == position
-    assert str(read(str(position))) == str(position)
-    return None
-
-
 # -- round trips ----------------------------------------------------------------------------------
 
 
@@ -94,7 +80,7 @@ def test_a_move_is_found_by_its_text_and_keeps_it(position: icefield.Position) -
 @settings(calm, max_examples=400)
 @given(position_like)
 def test_any_text_is_a_position_or_bad_notation_with_a_column(text: str) -> None:
-    error = fails(text)
+    error = fails(read, text)
     if error is not None:
         assert 1 <= error.column <= len(text) + 1
         assert error.line == 1
@@ -106,7 +92,7 @@ def test_a_position_with_one_letter_changed_is_read_or_refused_near_there(
     position: icefield.Position, at: int, letter: str
 ) -> None:
     text = broken(str(position), at, letter)
-    error = fails(text)
+    error = fails(read, text)
     if error is not None:
         assert 1 <= error.column <= len(text) + 1
 

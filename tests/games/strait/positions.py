@@ -208,14 +208,3 @@ def phases() -> dict[str, tuple[StraitPosition, ...]]:
         "take": (play(walked, "stop"), play(walked, "stop", "drop:e6:fish")),
         "over": (won, drawn),
     }
-
-
-def fails(text: str) -> icefield.BadNotation | None:
-    try:
-        position = read(text)
-    except icefield.BadNotation as error:
-        return error
-    again = read(str(position))
-    assert again == position
-    assert str(again) == str(position)
-    return None

@@ -14,8 +14,8 @@ from icefield.games.strait.notation import Parts, read_move
 from icefield.games.strait.position_text import PHASES
 from icefield.games.strait.rules import StraitPosition
 
+from ..damage import broken, fails
 from .positions import (
-    fails,
     legal,
     phases,
     play,
@@ -61,11 +61,6 @@ move_like = st.one_of(
     ),
     st.sampled_from(["fish", "stop", "end", "discover", "take", "send:", "drift", "pass"]),
 )
-
-
-def broken(text: str, at: int, letter: str) -> str:
-    at %= len(text) + 1
-    return text[:at] + letter + text[at + 1 :]
 
 
 # -- round trips ----------------------------------------------------------------------------------
@@ -147,7 +142,7 @@ def test_a_move_text_is_legal_or_refused_and_nothing_changes(
     )
 )
 def test_any_text_is_a_position_or_bad_notation_inside_it(text: str) -> None:
-    error = fails(text)
+    error = fails(read, text)
     assert error is None or (error.line == 1 and 1 <= error.column <= len(text) + 1)
 
 
@@ -157,7 +152,7 @@ def test_a_position_with_one_letter_changed_is_read_or_refused_inside_the_text(
     position: StraitPosition, at: int, letter: str
 ) -> None:
     text = broken(str(position), at, letter)
-    error = fails(text)
+    error = fails(read, text)
     assert error is None or 1 <= error.column <= len(text) + 1
 
 
@@ -167,7 +162,7 @@ def test_a_damaged_position_that_is_read_can_be_played_on() -> None:
     read_ones = 0
     for _ in range(900):
         text = broken(str(rng.choice(pool())), rng.randrange(600), rng.choice("abefir0123456,.:/-"))
-        if fails(text) is not None:
+        if fails(read, text) is not None:
             continue
         position, plies = read(text), 0
         read_ones += 1

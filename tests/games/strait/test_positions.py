@@ -6,7 +6,8 @@ import pytest
 
 import icefield
 
-from .positions import BEARS, DECK, fails, phases, play, put, read, start, text
+from ..damage import fails
+from .positions import BEARS, DECK, phases, play, put, read, start, text
 
 GOOD = text(
     "e7:18:r,e6:18:rfb,c3:9",
@@ -29,7 +30,7 @@ DRAW = str(phases()["over"][1])
 
 def test_the_texts_that_are_damaged_below_are_good_ones() -> None:
     for good in (GOOD, MOVING, SENDING, BOUNCING, TAKING, PUTTING, PLACING, OVER, DRAW):
-        assert fails(good) is None
+        assert fails(read, good) is None
     assert {read(t).phase for t in (GOOD, MOVING, SENDING, BOUNCING, TAKING, PUTTING)} == {
         *("turn", "move", "send", "bounce", "take", "put")
     }

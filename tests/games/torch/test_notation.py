@@ -13,6 +13,7 @@ import icefield
 from icefield.games.torch.notation import read_move
 from icefield.games.torch.rules import TorchPosition
 
+from ..damage import broken, fails
 from .positions import FOUR, SPACES, board, play, put, random_game, read, refusal, start, texts
 
 calm = settings(deadline=None, derandomize=True, max_examples=150)
@@ -47,22 +48,6 @@ move_like = st.one_of(
     st.builds(lambda word, a: f"{word}:{a}", st.sampled_from(["burn", "score"]), spaces),
     st.sampled_from(["decline", "spare", "share", "pass", "add", "vote", "vote:", "addx"]),
 )
-
-
-def broken(text: str, at: int, letter: str) -> str:
-    at %= len(text) + 1
-    return text[:at] + letter + text[at + 1 :]
-
-
-def fails(text: str) -> icefield.BadNotation | None:
-    try:
-        position = read(text)
-    except icefield.BadNotation as error:
-        return error
-    again = read(str(position))
-    assert again == position
-    assert str(again) == str(position)
-    return None
 
 
 # -- round trips ----------------------------------------------------------------------------------
@@ -129,14 +114,14 @@ def test_a_move_text_is_legal_or_refused_and_nothing_changes(
     )
 )
 def test_any_text_is_a_position_or_bad_notation(text: str) -> None:
-    error = fails(text)
+    error = fails(read, text)
     assert error is None or error.line == 1
 
 
 @settings(calm, max_examples=400)
 @given(st.one_of(st.just(""), st.text(max_size=60), st.text("SMCA012345:+,/- =?", max_size=120)))
 def test_the_column_of_a_bad_text_is_inside_it(text: str) -> None:
-    error = fails(text)
+    error = fails(read, text)
     assert error is None or 1 <= error.column <= len(text) + 1
 
 
@@ -146,7 +131,7 @@ def test_a_position_with_one_letter_changed_is_read_or_refused_inside_the_text(
     position: TorchPosition, at: int, letter: str
 ) -> None:
     text = broken(str(position), at, letter)
-    error = fails(text)
+    error = fails(read, text)
     if error is not None:
         assert 1 <= error.column <= len(text) + 1
 
@@ -157,7 +142,7 @@ def test_a_damaged_position_that_is_read_can_be_played_on() -> None:
     read_ones = 0
     for _ in range(1500):
         text = broken(str(rng.choice(pool())), rng.randrange(600), rng.choice("SMCA012345-,:ABF"))
-        if fails(text) is not None:
+        if fails(read, text) is not None:
             continue
         position, plies = read(text), 0
         read_ones += 1

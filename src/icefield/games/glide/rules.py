@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.abilities import Puzzle, Sign
 from ...core.errors import BadDrawing, BadNotation, BadOption, Refusal
-from ...core.game import Game, Move, Option, Outcome, Position, Rule
+from ...core.game import Game, Move, Option, Outcome, Position, Rule, numbered
 from ...core.message import Message, message
 from ...core.scene import Scene
 from . import index, kernel, notation
@@ -296,15 +296,7 @@ class Glide(Game):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        return tuple(
-            Rule(
-                f"G{n}",
-                message(f"glide.rule.G{n}.title"),
-                message(f"glide.rule.G{n}.text"),
-                ruling=n in (2, 9, 10),
-            )
-            for n in range(1, 12)
-        )
+        return numbered(self.key, (f"G{n}" for n in range(1, 12)), ("G2", "G9", "G10"))
 
     def table_space(self, position: Position) -> index.Space | None:
         """All two-player positions of this side and number of floes, on boards up to 5×5."""

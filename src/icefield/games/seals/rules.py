@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from ...core.errors import Refusal
-from ...core.game import Game, Move, Outcome, Position, Rule
+from ...core.game import Game, Move, Outcome, Position, Rule, numbered
 from ...core.message import Message, message
 from ...core.scene import Scene
 from . import kernel, notation
@@ -239,15 +239,7 @@ class Seals(Game):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        return tuple(
-            Rule(
-                f"S{n}",
-                message(f"seals.rule.S{n}.title"),
-                message(f"seals.rule.S{n}.text"),
-                ruling=n in (9, 10),
-            )
-            for n in range(1, 13)
-        )
+        return numbered(self.key, (f"S{n}" for n in range(1, 13)), ("S9", "S10"))
 
     def seat_name(self, seat: int) -> Message:
         return message("seals.seat.seals" if seat == SEALS else "seals.seat.bears")

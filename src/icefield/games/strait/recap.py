@@ -9,7 +9,7 @@ from ...core.game import Move
 from ...core.message import Message, message
 from .notation import read_move
 from .routes import price
-from .words import item
+from .words import item, listed
 
 if TYPE_CHECKING:
     from .rules import StraitPosition
@@ -67,10 +67,7 @@ def _told(turn: list[tuple[StraitPosition, Move, StraitPosition]], seat: int) ->
     deeds += _walked(steps, paid)
     if not deeds:
         return message("strait.recap.nothing")
-    told = deeds[0]
-    for deed in deeds[1:]:
-        told = message("strait.list", first=told, then=deed)
-    return told
+    return listed(deeds)
 
 
 def _walked(steps: Counter[str], paid: list[int]) -> list[Message]:

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from ...core.abilities import BoardFile, Preview, Route
-from ...core.errors import IllegalMove, Refusal
-from ...core.game import CHANCE, Game, Move, Option, Outcome, Position, Rule
+from ...core.errors import Refusal
+from ...core.game import CHANCE, Game, Move, Option, Outcome, Position, Rule, numbered
 from ...core.jit import OVER
 from ...core.message import Message, message
 from ...core.scene import Scene
@@ -146,11 +146,7 @@ class StraitPosition(Position):
     def preview(self, move: str) -> Preview:
         from .routes import preview
 
-        _, parsed, found = self._find(move, None)
-        if found is None:
-            refusal = self._diagnose(parsed, self.turn or 0)
-            raise IllegalMove(refusal.sentence, rule=refusal.rule, detail=refusal.code)
-        return preview(self, found.text)
+        return preview(self, self.legal(move)[1].text)
 
     def recap(self) -> tuple[int, Message] | None:
         from .recap import recap
@@ -304,15 +300,7 @@ class Strait(Game):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        return tuple(
-            Rule(
-                number,
-                message(f"strait.rule.{number}.title"),
-                message(f"strait.rule.{number}.text"),
-                ruling=number in _RULINGS,
-            )
-            for number in _RULES
-        )
+        return numbered(self.key, _RULES, _RULINGS)
 
     def seat_name(self, seat: int) -> Message:
         return message(f"strait.seat.{COLOURS[seat]}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from ...core.message import Message, message
@@ -30,15 +32,17 @@ def direction(word: str) -> Message:
     return message(f"strait.direction.{word}")
 
 
+def listed(words: Sequence[Message]) -> Message:
+    """ "walked 2 spaces, paid 1 fish"; there is at least one."""
+    return reduce(lambda first, then: message("strait.list", first=first, then=then), words)
+
+
 def ridges(mask: int) -> Message:
     """The sides with ridges: "north, south"; or that there are none."""
     names = [direction(word) for word in edges(mask)]
     if not names:
         return message("strait.ridges.none")
-    listed = names[0]
-    for name in names[1:]:
-        listed = message("strait.list", first=listed, then=name)
-    return listed
+    return listed(names)
 
 
 def said(position: StraitPosition, text: str) -> Message:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from ...core.errors import BadOption, Refusal
-from ...core.game import CHANCE, Game, Move, Option, Outcome, Position, Rule
+from ...core.game import CHANCE, Game, Move, Option, Outcome, Position, Rule, numbered
 from ...core.jit import OVER
 from ...core.message import Message, message
 from ...core.scene import Scene
@@ -357,15 +357,7 @@ class Torch(Commentary, Game):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        return tuple(
-            Rule(
-                number,
-                message(f"torch.rule.{number}.title"),
-                message(f"torch.rule.{number}.text"),
-                ruling=number in _RULINGS,
-            )
-            for number in _RULES
-        )
+        return numbered(self.key, _RULES, _RULINGS)
 
     def seat_name(self, seat: int) -> Message:
         return suit_name(SUITS[seat])
