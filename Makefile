@@ -8,7 +8,7 @@ JOBS ?= auto
 # On two cores more workers than cores only wait for each other.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-.PHONY: run test check bench soak browser constraints catalogues clean help
+.PHONY: run test check bench soak browser constraints catalogues ratings stats clean help puzzles-check
 
 help:
 	@echo "make run        play at http://127.0.0.1:8000"
@@ -17,6 +17,9 @@ help:
 	@echo "make bench      speed, as ratios"
 	@echo "make soak       the long versions of the tests"
 	@echo "make catalogues compile the translations after editing a .po file"
+	@echo "make puzzles-check  prove every puzzle again (minutes)"
+	@echo "make ratings    play what is missing to rate the levels of all bots (hours)"
+	@echo "make stats      fresh statistics and plots in the README of every game (an hour)"
 	@echo "make clean      remove what the other commands made"
 
 $(READY): pyproject.toml constraints.txt
@@ -46,8 +49,17 @@ bench: $(READY)
 soak: $(READY)
 	ICEFIELD_SOAK=1 $(PYTEST) tests
 
+puzzles-check: $(READY)
+	$(BIN)/icefield puzzles check
+
 catalogues: $(READY)
 	$(BIN)/python -m icefield.locale.compile
+
+ratings: $(READY)
+	$(BIN)/icefield levels --measure
+
+stats: $(READY)
+	$(BIN)/python scripts/game_statistics.py
 
 constraints: $(READY)
 	@echo "# The versions everything is tested with. Made with \`make constraints\`." > constraints.txt

@@ -97,7 +97,7 @@ def test_help_has_a_line_for_every_command(run: Run) -> None:
     ran = run("play", "seals", typed=lines("help"))
     at = ran.lines.index("Seals> help")
     shown = [line.split()[0] for line in ran.lines[at + 2 :]]
-    known = "help board words moves why hint undo rules score position save next quit"
+    known = "help board words moves why hint threats undo rules score position save next quit"
     assert shown == known.split()
 
 

@@ -221,7 +221,7 @@ def test_others_are_served_while_moves_are_judged(
 
 
 def test_who_waits_too_long_is_told_so(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth, "SECONDS", 0.0)
+    monkeypatch.setattr(worth.answers, "seconds", 0.0)
     guest.open_hot_seat()
     refuse(guest, 409, "analysis-late")
     monkeypatch.undo()
@@ -229,16 +229,16 @@ def test_who_waits_too_long_is_told_so(guest: Guest, monkeypatch: pytest.MonkeyP
 
 
 def test_too_many_questions_at_once(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth, "_WAITING", 0)
+    monkeypatch.setattr(worth.answers, "waiting", 0)
     open_solved(guest)
     refuse(guest, 503, "busy")
 
 
 def test_answers_are_forgotten_in_the_end(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth, "_KEPT", 2)
+    monkeypatch.setattr(worth.answers, "kept", 2)
     open_solved(guest)
     for move in ("left", "up", "right"):
         ask(guest)
         if move in [t["move"] for t in guest.state()["touches"]]:
             guest.move(move)
-    assert len(worth._answers._kept) <= 2
+    assert len(worth.answers) <= 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 from dataclasses import replace
@@ -17,9 +18,16 @@ from .levels import Level, levels
 class Bot:
     """Chooses moves at a level. Keeps nothing between moves, so one may serve many tables."""
 
-    def __init__(self, game: Game, level: Level):
+    def __init__(self, game: Game, level: Level | str):
+        """With a name, the level of that name for however many sit at the table."""
         self.game = game
-        self.level = level
+        self._level = level
+
+    def level(self, seats: int | None = None) -> Level:
+        """The level it plays at with so many seats."""
+        if isinstance(self._level, Level):
+            return self._level
+        return find(self.game, self._level, seats)
 
     def choose(
         self,
@@ -35,24 +43,25 @@ class Bot:
         The same position, level and seed give the same move, except at levels limited by time."""
         if seat is not None and seat not in position.deciders:
             raise BadOption(message("bots.not_its_turn", seat=seat + 1))
-        if self.level.all_cores and (known := _from_table(position)) is not None:
+        level = self.level(position.seats)
+        if level.all_cores and (known := _from_table(position)) is not None:
             return known
-        if self.level.proof and position.seats == 2:
-            sure = alphabeta.search(position, Limits(nodes=self.level.proof), stop=stop)
+        if level.proof and position.seats == 2:
+            sure = alphabeta.search(position, Limits(nodes=level.proof), stop=stop)
             if sure.exact:
                 return sure
-        report = SEARCHES[able(self.level.search, position)](
+        report = SEARCHES[able(level.search, position)](
             position,
-            self.level.limits,
+            level.limits,
             seat=seat,
             seed=seed,
-            threads=(os.cpu_count() or 1) if self.level.all_cores else 1,
+            threads=(os.cpu_count() or 1) if level.all_cores else 1,
             stop=stop,
             on_report=on_report,
         )
-        if self.level.softness <= 0 or report.exact:
+        if level.softness <= 0 or report.exact:
             return report
-        return _soften(report, self.level.softness, random.Random(seed))
+        return _soften(report, level, random.Random(seed))
 
 
 def _from_table(position: Position) -> Report | None:
@@ -83,22 +92,35 @@ def _from_table(position: Position) -> Report | None:
     )
 
 
-def _soften(report: Report, softness: float, chance: random.Random) -> Report:
-    """Choose among the moves by how often they were looked at."""
-    top = max(rated.visits for rated in report.rated)
-    if top == 0:  # stopped before it looked at anything
-        return report
-    weights = [(rated.visits / top) ** (1 / softness) for rated in report.rated]
+def _soften(report: Report, level: Level, chance: random.Random) -> Report:
+    """Choose among the moves that are nearly as good as the best: by their values where every
+    move has one, else by how often they were looked at."""
+    top = report.rated[0]
+    if level.search == "ranked":
+        weights = [math.exp((rated.value - top.value) / level.softness) for rated in report.rated]
+    elif (most := max(rated.visits for rated in report.rated)) == 0:
+        return report  # stopped before it looked at anything
+    else:
+        weights = [(rated.visits / most) ** (1 / level.softness) for rated in report.rated]
     chosen = chance.choices(report.rated, weights)[0]
     if chosen.move == report.best:
         return report
     return replace(report, best=chosen.move, value=chosen.value, line=(chosen.move,))
 
 
+def find(game: Game, name: str, seats: int | None = None) -> Level:
+    """The level of that name; raises BadOption that names the levels there are."""
+    known = levels(game, seats)
+    found = next((entry for entry in known if entry.name == name), None)
+    if found is None:
+        names = ", ".join(entry.name for entry in known)
+        raise BadOption(message("bots.unknown_level", level=name[:20], known=names))
+    return found
+
+
 def bot(game: Game, level: str) -> Bot:
     """The bot of that level; raises BadOption that names the levels there are."""
-    found = next((entry for entry in levels(game) if entry.name == level), None)
-    if found is None:
-        names = ", ".join(entry.name for entry in levels(game))
-        raise BadOption(message("bots.unknown_level", level=level[:20], known=names))
-    return Bot(game, found)
+    for seats in game.seats:
+        if seats > 1:
+            find(game, level, seats)
+    return Bot(game, level)

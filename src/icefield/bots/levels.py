@@ -1,4 +1,5 @@
-"""The levels of each game, read from `levels.toml`."""
+"""The levels of each game and seat count, read from `levels.toml`, and how strong they turned out,
+read from `ratings.toml`."""
 
 from __future__ import annotations
 
@@ -6,32 +7,55 @@ import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ..core.game import Game
 from ..core.message import Message, message
 from ..search import Limits
 
+MAX: Final = "max"
+"""The level above the scale."""
+HERE: Final = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a level is: Elo with two standard errors, and what it won against the level
+    below it in a number of games (`par` is what an equal would have won). Where two games with the
+    seats swapped make a match, also what it won of those."""
+
+    elo: int
+    error: int
+    games: int
+    below: float
+    lower: float
+    par: float
+    matches: float | None = None
+    matches_lower: float | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength of play."""
+    """One strength of play with a number of seats."""
 
     name: str
     search: str  # a name in search.searches
     nodes: int | None = None
     seconds: float | None = None
+    depth: int | None = None
     softness: float = 0.0
     proof: int = 0  # nodes spent first on a forced result
+    rating: Rating | None = None
+    place: int = 0  # among ten from weak to strong; 0 above the scale
 
     @property
     def about(self) -> Message:
         """What to expect of it."""
-        return message(f"bots.level.{self.name}")
+        return message(f"bots.level.{self.place or MAX}")
 
     @property
     def limits(self) -> Limits:
-        return Limits(seconds=self.seconds, nodes=self.nodes)
+        return Limits(seconds=self.seconds, nodes=self.nodes, depth=self.depth)
 
     @property
     def all_cores(self) -> bool:
@@ -39,12 +63,45 @@ class Level:
         return self.seconds is not None
 
 
-@lru_cache(maxsize=1)
-def _data() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "levels.toml").read_text("utf-8"))
+@lru_cache(maxsize=2)
+def _data(name: str) -> dict[str, Any]:
+    path = HERE / name
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
-def levels(game: Game) -> tuple[Level, ...]:
-    """The levels of a game, weakest first."""
-    table = _data().get(game.key, _data()["default"])
-    return tuple(Level(name=name, **entry) for name, entry in table.items())
+def _of(data: dict[str, Any], game: Game, seats: int) -> dict[str, Any]:
+    found: dict[str, Any] = data.get(game.key, {}).get(str(seats), {})
+    return found
+
+
+def levels(game: Game, seats: int | None = None) -> tuple[Level, ...]:
+    """The levels of a game with so many seats (default: the fewest), weakest first."""
+    count = _playing(game, seats)
+    table = _of(_data("levels.toml"), game, count) or _data("levels.toml")["default"]
+    ratings = _of(_data("ratings.toml"), game, count)
+    last = len(table) - 1
+    return tuple(
+        Level(
+            name=name,
+            place=_place(name, last),
+            rating=Rating(**ratings[name]) if name in ratings else None,
+            **entry,
+        )
+        for name, entry in table.items()
+    )
+
+
+def _playing(game: Game, seats: int | None) -> int:
+    """A seat count that has levels; alone at practice there are none, and any will do."""
+    found = game.seats[0] if seats is None else seats
+    return found if found > 1 else min((n for n in game.seats if n > 1), default=found)
+
+
+_WORDS: Final = 10
+
+
+def _place(name: str, last: int) -> int:
+    """Which of ten descriptions fits a level: the one that stands where it stands among them."""
+    if name == MAX:
+        return 0
+    return 1 if last <= 1 else 1 + round((int(name) - 1) * (_WORDS - 1) / (last - 1))

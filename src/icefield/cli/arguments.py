@@ -75,6 +75,15 @@ class Commands:
         """An option without a value."""
         parser.add_argument(name, action="store_true", help=self.text(about))
 
+    def crew(self, parser: Parser) -> None:
+        """What commands that play many games share: `--seed` and `--workers`."""
+        parser.add_argument(
+            "--seed", metavar="N", type=self.whole(0), default=0, help=self.text("cli.seed")
+        )
+        parser.add_argument(
+            "--workers", metavar="N", type=self.whole(1, 256), help=self.text("cli.workers")
+        )
+
     def whole(self, low: int, high: int | None = None) -> Callable[[str], int]:
         """A type for whole numbers in a range."""
 

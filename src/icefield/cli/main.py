@@ -15,14 +15,42 @@ from typing import Final
 from .. import __version__
 from ..core.errors import IcefieldError
 from ..core.message import message
-from . import bench, engine, games, perft, play, serve, solve
+from . import (
+    analyse,
+    arena,
+    bench,
+    engine,
+    games,
+    levels,
+    perft,
+    play,
+    puzzles,
+    serve,
+    signature,
+    solve,
+    stats,
+)
 from .arguments import Commands, Parser
 from .console import NAME, Console, file_trouble, hush, language, soften
 
 INTERRUPTED: Final = 130
 NO_READER: Final = 141
 
-_MODULES: Final = (games, play, perft, bench, solve, engine, serve)
+_MODULES: Final = (
+    games,
+    play,
+    puzzles,
+    levels,
+    arena,
+    stats,
+    perft,
+    bench,
+    solve,
+    analyse,
+    signature,
+    engine,
+    serve,
+)
 
 
 def parser(console: Console) -> Parser:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from ..core.abilities import Boarded, Practised
 from ..core.errors import IcefieldError, NotNow
 from ..core.game import CHANCE, Game, Move, Position
+from ..core.insight import Watchful
 from ..core.message import Message, message
 from ..play import Match, decisions_back, write_records
 from . import telling, thinking
@@ -81,6 +82,7 @@ class Table:
             "moves": self._moves,
             "why": self._why,
             "hint": self._hint,
+            "threats": self._threats,
             "undo": self._undo,
             "rules": self._rules,
             "score": self._score,
@@ -326,6 +328,19 @@ class Table:
             return
         move = next(m for m in position.moves() if m.text == way[0])
         self._say(telling.move("cli.play.try", move))
+
+    def _threats(self, _rest: str) -> None:
+        """What the others could do next to whoever is to decide."""
+        position, game = self.match.position, self.match.game
+        if position.turn is None:
+            raise NotNow(message("core.game_over"))
+        if not isinstance(game, Watchful):
+            raise NotNow(message("cli.play.no_threats", game=game.title))
+        found = game.threats(position.view(position.turn), position.turn)
+        for threat in found:
+            self._say(self._wrapped(self._console.text(threat.text)))
+        if not found:
+            self._say(message("cli.play.threat_none"))
 
     def _undo(self, _rest: str) -> None:
         """Back to the last decision of a person."""

@@ -125,6 +125,12 @@ class BadDrawing(BadOption, TextError):  # noqa: N818
     code = "bad-drawing"
 
 
+class BadPosition(IcefieldError):  # noqa: N818
+    """A position that cannot be, such as one set up by hand with a piece too many."""
+
+    code = "bad-position"
+
+
 class UnknownGame(IcefieldError):  # noqa: N818
     """A key that no registered game has."""
 

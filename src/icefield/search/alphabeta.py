@@ -14,9 +14,11 @@ The stack is explicit: a cached recursive function with inferred types can crash
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -46,13 +48,21 @@ from .table import (
 SCALE: Final = 128
 """What one point of a game's `utility` weighs; a ply weighs 1, so a game may last 127 more."""
 
+LOGIT: Final = 1000
+"""Guesses count in thousandths of a logit: at `LOGIT` the odds of winning are e to 1."""
+
+_NEARLY: Final = 0.999  # a guess is never quite certain
+
 INFINITE: Final = 1 << 22
 MAX_PLY: Final = 126
 ALL_THE_WAY: Final = RESOLVED - 1  # a depth no game reaches: search to the end
 
-_POLL: Final = 1023  # nodes between two looks at the stop flag
+_POLL: Final = 63  # nodes between two looks at the stop flag
 _HISTORY: Final = 1 << 13
+_EARLY, _LATE, _SHALLOW = 4, 10, 3  # moves that are not searched less, and depths
+_URGENT: Final = 8 << 32  # the rank of a priority with which a move is never searched less
 _TABLE_MB: Final = 64
+_ENTRIES: Final = 8  # of a table per node, where the nodes are few: touching memory takes time
 
 # Fields of `control`, shared with the compiled code.
 STOP, NODES, BUDGET, BEST = 0, 1, 2, 3
@@ -74,6 +84,7 @@ class Frames(NamedTuple):
     best: np.ndarray  # int64: the best value so far
     choice: np.ndarray  # int64: the move that has it
     narrow: np.ndarray  # int64: 1 while the child is searched with a null window
+    reduced: np.ndarray  # int64: by how many plies the child is searched less; −1: not again
     resolved: np.ndarray  # int64: 1 while every value used was resolved
     keys: np.ndarray  # uint64
 
@@ -99,6 +110,7 @@ def frames(tag: jit.Tag) -> Frames:
         best=numbers(),
         choice=numbers(),
         narrow=numbers(),
+        reduced=numbers(),
         resolved=numbers(),
         keys=np.zeros(plies, dtype=np.uint64),
     )
@@ -189,6 +201,21 @@ def _from_table(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool,
 
 
 @compiled
+def _spent(f: Frames, ply: int) -> int:
+    """How many plies the next child costs: none where there is no choice, and more for quiet moves
+    that come late in the order, which are looked at again when they surprise."""
+    if f.total[ply] == 1 and ply < 2 * f.depth[0]:
+        return 0
+    number = f.taken[ply]  # the first is 1
+    late = f.narrow[ply] == 1 and number > _EARLY and f.depth[ply] >= _SHALLOW
+    if not late or f.reduced[ply] == -1 or f.ranks[ply, number - 1] >= _URGENT:
+        f.reduced[ply] = 0
+        return 1
+    f.reduced[ply] = 1 if number <= _LATE else 2
+    return 1 + f.reduced[ply]  # type: ignore[no-any-return]
+
+
+@compiled
 def search_window(
     tag: Any,
     root: np.ndarray,
@@ -236,13 +263,17 @@ def search_window(
                 f.best[ply] = -INFINITE
                 f.choice[ply] = NO_MOVE
                 f.resolved[ply] = 1
+                f.reduced[ply] = 0
                 _rank_moves(tag, st, f, ply, hint, history)
         else:  # a child has returned: its value is for its own seat
             child = ply + 1
             if f.seat[child] != f.seat[ply]:
                 value = -value
             move = f.moves[ply, f.taken[ply] - 1]
-            if f.narrow[ply] == 1 and f.alpha[ply] < value < f.beta[ply]:
+            if f.reduced[ply] > 0 and value > f.alpha[ply]:
+                f.reduced[ply] = -1  # better than a late move should be: look to the full depth
+                f.taken[ply] -= 1
+            elif f.narrow[ply] == 1 and f.alpha[ply] < value < f.beta[ply]:
                 f.narrow[ply] = 0  # better than expected: look again with the open window
                 f.taken[ply] -= 1
             else:
@@ -293,7 +324,7 @@ def search_window(
         jit.save(tag, st, f.states[child])
         after = jit.turn(tag, st)
         f.seat[child] = after if after != jit.OVER else 1 - f.seat[ply]
-        f.depth[child] = f.depth[ply] - 1
+        f.depth[child] = f.depth[ply] - _spent(f, ply)
         low = f.alpha[ply]
         high = low + 1 if f.narrow[ply] == 1 else f.beta[ply]
         if f.seat[child] != f.seat[ply]:
@@ -348,8 +379,9 @@ class Watch:
     """Halts searchers when the time is up or `stop` is set; a thread of its own, since compiled
     code has no clock."""
 
-    def __init__(self, searchers: list[Searcher], seconds: float | None, stop: Stop):
+    def __init__(self, searchers: list[Searcher], seconds: float | None, stop: Stop | None):
         self._searchers = searchers
+        self._needed = seconds is not None or stop is not None
         self._deadline = None if seconds is None else time.perf_counter() + seconds
         self._stop = stop
         self._done = threading.Event()
@@ -358,18 +390,27 @@ class Watch:
     def _run(self) -> None:
         while not self._done.wait(0.005):
             late = self._deadline is not None and time.perf_counter() >= self._deadline
-            if late or self._stop.is_set():
+            if late or (self._stop is not None and self._stop.is_set()):
                 for searcher in self._searchers:
                     searcher.halt()
                 return
 
     def __enter__(self) -> Watch:
-        self._thread.start()
+        if self._needed:
+            self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._done.set()
-        self._thread.join()
+        if self._needed:
+            self._thread.join()
+
+
+def room_for(limits: Limits) -> Table:
+    """A table as large as a search with these limits can use."""
+    if limits.nodes is None:
+        return table(_TABLE_MB)
+    return table(min(_TABLE_MB, max(1, limits.nodes * 16 * _ENTRIES >> 20)))
 
 
 def search(
@@ -388,7 +429,7 @@ def search(
         raise GameOver(message("core.game_over"))
     if position.seats != 2:
         raise BadOption(message("search.two_seats", game=position.game.title))
-    known = table(_TABLE_MB) if known is None else known
+    known = room_for(limits) if known is None else known
     searchers = [Searcher(position, known) for _ in range(threads)]
     if limits.nodes is not None:
         for searcher in searchers:
@@ -400,13 +441,13 @@ def search(
 
     telling = threading.Lock()
 
-    def tell(depth: int, value: int, resolved: bool) -> None:
+    def tell(who: Searcher, depth: int, value: int, resolved: bool) -> None:
         with telling:  # threads finish in any order: what is known only grows
             if latest[0].exact or (depth <= latest[0].depth and not resolved):
                 return
-            latest[0] = _report(position, searchers, depth, value, resolved, began)
+            latest[0] = _report(position, searchers, who, depth, value, resolved, began)
             if on_report:
-                on_report(latest[0])
+                on_report(_with_line(latest[0], position, known))
 
     size_matters = has_scores(position)
 
@@ -419,20 +460,21 @@ def search(
             if not size_matters and is_decided(value, position):
                 resolved = True  # the first win found is the shortest, whatever lies elsewhere
             if number == 0 or resolved:
-                tell(depth, value, resolved)
+                tell(searcher, depth, value, resolved)
             if resolved:
                 break
         if number == 0 or latest[0].exact:
             for other in searchers:
                 other.halt()
 
-    with Watch(searchers, limits.seconds, stop or Stop()):
+    with Watch(searchers, limits.seconds, stop):
         if threads == 1:
             deepen(0)
         else:
             with ThreadPoolExecutor(threads, thread_name_prefix="alphabeta") as pool:
                 list(pool.map(deepen, range(threads)))
-    return _final(latest[0], position, searchers, time.perf_counter() - began)
+    told = _with_line(latest[0], position, known)
+    return _final(told, position, searchers, time.perf_counter() - began)
 
 
 def _final(report: Report, position: Position, searchers: list[Searcher], seconds: float) -> Report:
@@ -462,13 +504,14 @@ def _final(report: Report, position: Position, searchers: list[Searcher], second
 def _report(
     position: Position,
     searchers: list[Searcher],
+    who: Searcher,
     depth: int,
     value: int,
     resolved: bool,
     began: float,
 ) -> Report:
-    line = principal_line(position, searchers[0].known)
-    best = line[0] if line else position.moves()[0]
+    code = int(who.control[BEST])
+    best = next((move for move in position.moves() if move.code == code), position.moves()[0])
     worth = likely(value, position)
     score, plies = ending(value, position) if resolved else (None, None)
     return Report(
@@ -477,12 +520,20 @@ def _report(
         nodes=sum(s.nodes for s in searchers),
         depth=depth,
         seconds=time.perf_counter() - began,
-        line=line or (best,),
+        line=(best,),
         rated=(Rated(best, 1, worth),),
         exact=resolved,
         score=score,
         plies=plies,
     )
+
+
+def _with_line(report: Report, position: Position, known: Table) -> Report:
+    """The report with the play expected, as far as the table still knows it."""
+    line = principal_line(position, known)
+    if not line or line[0] != report.best:
+        return report
+    return replace(report, line=line)
 
 
 def win(position: Position) -> int:
@@ -504,7 +555,7 @@ def likely(value: int, position: Position) -> float:
     """A value as a payoff between −1 and 1."""
     if is_decided(value, position):
         return 1.0 if value > 0 else -1.0
-    return value / (abs(value) + 2000)
+    return max(-_NEARLY, min(_NEARLY, math.tanh(value / (2 * LOGIT))))
 
 
 def ending(value: int, position: Position) -> tuple[int | None, int | None]:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Protocol, TypeVar
 
+import numpy as np
+
 from ..core.game import Position
 from .report import Limits, Listener, Rated, Report, Stop
 
@@ -27,6 +29,10 @@ class Grower(Protocol):
 
     def found(self) -> dict[int, tuple[int, float]]:
         """Visits and worth of the moves at the root, by code."""
+
+    @property
+    def total(self) -> np.ndarray:
+        """The sum of all payoffs, by seat."""
 
 
 G = TypeVar("G", bound=Grower)
@@ -71,6 +77,12 @@ def grow(
         with ThreadPoolExecutor(threads, thread_name_prefix="search") as pool:
             list(pool.map(work, growers))
     return report(growers, time.perf_counter() - began)
+
+
+def mean_payoffs(growers: Sequence[Grower]) -> tuple[float, ...]:
+    """What every seat can expect."""
+    done = max(1, sum(grower.done for grower in growers))
+    return tuple(float(x) for x in np.sum([g.total for g in growers], axis=0) / done)
 
 
 def rate(position: Position, seat: int, growers: Sequence[Grower]) -> tuple[Rated, ...]:

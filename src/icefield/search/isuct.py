@@ -6,7 +6,8 @@ reacting to a vote it could not have seen, and simultaneous choices come out as 
 iteration starts from a full state that agrees with the searcher's view (`resample`).
 
 Nodes live in a hash table (the tree is a graph: ways that meet share their node); payoffs are kept
-per edge for the seat that chose it (max^n).
+per edge for the seat that chose it (max^n). With `paranoid` the others are taken to choose whatever
+hurts the searcher most.
 
 Where a game can guess the payoffs (`estimate`), that guess takes the place of a playout, and a new
 node's moves are tried in the order of the guesses after them.
@@ -20,10 +21,10 @@ import numpy as np
 
 from ..core import jit
 from ..core.errors import GameOver, NotYourDecision
-from ..core.game import CHANCE, Position
+from ..core.game import CHANCE, Move, Position
 from ..core.jit import bind, compiled
 from ..core.message import message
-from .growing import grow, rate
+from .growing import grow, mean_payoffs, rate
 from .report import Limits, Listener, Report, Stop
 
 EXPLORATION: Final = 0.6
@@ -65,6 +66,7 @@ class Room(NamedTuple):
     edges: np.ndarray  # int32: the edges of this iteration
     movers: np.ndarray  # int64: and who chose them
     payoffs: np.ndarray  # float64 per seat
+    total: np.ndarray  # float64 per seat: the sum of all payoffs so far
     row: np.ndarray  # a saved state
 
 
@@ -147,6 +149,15 @@ def _choose(graph: Graph, slot: int, exploration: float, widening: float) -> int
 
 
 @compiled
+def _edge(graph: Graph, slot: int, move: int) -> int:
+    """The edge of a node with that move."""
+    edge = graph.first[slot]
+    while graph.move[edge] != move:
+        edge += 1
+    return edge  # type: ignore[no-any-return]
+
+
+@compiled
 def _seen(past: np.ndarray, key: np.uint64) -> bool:
     found = False
     for i in range(len(past)):
@@ -166,11 +177,15 @@ def _iterate(
     iterations: int,
     exploration: float,
     widening: float,
+    paranoid: bool,
+    only: int,
 ) -> None:
-    """Run that many iterations: resample, select, open a node, play out, add up."""
+    """Run that many iterations: resample, select, open a node, play out, add up. With `only`, the
+    searcher's first choice is that move."""
     for _ in range(iterations):
         st = jit.resample(tag, jit.load(tag, root), searcher)
         length = 0
+        forced = only >= 0
         again = False
         seat = jit.turn(tag, st)
         while seat != jit.OVER and length < len(room.edges):
@@ -183,7 +198,11 @@ def _iterate(
             fresh = graph.keys[slot] == np.uint64(0)
             if fresh and not _open(tag, st, graph, slot, key, room, rng):
                 break
-            edge = _choose(graph, slot, exploration, widening)
+            if forced and seat == searcher:
+                edge = _edge(graph, slot, only)
+                forced = False
+            else:
+                edge = _choose(graph, slot, exploration, widening)
             graph.visits[slot] += 1
             graph.tries[edge] += 1
             room.edges[length] = edge
@@ -202,8 +221,13 @@ def _iterate(
                 st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
                 seat = jit.turn(tag, st)
             jit.payoffs(tag, st, room.payoffs)
+        room.total[:] += room.payoffs
         for i in range(length):
-            graph.worth[room.edges[i]] += room.payoffs[room.movers[i]]
+            mover = room.movers[i]
+            if paranoid and mover != searcher:
+                graph.worth[room.edges[i]] -= room.payoffs[searcher]
+            else:
+                graph.worth[room.edges[i]] += room.payoffs[mover]
 
 
 _NOTHING: Final = np.zeros(0, dtype=np.uint64)
@@ -238,9 +262,19 @@ def _plant(nodes: int, edges: int) -> Graph:
 class _Searcher:
     """One thread's graph and generator."""
 
-    def __init__(self, position: Position, seat: int, seed: int, nodes: int | None):
+    def __init__(
+        self,
+        position: Position,
+        seat: int,
+        seed: int,
+        nodes: int | None,
+        paranoid: bool = False,
+        only: Move | None = None,
+    ):
         self.tag = bind(position.game)
         self.seat = seat
+        self.paranoid = paranoid
+        self.only = -1 if only is None else only.code
         most = _MAX_NODES if nodes is None else min(_MAX_NODES, nodes + 16)
         self.graph = _plant(most, min(_MAX_EDGES, most * self.tag.max_moves))
         self.rng = jit.generator(seed)
@@ -252,6 +286,7 @@ class _Searcher:
             edges=np.empty(_LONGEST, dtype=np.int32),
             movers=np.empty(_LONGEST, dtype=np.int64),
             payoffs=np.zeros(position.seats, dtype=np.float64),
+            total=np.zeros(position.seats, dtype=np.float64),
             row=jit.rows(self.tag, 1)[0],
         )
         self.past = _past(position) if self.tag.find("estimate") is not None else _NOTHING
@@ -272,8 +307,14 @@ class _Searcher:
             iterations,
             self.exploration,
             self.widening,
+            self.paranoid,
+            self.only,
         )
         self.done += iterations
+
+    @property
+    def total(self) -> np.ndarray:
+        return self.room.total
 
     def found(self) -> dict[int, tuple[int, float]]:
         """Tries and worth of the searching seat's moves, by code."""
@@ -297,8 +338,11 @@ def search(
     threads: int = 1,
     stop: Stop | None = None,
     on_report: Listener | None = None,
+    paranoid: bool = False,
+    only: Move | None = None,
 ) -> Report:
-    """Search for a seat that may decide, from its view. A node is one iteration."""
+    """Search for a seat that may decide, from its view. A node is one iteration. With `only`, what
+    that move is worth."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     who = position.turn if seat is None else seat
@@ -314,12 +358,13 @@ def search(
             nodes=sum(s.done for s in searchers),
             depth=0,
             seconds=seconds,
-            line=(rated[0].move,),
+            line=_line(view, searchers[0], rated[0].move),
             rated=rated,
+            payoffs=mean_payoffs(searchers),
         )
 
     return grow(
-        lambda own_seed, nodes: _Searcher(view, who, own_seed, nodes),
+        lambda own_seed, nodes: _Searcher(view, who, own_seed, nodes, paranoid, only),
         report,
         limits,
         seed=seed,
@@ -328,3 +373,51 @@ def search(
         stop=stop,
         on_report=on_report,
     )
+
+
+_LINE: Final = 12  # moves of a line that are told
+_SURE: Final = 4  # a choice that was tried less often tells nothing
+
+
+def _line(view: Position, searcher: _Searcher, best: Move) -> tuple[Move, ...]:
+    """The play expected: everybody's most tried choices, and of chance the likeliest, as far as
+    they were tried often enough and nothing is concealed."""
+    line: list[Move] = [best]
+    if view.concealed or view.turn != searcher.seat:
+        return (best,)
+    position, graph = view.play(best), searcher.graph
+    while position.turn is not None and len(line) < _LINE:
+        if position.turn == CHANCE:
+            move = max(position.odds().items(), key=lambda odd: (odd[1], odd[0].text))[0]
+        else:
+            found = _favourite(position, searcher, graph)
+            if found is None:
+                break
+            move = found
+        line.append(move)
+        position = position.play(move)
+    while line and len(line) > 1 and _by_chance(view, line):
+        line.pop()  # a draw at the end leads nowhere
+    return tuple(line)
+
+
+def _favourite(position: Position, searcher: _Searcher, graph: Graph) -> Move | None:
+    """The most tried choice of the seat to decide."""
+    assert position.turn is not None
+    key = np.uint64(_key(searcher.tag, position.state, position.turn))
+    slot = int(_slot(graph, key))
+    if graph.keys[slot] == 0:
+        return None
+    block = slice(int(graph.first[slot]), int(graph.first[slot] + graph.width[slot]))
+    top = int(graph.tries[block].argmax())
+    if graph.tries[block][top] < _SURE:
+        return None
+    code = int(graph.move[block][top])
+    return next((move for move in position.moves() if move.code == code), None)
+
+
+def _by_chance(start: Position, line: list[Move]) -> bool:
+    """Whether the last move of a line is chance's."""
+    for move in line[:-1]:
+        start = start.play(move)
+    return start.turn == CHANCE

@@ -46,6 +46,7 @@ class Report:
     exact: bool = False
     score: int | None = None  # where exact: what the winner scores
     plies: int | None = None  # where exact: how long the game lasts under best play
+    payoffs: tuple[float, ...] = ()  # of every seat, where a search averages them
 
     @property
     def nodes_per_second(self) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, Protocol
 
 from ..core.game import Game, Position
 from ..core.jit import bind
-from . import alphabeta, isuct, uct
+from . import alphabeta, isuct, ranked, uct
 from .report import Limits, Listener, Report, Stop
 
 
@@ -30,6 +31,8 @@ SEARCHES: Final[dict[str, Search]] = {
     "uct": uct.search,
     "alphabeta": alphabeta.search,
     "isuct": isuct.search,
+    "paranoid": partial(isuct.search, paranoid=True),
+    "ranked": ranked.search,
 }
 
 
@@ -47,4 +50,4 @@ def suited(game: Game) -> tuple[str, ...]:
 
 def able(name: str, position: Position) -> str:
     """That search, or UCT where it cannot play this many seats."""
-    return "uct" if name == "alphabeta" and position.seats != 2 else name
+    return "uct" if name in ("alphabeta", "ranked") and position.seats != 2 else name

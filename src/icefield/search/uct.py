@@ -17,7 +17,7 @@ from ..core.errors import GameOver
 from ..core.game import CHANCE, Move, Position
 from ..core.jit import bind, compiled
 from ..core.message import message
-from .growing import grow, rate
+from .growing import grow, mean_payoffs, rate
 from .report import Limits, Listener, Report, Stop
 
 EXPLORATION: Final = 0.7
@@ -38,6 +38,7 @@ class Tree(NamedTuple):
     tried: np.ndarray  # int32: how many of them have been visited, in order
     used: np.ndarray  # int64[1]: how many nodes are in use
     deepest: np.ndarray  # int64[1]: the longest path so far
+    total: np.ndarray  # float64[seat]: the sum of all payoffs
 
 
 class Room(NamedTuple):
@@ -138,6 +139,7 @@ def _iterate(
             seat = jit.turn(tag, st)
         jit.payoffs(tag, st, room.payoffs)
         tree.visits[0] += 1
+        tree.total[:] += room.payoffs
         for i in range(1, length):
             tree.visits[room.path[i]] += 1
             if room.movers[i] >= 0:
@@ -146,7 +148,7 @@ def _iterate(
             tree.deepest[0] = length - 1
 
 
-def _plant(nodes: int) -> Tree:
+def _plant(nodes: int, seats: int) -> Tree:
     """An empty tree with room for that many nodes (memory is taken as it is used)."""
     tree = Tree(
         move=np.empty(nodes, dtype=np.int32),
@@ -157,6 +159,7 @@ def _plant(nodes: int) -> Tree:
         tried=np.empty(nodes, dtype=np.int32),
         used=np.ones(1, dtype=np.int64),
         deepest=np.zeros(1, dtype=np.int64),
+        total=np.zeros(seats, dtype=np.float64),
     )
     for array in (tree.visits, tree.worth, tree.first, tree.tried):
         array[0] = 0
@@ -169,7 +172,7 @@ class _Searcher:
     def __init__(self, position: Position, seed: int, nodes: int | None):
         self.tag = bind(position.game)
         room = _MAX_NODES if nodes is None else min(_MAX_NODES, nodes * self.tag.max_moves + 64)
-        self.tree = _plant(room)
+        self.tree = _plant(room, position.seats)
         self.rng = jit.generator(seed)
         self.root = jit.rows(self.tag, 1)
         jit.save(self.tag, position.state, self.root[0])
@@ -186,6 +189,10 @@ class _Searcher:
     @property
     def done(self) -> int:
         return int(self.tree.visits[0])
+
+    @property
+    def total(self) -> np.ndarray:
+        return self.tree.total
 
     def found(self) -> dict[int, tuple[int, float]]:
         """Visits and worth of the root's moves, by code."""
@@ -235,6 +242,7 @@ def search(
             seconds=seconds,
             line=_moves_of(position, searchers[0].line(best.code)) or (best,),
             rated=rated,
+            payoffs=mean_payoffs(searchers),
         )
 
     return grow(

@@ -20,6 +20,7 @@ from .desk import Desk
 from .guard import same_origin
 from .language import language_of
 from .problems import status_of
+from .strengths import level_json, strengths
 from .table import Player
 
 router = APIRouter(
@@ -70,10 +71,8 @@ def games(viewer: By) -> list[dict[str, Any]]:
                 "seats": list(game.seats),
                 "roles": [game.seat_name(s).text(viewer.language) for s in range(game.seats[0])],
                 "pair": game.pair,
-                "levels": [
-                    {"name": level.name, "about": level.about.text(viewer.language)}
-                    for level in levels(game)
-                ],
+                "levels": [level_json(level, viewer.language) for level in levels(game)],
+                "levels_by_seats": strengths(game, viewer.language),
             }
         )
     return listed

@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 from .. import __version__
 from ..core.errors import IcefieldError
-from . import api, boards, levels, pages, talk_api
+from . import api, boards, hints, levels, pages, riddles, study, talk_api
 from .desk import Desk
 from .guard import GuardMiddleware
 from .identity import Identities, IdentityMiddleware
@@ -35,6 +35,7 @@ from .problems import (
     problem_json,
     status_of,
 )
+from .reviews import Reviews
 from .settings import Settings
 from .store import Store
 
@@ -52,11 +53,13 @@ def create_app(settings: Settings) -> FastAPI:
         await run_in_threadpool(upgrade, store.engine)
         desk = Desk(settings, store, hub)
         app.state.desk = desk
+        app.state.reviews = Reviews()
         threading.Thread(target=pages.warm_up, name="icefield-warm-up", daemon=True).start()
         try:
             yield
         finally:
             hub.close()
+            await run_in_threadpool(app.state.reviews.close)
             await run_in_threadpool(desk.close)
 
     app = FastAPI(
@@ -73,6 +76,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(talk_api.talk_router)
     app.include_router(levels.levels_router)
     app.include_router(boards.boards_router)
+    app.include_router(riddles.riddles_router)
+    app.include_router(hints.hints_router)
+    app.include_router(study.study_router)
     app.include_router(pages.router)
     app.add_exception_handler(IcefieldError, _tell)
     app.add_exception_handler(RequestValidationError, _tell)

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
-from ..bots import levels as bot_levels
 from ..core.abilities import Boarded, BoardFile
 from ..core.errors import BadDrawing, BadOption, NotNow, TextError
 from ..core.game import Game
@@ -16,9 +15,10 @@ from ..core.message import message
 from ..games import game as find_game
 from ..render.svg import svg
 from . import schemas
-from .api import By
+from .api import By, viewer_of
 from .pages import choices, page
 from .problems import Refused, problem_json
+from .strengths import strengths
 
 boards_router = APIRouter(
     responses={status: {"model": schemas.Problem} for status in (403, 404, 409, 413, 415, 422)},
@@ -94,7 +94,7 @@ def board_page(request: Request, game: Game) -> Response:
         game=game,
         setup=setup,
         roles=roles,
-        bots=bot_levels(game),
+        bots=strengths(game, viewer_of(request).language),
         choices=choices(game),
     )
 

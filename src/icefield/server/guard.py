@@ -14,7 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .problems import NotJson, Problem, TooLarge, WrongOrigin
 
 LIMIT: Final = 64 * 1024
-_LIMITS: Final = {"/api/boards/check": 256 * 1024}
+_LARGE: Final = ("/api/boards/check", "/api/analyse/")
+_LARGER: Final = 256 * 1024
 """Where more may be sent: a file of 100 kB is longer when it is written as JSON."""
 _READS: Final = ("GET", "HEAD", "OPTIONS")
 _JSON: Final = re.compile(r"application/json\s*(;\s*charset=\"?utf-8\"?\s*)?", re.IGNORECASE)
@@ -65,7 +66,7 @@ class GuardMiddleware:
         if scope["method"] in _READS:
             return await self.app(scope, receive, send_guarded)
         try:
-            limit = _LIMITS.get(scope["path"], LIMIT)
+            limit = _LARGER if scope["path"].startswith(_LARGE) else LIMIT
             body = await _checked_body(Headers(scope=scope), receive, limit)
         except Problem as problem:
             return await self._answer(scope, problem)(scope, receive, send_guarded)

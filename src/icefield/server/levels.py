@@ -12,7 +12,6 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
-from ..bots import levels as bot_levels
 from ..core.abilities import Drawn, Practised
 from ..core.errors import NotNow, TextError
 from ..core.game import Game, Position
@@ -24,6 +23,7 @@ from .api import At, By, Id, state, viewer_of
 from .boards import board_page
 from .pages import page
 from .problems import Refused, problem_json
+from .strengths import strengths
 from .table import Player, Table
 
 levels_router = APIRouter(
@@ -120,7 +120,7 @@ def editor(
         setup=setup,
         sides=list(game.level_sides),
         signs=game.level_signs,
-        bots=bot_levels(game),
+        bots=strengths(game, language),
         drawing=drawing,
         practised=setup["practised"],
     )

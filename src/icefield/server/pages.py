@@ -14,7 +14,7 @@ from fastapi import Path as PathParameter
 from fastapi.responses import HTMLResponse
 from starlette.responses import FileResponse
 
-from ..bots import levels
+from ..analysis.puzzles import with_books
 from ..core.abilities import Boarded, Drawn, Practised
 from ..core.errors import IcefieldError
 from ..core.game import Game, Option, Position
@@ -27,6 +27,7 @@ from .api import desk_of, viewer_of
 from .language import COOKIE as LANGUAGE_COOKIE
 from .language import languages
 from .problems import Refused
+from .strengths import strengths
 
 _HERE: Final = Path(__file__).resolve().parent
 _STATIC: Final = _HERE / "static"
@@ -122,17 +123,18 @@ def choices(game: Game) -> list[Option]:
     return [option for option in game.options if option.form is None]
 
 
-def _card(key: str) -> dict[str, Any]:
+def _card(key: str, language: str) -> dict[str, Any]:
     """What the home page tells of a game. Nothing compiled is needed for it."""
     game = find_game(key)
     return {
         "game": game,
         "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
-        "levels": levels(game),
+        "levels": strengths(game, language),
         "choices": choices(game),
         "drawn": isinstance(game, Drawn),
         "boarded": isinstance(game, Boarded),
         "practised": isinstance(game, Practised),
+        "puzzled": key in with_books(),
     }
 
 
@@ -164,7 +166,8 @@ def _typical(game: Game) -> Position:
 
 @router.get("/")
 def home(request: Request) -> Response:
-    return page(request, "home.html", cards=[_card(key) for key in keys()])
+    language = viewer_of(request).language
+    return page(request, "home.html", cards=[_card(key, language) for key in keys()])
 
 
 @router.get("/pictures/{key}")

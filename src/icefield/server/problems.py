@@ -38,6 +38,13 @@ class NoSuchPly(Problem):
     code = "no-such-ply"
 
 
+class NoSuchReview(Problem):
+    """A review that was never asked for, or was forgotten."""
+
+    status = 404
+    code = "no-such-review"
+
+
 class NotSeated(Problem):
     """Somebody who only watches tried to play."""
 

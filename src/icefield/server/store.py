@@ -1,4 +1,5 @@
-"""The database: tables and their numbered events. Append and read, nothing else.
+"""The database: tables and their numbered events, and what people have tried of the puzzles (see
+`progress`). Append and read, nothing else.
 
 All functions block; they are called from worker threads, never on the event loop.
 """
@@ -31,6 +32,18 @@ events = sa.Table(
     sa.Column("kind", sa.String(20), nullable=False),
     sa.Column("body", sa.JSON, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+puzzle_tries = sa.Table(
+    "puzzle_tries",
+    metadata,
+    sa.Column("identity", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("puzzle", sa.String(32), primary_key=True),
+    sa.Column("first", sa.String(10), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("solved_at", sa.BigInteger, nullable=True),
+    sa.Column("shown_at", sa.BigInteger, nullable=True),
 )
 
 

@@ -15,6 +15,7 @@ from ..play import Record, write_records
 from ..render.svg import picture as picture_of
 from ..render.svg import svg
 from .ahead import routes_json
+from .allowed import helped, reviewable, watched
 from .practice import practice_json
 from .problems import BadRequest, NoSuchPly, NotSeated
 from .store import Event
@@ -54,9 +55,9 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "routes": routes_json(view, eyes, language) if deciding else None,
         "started": table.started,
         "curtain": view.seat_name(seat).text(language) if screen and seat is not None else None,
-        **_board_json(view, eyes, language, interactive=True),
-        "touches": [_move_json(move, language) for move in moves],
-        "controls": _controls_json(view, eyes, moves, language),
+        **board_json(view, eyes, language, interactive=True),
+        "touches": [move_json(move, language) for move in moves],
+        "controls": controls_json(view, eyes, moves, language),
         "seats": [_seat_json(table, s, viewer) for s in range(len(table.players))],
         "sheet": _sheet_json(table, viewer),
         "moves": (listed := _moves_json(table, eyes, language)),
@@ -64,7 +65,7 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "talk": talk_json(table, viewer.identity),
         "practice": practice_json(table),
         "ground": _ground_json(table, language),
-        "outcome": _outcome_json(view, language),
+        "outcome": outcome_json(view, language),
         "can": _can(table, viewer.identity),
         "exports": sorted(table.game.exports) if isinstance(table.game, Exported) else [],
         "thinking": bool(table.bots_to_decide()),
@@ -84,8 +85,8 @@ def ply_json(table: Table, viewer: Viewer, game: int, ply: int) -> dict[str, Any
         "game": game,
         "ply": ply,
         "plies": len(positions) - 1,
-        **_board_json(view, seat, viewer.language, interactive=False),
-        "outcome": _outcome_json(view, viewer.language),
+        **board_json(view, seat, viewer.language, interactive=False),
+        "outcome": outcome_json(view, viewer.language),
     }
 
 
@@ -166,7 +167,7 @@ def picture(position: Position, language: str) -> str:
 # -- the parts ----------------------------------------------------------------------------------
 
 
-def _board_json(
+def board_json(
     view: Position, seat: int | None, language: str, *, interactive: bool
 ) -> dict[str, Any]:
     scene = view.scene(seat)
@@ -178,12 +179,12 @@ def _board_json(
     }
 
 
-def _move_json(move: Move, language: str) -> dict[str, Any]:
+def move_json(move: Move, language: str) -> dict[str, Any]:
     name = move.text if move.name is None else move.name.text(language)
     return {"move": move.text, "touches": list(move.touches), "name": name}
 
 
-def _controls_json(
+def controls_json(
     view: Position, seat: int | None, moves: Sequence[Move], language: str
 ) -> list[dict[str, Any]]:
     used = {touch for move in moves for touch in move.touches}
@@ -241,7 +242,7 @@ def _ground_json(table: Table, language: str) -> dict[str, Any] | None:
     return {"name": board.name, "own": not known, "sentence": said.text(language)}
 
 
-def _outcome_json(view: Position, language: str) -> dict[str, Any] | None:
+def outcome_json(view: Position, language: str) -> dict[str, Any] | None:
     if view.outcome is None:
         return None
     return {
@@ -301,7 +302,7 @@ def _moves_json(table: Table, seat: int | None, language: str) -> list[dict[str,
             role = None if mover == CHANCE else board.seat_name(mover).text(language)
             listed.append(
                 {"game": number, "ply": ply, "seat": mover, "role": role}
-                | _move_json(move, language)
+                | move_json(move, language)
                 | (turns[ply - 1] if turns else {})
             )
     for entry in listed:
@@ -342,6 +343,9 @@ def _can(table: Table, identity: str | None) -> dict[str, bool]:
         "extend": may(table.check_extend),
         "rematch": table.match.over and bool(table.seats_of(identity)),
         "analyse": offered(table, identity),
+        "review": reviewable(table, identity),
+        "hint": helped(table, identity),
+        "threats": watched(table, identity),
     }
 
 

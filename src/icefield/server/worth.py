@@ -7,11 +7,7 @@ plays a bot, nobody may.
 
 from __future__ import annotations
 
-import asyncio
 import shlex
-import threading
-from collections import OrderedDict
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,17 +17,13 @@ from ..core.errors import GameOver, NotNow
 from ..core.game import Move, Position
 from ..core.message import message
 from ..search import Limits, tables
-from .problems import Busy, NoSuchPly
+from .allowed import free
+from .asking import Answers
+from .problems import NoSuchPly
 from .table import Table
 
-SECONDS: Final = 15.0
-"""How long somebody waits; the first answer on a machine includes compiling."""
 SEARCH_SECONDS: Final = 1.0
 """How long a search looks where no table is built."""
-_KEPT: Final = 256  # answers
-_WAITING: Final = 32  # questions at a time
-
-_judges: Final = ThreadPoolExecutor(2, thread_name_prefix="icefield-judge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +43,7 @@ class Asked:
 
 def offered(table: Table, identity: str | None) -> bool:
     """Whether this viewer may be told what moves are worth at this table."""
-    return table.started and _free(table, identity) and can_judge(table.boards[-1])
-
-
-def _free(table: Table, identity: str | None) -> bool:
-    alone = identity is not None and all(p.owner == identity for p in table.players)
-    return alone or table.match.over
+    return table.started and free(table, identity) and can_judge(table.boards[-1])
 
 
 def question(table: Table, identity: str | None, game: int | None, ply: int | None) -> Asked:
@@ -92,41 +79,14 @@ def _command(table: Table, position: Position) -> str | None:
 # -- the answers ----------------------------------------------------------------------------------
 
 
-class _Answers:
-    """Answers that were given or are being worked out, the oldest forgotten first."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[object, Future[Verdicts]] = OrderedDict()
-
-    def find(self, asked: Asked) -> Future[Verdicts]:
-        stamp = tables.stamp(asked.position)
-        key = (asked.table, asked.number, asked.game, asked.ply, stamp)
-        with self._lock:
-            kept = self._kept.get(key)
-            if kept is not None and not (kept.done() and kept.exception()):
-                self._kept.move_to_end(key)
-                return kept
-            if sum(not each.done() for each in self._kept.values()) >= _WAITING:
-                raise Busy()
-            limits = Limits(seconds=SEARCH_SECONDS)
-            self._kept[key] = found = _judges.submit(judge, asked.position, limits)
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-            return found
-
-
-_answers: Final = _Answers()
+answers: Final[Answers[Verdicts]] = Answers("judge")
 
 
 async def answer(asked: Asked) -> Verdicts:
     """What the moves are worth; raises NotNow when that takes too long."""
-    found = asyncio.wrap_future(_answers.find(asked))
-    try:
-        return await asyncio.wait_for(asyncio.shield(found), SECONDS)
-    except TimeoutError:
-        found.add_done_callback(lambda done: done.cancelled() or done.exception())  # told to nobody
-        raise NotNow(message("web.problem.analysis-late"), detail="analysis-late") from None
+    key = (asked.table, asked.number, asked.game, asked.ply, tables.stamp(asked.position))
+    limits = Limits(seconds=SEARCH_SECONDS)
+    return await answers.answer(key, lambda: judge(asked.position, limits))
 
 
 def _name(move: Move, language: str) -> str:

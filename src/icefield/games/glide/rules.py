@@ -12,6 +12,7 @@ import numpy as np
 from ...core.abilities import Puzzle, Sign
 from ...core.errors import BadDrawing, BadNotation, BadOption, Refusal
 from ...core.game import Game, Move, Option, Outcome, Position, Rule, numbered
+from ...core.insight import Brush, Mistake, Reason, Threat
 from ...core.message import Message, message
 from ...core.scene import Scene
 from . import index, kernel, notation
@@ -362,6 +363,37 @@ class Glide(Game):
 
         assert isinstance(position, GlidePosition)
         return shortest(position, most)
+
+    # -- in words, and by hand ------------------------------------------------------------------
+
+    @property
+    def reason_kinds(self) -> tuple[str, ...]:
+        from .reasons import KINDS
+
+        return KINDS
+
+    def reasons(self, mistake: Mistake) -> tuple[Reason, ...]:
+        from .reasons import reasons
+
+        return reasons(mistake)
+
+    def threats(self, position: Position, seat: int) -> tuple[Threat, ...]:
+        from .threats import threats
+
+        assert isinstance(position, GlidePosition)
+        return threats(position, seat)
+
+    def brushes(self, position: Position) -> tuple[Brush, ...]:
+        from .arrange import brushes
+
+        assert isinstance(position, GlidePosition)
+        return brushes(position)
+
+    def paint(self, position: Position, brush: str, space: str | None) -> GlidePosition:
+        from .arrange import paint
+
+        assert isinstance(position, GlidePosition)
+        return paint(position, brush, space)
 
     def seat_name(self, seat: int) -> Message:
         return message("glide.seat", number=seat + 1, letter=PLAYERS[seat])

@@ -12,6 +12,7 @@ import numpy as np
 from ...core.jit import compiled, lowest, popcount
 from .board import BOARD, FAR, NEAR, RING
 from .kernel import WIN, State, empty_spaces
+from .weights import WEIGHTS
 
 _ICE = np.uint64(BOARD)
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -19,10 +20,9 @@ _NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)  # without column a
 _NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
 _NOT_AB = np.uint64(0xFCFCFCFCFCFCFCFC)
 _NOT_GH = np.uint64(0x3F3F3F3F3F3F3F3F)
+_SAFE = 60000  # the guess for a position that is as good as won
+_SURE, _SPACE = 1000, 30  # whoever is this far ahead wants to win with many empty spaces (S11)
 _1, _2, _8, _16 = np.uint64(1), np.uint64(2), np.uint64(8), np.uint64(16)
-
-# Weights of the guess, in hundredths of a free space.
-_CLOSER, _EXIT, _CAUGHT, _TEMPO = 60, 12, 2500, 40
 
 
 @compiled
@@ -50,58 +50,139 @@ def reachable(tokens: np.uint64, ice: np.uint64) -> np.uint64:
 
 
 @compiled
+def _hunted(st: State, ice: np.uint64) -> tuple[np.uint64, bool]:
+    """The squares bears could ever stand on, and whether some seal can never be caught."""
+    everywhere = _ZERO
+    hunters = 0
+    rest = st.bears
+    while rest != _ZERO:
+        bear = rest & -rest
+        rest ^= bear
+        reach = reachable(bear, ice)
+        everywhere |= reach
+        if reach & st.seals != _ZERO:
+            hunters += 1
+    return everywhere, hunters < popcount(st.seals) or st.seals & ~everywhere != _ZERO
+
+
+@compiled
 def bounds(st: State) -> tuple[int, int]:
     """What the result can still become, for the seals (S8–S11).
 
-    A seal that no bear can ever reach is never caught, so the seals win; and ice that no token can
-    ever reach is left over at the end."""
+    A catch costs the bear that makes it. So where fewer bears than there are seals can ever reach
+    one, a seal is left over and the seals win; and ice that no token can ever reach is left over
+    at the end."""
     ice = _ICE & ~st.discs
-    by_bears = reachable(st.bears, ice)
+    by_bears, safe = _hunted(st, ice)
     pairs = popcount(st.seals)
     empty = empty_spaces(st)
     high = WIN + empty + pairs - 1  # a capture gives one space back; the last one is not the seals'
     low = -(WIN + empty + pairs)
-    if st.seals & ~by_bears != _ZERO:
+    if safe:
         low = WIN + popcount(ice & ~(reachable(st.seals, ice) | by_bears))
     return low, high
 
 
 @compiled
-def evaluate(st: State) -> int:
-    """A guess for the seals: who comes first to which ice, how near a seal is to isolation, how
-    many ways out it has, and who is about to be caught."""
+def features(st: State) -> tuple[int, ...]:
+    """What the guess is made of, for the seals; the order is that of `WEIGHTS`. With one seal left
+    what is counted per seal counts twice, so that the numbers mean the same."""
     ice = _ICE & ~st.discs
-    by_bears = reachable(st.bears, ice)
-    if st.seals & ~by_bears != _ZERO:
-        return 60000 + 100 * popcount(ice)
-    value = 0
-    seals, bears = st.seals, st.bears
-    mine, theirs = seals, bears
-    for _ in range(3):  # who is first, in moves
+    empty = ice & ~(st.seals | st.bears)
+    mine, theirs = st.seals, st.bears
+    sooner = 0
+    first = True
+    while True:  # who is first where, in moves
         if st.mover == 0:
-            seals |= _spread(seals) & ice & ~theirs
-            bears |= _spread(bears) & ice & ~seals
+            seals = _spread(mine) & ice & ~(mine | theirs)
+            bears = _spread(theirs) & ice & ~(theirs | mine | seals)
         else:
-            bears |= _spread(bears) & ice & ~mine
-            seals |= _spread(seals) & ice & ~bears
-        mine |= seals & ~theirs
-        theirs |= bears & ~mine
-    value += _CLOSER * (popcount(mine) - popcount(theirs))
+            bears = _spread(theirs) & ice & ~(mine | theirs)
+            seals = _spread(mine) & ice & ~(mine | theirs | bears)
+        if first:
+            sooner = popcount(seals & empty) - popcount(bears & empty)
+            first = False
+        if seals | bears == _ZERO:
+            break
+        mine |= seals
+        theirs |= bears
+    by_bears = reachable(st.bears, ice)
+    by_seals = reachable(st.seals, ice)
+    watched = _near_any(st.bears)
+    count = popcount(st.seals)
+    narrowest, ring, fewest, exits, attacked, far = 16, 0, 16, 0, 0, 0
     rest = st.seals
-    attacked = 0
     while rest != _ZERO:
         s = lowest(rest)
         rest &= rest - _ONE
         open_ring = popcount(RING[s] & ~st.discs)
-        value += _EXIT * (16 - open_ring)
+        ring += open_ring
+        narrowest = min(narrowest, open_ring)
+        safe = popcount((NEAR[s] | FAR[s]) & empty & ~watched)
+        exits += safe
+        fewest = min(fewest, safe)
         if NEAR[s] & st.bears != _ZERO:
             attacked += 1
-        value += _EXIT * popcount((NEAR[s] | FAR[s]) & ice & ~_near_any(st.bears))
-    if st.mover == 1 and attacked > 0:
-        value -= _CAUGHT if popcount(st.seals) == 2 else 8 * _CAUGHT
-    if popcount(st.seals) == 1:
-        value -= 600
-    return value + (_TEMPO if st.mover == 0 else -_TEMPO)
+        far += _distance(st.bears, _ONE << np.uint64(s), ice)
+    roaming = 0
+    rest = st.bears
+    while rest != _ZERO:
+        s = lowest(rest)
+        rest &= rest - _ONE
+        roaming += popcount((NEAR[s] | FAR[s]) & empty)
+    near = _spread(st.seals) & ice
+    near |= _spread(near) & ice
+    each = 3 - count
+    return (
+        1,
+        sooner,
+        popcount(mine & empty),
+        popcount(theirs & empty),
+        popcount(by_bears & ~by_seals),
+        narrowest,
+        each * ring,
+        each * exits,
+        fewest,
+        1 if attacked > 0 and st.mover == 1 else 0,
+        1 if attacked > 0 and st.mover == 0 else 0,
+        2 - count,
+        each * far,
+        roaming,
+        1 - st.mover,
+        popcount(empty),
+        popcount(near & empty & ~watched),
+    )
+
+
+@compiled
+def evaluate(st: State) -> int:
+    """A guess for the seals, in thousandths of a logit: who comes first to which ice, how the
+    seals are hemmed in, how near the bears are and how freely they move. The weights were fitted
+    to the results of games and change as the ice gets less. Who is ahead wants ice to be left, for
+    that is what the winner scores."""
+    ice = _ICE & ~st.discs
+    if _hunted(st, ice)[1]:  # never all caught
+        return _SAFE + 100 * popcount(ice)
+    found = features(st)
+    if st.mover == 1 and found[11] == 1 and found[9] == 1:  # the last seal is caught
+        return -_SAFE
+    row = WEIGHTS[found[15]]
+    value = 0
+    for i in range(len(row)):
+        value += row[i] * found[i]
+    ahead = max(-_SURE, min(_SURE, value))
+    value += ahead * _SPACE * found[15] // _SURE
+    return max(-_SAFE, min(_SAFE, value))
+
+
+@compiled
+def _distance(tokens: np.uint64, target: np.uint64, ice: np.uint64) -> int:
+    """In how many moves one of the tokens could be there, at most 6."""
+    moves = 0
+    while tokens & target == _ZERO and moves < 6:
+        tokens |= _spread(tokens) & ice
+        moves += 1
+    return moves
 
 
 @compiled

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...core.errors import Refusal
 from ...core.game import Game, Move, Outcome, Position, Rule, numbered
+from ...core.insight import Brush, Mistake, Reason, Threat
 from ...core.message import Message, message
 from ...core.scene import Scene
 from . import kernel, notation
@@ -243,6 +244,39 @@ class Seals(Game):
 
     def seat_name(self, seat: int) -> Message:
         return message("seals.seat.seals" if seat == SEALS else "seals.seat.bears")
+
+    # -- what it can say about its positions ----------------------------------------------------
+
+    @property
+    def reason_kinds(self) -> tuple[str, ...]:
+        from .reason_case import KINDS
+
+        return tuple(KINDS)
+
+    def reasons(self, mistake: Mistake) -> tuple[Reason, ...]:
+        from .reasons import reasons
+
+        return reasons(mistake)
+
+    def threats(self, position: Position, seat: int) -> tuple[Threat, ...]:
+        from .threats import threats
+
+        return threats(_own(position), seat)
+
+    def brushes(self, position: Position) -> tuple[Brush, ...]:  # noqa: ARG002
+        from .arrange import brushes
+
+        return brushes()
+
+    def paint(self, position: Position, brush: str, space: str | None) -> SealsPosition:
+        from .arrange import paint
+
+        return paint(_own(position), brush, space)
+
+
+def _own(position: Position) -> SealsPosition:
+    assert isinstance(position, SealsPosition)
+    return position
 
 
 SEALS_GAME: Final = Seals()

@@ -19,7 +19,8 @@ _HOLE: Final = "hole"
 _GLYPHS: Final = {"seal": "S", "bear": "B", "disc": "o", "empty": "·"}
 
 
-def _at(place: str) -> Point:
+def at(place: str) -> Point:
+    """The middle of a space."""
     s = square(place)
     return s % 8 + 0.5 + _MARGIN, 7 - s // 8 + 0.5 + _MARGIN
 
@@ -51,7 +52,7 @@ def _caption(position: SealsPosition) -> Message:
 
 
 def _space(position: SealsPosition, place: str, on: dict[str, str]) -> Space:
-    x, y = _at(place)
+    x, y = at(place)
     kind = on[place].partition("-")[0] if place in on else "empty"
     if place in position.discs:
         kind = "disc"
@@ -73,8 +74,8 @@ def _holes(position: SealsPosition) -> tuple[Piece, ...]:
         Piece(
             id=f"{_HOLE}-{place}",
             symbol="seals/hole",
-            x=_at(place)[0],
-            y=_at(place)[1],
+            x=at(place)[0],
+            y=at(place)[1],
             look="hole",
             name=message("seals.token.disc"),
             space=place,
@@ -86,7 +87,7 @@ def _holes(position: SealsPosition) -> tuple[Piece, ...]:
 
 def _token(token: str, place: str) -> Piece:
     kind = token.partition("-")[0]
-    x, y = _at(place)
+    x, y = at(place)
     return Piece(
         id=token,
         symbol=f"seals/{kind}",
@@ -111,14 +112,14 @@ def _last_move(position: SealsPosition) -> tuple[Mark, ...]:
     way = (start, end) if middle is None else (start, name(middle), end)
     look = "last-capture" if "x" in last.text else "last-move"
     return (
-        Mark(look, tuple(_at(place) for place in way), space=end),
-        *(Mark("trail", (_at(place),), space=place) for place in new),
+        Mark(look, tuple(at(place) for place in way), space=end),
+        *(Mark("trail", (at(place),), space=place) for place in new),
     )
 
 
 def _isolation(position: SealsPosition) -> tuple[Mark, ...]:
     return tuple(
-        Mark("isolated", (_at(place),), space=place, name=message("seals.mark.isolated"))
+        Mark("isolated", (at(place),), space=place, name=message("seals.mark.isolated"))
         for place in sorted(position.isolated)
     )
 
@@ -128,11 +129,11 @@ def _labels() -> tuple[Label, ...]:
     labels = []
     for column in FILES:
         lowest = min(int(n[1]) for n in NAMES if n[0] == column)
-        x, y = _at(f"{column}{lowest}")
+        x, y = at(f"{column}{lowest}")
         labels.append(Label(column, x, y + 0.72))
     for row in range(1, 9):
         first = min(n[0] for n in NAMES if n[1] == str(row))
-        x, y = _at(f"{first}{row}")
+        x, y = at(f"{first}{row}")
         labels.append(Label(str(row), x - 0.72, y))
     return tuple(labels)
 

@@ -228,13 +228,15 @@ def way_left(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray) -> 
             near[i] = (TURN + home[at, FAR]) << 8 | at
         elif at < 0:
             near[i] = _FAR << 8
-    needed = st[GOAL] - _home(st, seat)
+    arrived = _home(st, seat)
+    needed = st[GOAL] - arrived
     near.sort()
     total, ropes, fishes = 0, 0, 0
     for i in range(needed):
         at = near[i] & 255
         bare = TURN + STEP * home[at, LENGTH]
-        total += bare + ((near[i] >> 8) - bare) // (2 << i)  # by then the ice will have moved
+        later = arrived + i  # by then the ice will have moved
+        total += bare + ((near[i] >> 8) - bare) // (2 << later)
         ropes += home[at, ROPES]
         fishes += home[at, FISHES]
     total -= _worth(st[PACK_ROPE + seat], st[PACK_FISH + seat], ropes, fishes)

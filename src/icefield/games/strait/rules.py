@@ -12,6 +12,7 @@ import numpy as np
 from ...core.abilities import BoardFile, Preview, Route
 from ...core.errors import Refusal
 from ...core.game import CHANCE, Game, Move, Option, Outcome, Position, Rule, numbered
+from ...core.insight import Brush, Mistake, Reason, Threat
 from ...core.jit import OVER
 from ...core.message import Message, message
 from ...core.scene import Scene
@@ -298,12 +299,46 @@ class Strait(Game):
     def board_text(self, value: str) -> str:
         return to_toml(value)
 
+    # -- reasons, threats, positions set up by hand (Reasoned, Watchful, Arranged) ----------------
+
+    @property
+    def reason_kinds(self) -> tuple[str, ...]:
+        from .reasons import KINDS
+
+        return KINDS
+
+    def reasons(self, mistake: Mistake) -> tuple[Reason, ...]:
+        from .reasons import reasons
+
+        return reasons(mistake, _own(mistake.before))
+
+    def threats(self, position: Position, seat: int) -> tuple[Threat, ...]:
+        from .threats import threats
+
+        return threats(_own(position), seat)
+
+    def brushes(self, position: Position) -> tuple[Brush, ...]:
+        from .arrange import brushes
+
+        return brushes(_own(position))
+
+    def paint(self, position: Position, brush: str, space: str | None) -> StraitPosition:
+        from .arrange import paint
+
+        return paint(_own(position), brush, space)
+
     @property
     def rules(self) -> tuple[Rule, ...]:
         return numbered(self.key, _RULES, _RULINGS)
 
     def seat_name(self, seat: int) -> Message:
         return message(f"strait.seat.{COLOURS[seat]}")
+
+
+def _own(position: Position) -> StraitPosition:
+    """A position, known to be of this game."""
+    assert isinstance(position, StraitPosition)
+    return position
 
 
 _RULES: Final = (*(f"I{n}" for n in range(1, 31)), "I30a", "I31", "I32")

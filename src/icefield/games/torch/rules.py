@@ -12,6 +12,7 @@ import numpy as np
 
 from ...core.errors import BadOption, Refusal
 from ...core.game import CHANCE, Game, Move, Option, Outcome, Position, Rule, numbered
+from ...core.insight import Brush, Mistake, Reason, Threat
 from ...core.jit import OVER
 from ...core.message import Message, message
 from ...core.scene import Scene
@@ -348,6 +349,32 @@ class Torch(Commentary, Game):
 
     def read(self, text: str, **options: Any) -> TorchPosition:
         return TorchPosition(notation.read_position(text.rstrip(), self.check(options)))
+
+    @property
+    def reason_kinds(self) -> Sequence[str]:
+        from .reasons import REASON_KINDS
+
+        return REASON_KINDS
+
+    def reasons(self, mistake: Mistake) -> Sequence[Reason]:
+        from .reasons import reasons
+
+        return reasons(mistake)
+
+    def threats(self, position: Position, seat: int) -> Sequence[Threat]:
+        from .threats import threats
+
+        return threats(position, seat)
+
+    def brushes(self, position: Position) -> Sequence[Brush]:
+        from .arrange import brushes
+
+        return brushes(position)
+
+    def paint(self, position: Position, brush: str, space: str | None) -> TorchPosition:
+        from .arrange import paint
+
+        return paint(position, brush, space)
 
     @property
     def exports(self) -> Mapping[str, Callable[[Position], str]]:

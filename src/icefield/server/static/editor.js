@@ -3,6 +3,7 @@
 
 import { Board } from "./board.js";
 import { Refused, post } from "./net.js";
+import { fitLevels } from "./options.js";
 import { announce, el, t, toast } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -258,6 +259,7 @@ class Editor {
     if ($("practise")) $("practise").hidden = !(legal && alone);
     $("play-screen").hidden = !legal || alone;
     $("play-bot-row").hidden = !legal || alone;
+    if (legal) fitLevels($("level"), JSON.parse($("level").dataset.levels), players, "words");
     if (legal) {
       const id = alone ? "editor.legal.alone" : "editor.legal";
       this.say("is-legal", t(id, { players }));

@@ -1,7 +1,7 @@
 // The home page: opens a table in one click, and offers the last one again.
 
 import { Refused, post } from "./net.js";
-import { chosenOptions } from "./options.js";
+import { chosenOptions, fitLevels } from "./options.js";
 import { toast } from "./words.js";
 
 function seats(form, against) {
@@ -33,9 +33,12 @@ async function draw(place) {
 /** Offer only seats and sides that there are with so many players. */
 function fit(form) {
   const count = Number(form.elements.seats.value);
+  const levels = JSON.parse(form.dataset.levels);
   for (const [seat, who] of [...form.querySelectorAll("[data-who]")].entries()) {
     who.closest("label").hidden = seat >= count;
+    fitLevels(who, levels, count, "seat");
   }
+  fitLevels(form.elements.level, levels, count, "words");
   for (const side of form.elements.side) {
     const missing = Number(side.value) >= count;
     side.closest("label").hidden = missing;

@@ -2,7 +2,7 @@
 // The board travels in the part of the address behind "#", which no server ever sees or shortens.
 
 import { Refused, post } from "./net.js";
-import { chosenOptions } from "./options.js";
+import { chosenOptions, fitLevels } from "./options.js";
 import { announce, el, t, toast } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -60,8 +60,10 @@ function put(text) {
 /** Only as many seats as play; at first a person against bots. */
 function fit() {
   const count = Number($("plays").elements.seats.value);
+  const levels = JSON.parse($("plays").dataset.levels);
   for (const [seat, who] of [...$("plays").querySelectorAll("[data-who]")].entries()) {
     who.closest("label").hidden = seat >= count;
+    fitLevels(who, levels, count, "seat");
   }
 }
 

@@ -19,7 +19,7 @@ export class Panel {
       $("looking").hidden = true;
     }
     this.outcome(state);
-    for (const name of ["next", "extend", "rematch"]) $(name).hidden = !state.can[name];
+    for (const name of ["next", "extend", "rematch", "review"]) $(name).hidden = !state.can[name];
     $("undo").disabled = !state.can.undo;
     $("undo").hidden = state.seat === null;
     $("typed").hidden = state.seat === null;
@@ -206,13 +206,13 @@ export class Panel {
 }
 
 /** What the server drew, as an element. */
-function drawing(text) {
+export function drawing(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   return document.importNode(parsed, true);
 }
 
 /** Scroll a list, and nothing but the list, so that an entry is seen. */
-function follow(list, entry) {
+export function follow(list, entry) {
   const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop += inner.top - outer.top - 8;
   if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;

@@ -5,6 +5,7 @@ import { Ballot } from "./ballot.js";
 import { Board } from "./board.js";
 import { Live, Refused, get, post } from "./net.js";
 import { Panel } from "./panel.js";
+import { rules } from "./rules.js";
 import { Walk } from "./touches.js";
 import { announce, hush, t, toast } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -334,31 +335,6 @@ class Table {
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-function rules() {
-  const dialog = $("rules");
-  const open = () => {
-    const rule = /^#rule-[\w-]+$/.test(location.hash) && $(location.hash.slice(1));
-    if (!rule) return;
-    if (!dialog.open) dialog.showModal();
-    for (const shown of dialog.querySelectorAll(".is-meant")) shown.classList.remove("is-meant");
-    rule.classList.add("is-meant");
-    rule.scrollIntoView({ block: "center" });
-    rule.focus({ preventScroll: true });
-  };
-  $("rules-open").addEventListener("click", () => dialog.showModal());
-  $("rules-close").addEventListener("click", () => dialog.close());
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  dialog.addEventListener("close", () => history.replaceState(null, "", location.pathname));
-  window.addEventListener("hashchange", open);
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href^='#rule-']");
-    if (link && link.hash === location.hash) open(); // no hashchange then
-  });
-  open();
-}
 
 rules();
 new Table(JSON.parse($("state").textContent));

@@ -1,6 +1,7 @@
 // What each move is worth: a list beside the board and marks on it, kept up to date while it is
 // open. table.js tells what is on the board with `icefield-shown` and `icefield-marked`.
 
+import { highlight, place } from "./marks.js";
 import { Refused, get } from "./net.js";
 import { el, t } from "./words.js";
 
@@ -154,10 +155,6 @@ function sign(value) {
 
 // -- the board ------------------------------------------------------------------------------------
 
-/** Where a space is, as a transform; null for what is not on the board. */
-const place = (id) =>
-  document.querySelector(`#board .space[data-id="${CSS.escape(id)}"]`)?.getAttribute("transform") ?? null;
-
 /** Lay the marks over the board: a sign where the next touch would end a move, and the move that
  * was chosen in the list. */
 function mark() {
@@ -201,18 +198,4 @@ function badge(at, value, plies, holds) {
     group.append(text);
   }
   return group;
-}
-
-function highlight(touches) {
-  const places = touches.map(place).filter(Boolean);
-  const centres = places.map((at) => /translate\(([^)]+)\)/.exec(at)[1].trim().split(/[\s,]+/).join(" "));
-  const drawn = (tag, attributes) =>
-    ["worth-casing", "worth-line"].map((look) => {
-      const made = document.createElementNS(SVG, tag);
-      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-      made.setAttribute("class", look);
-      return made;
-    });
-  const rings = places.flatMap((at) => drawn("circle", { r: 0.46, transform: at }));
-  return [...(centres.length > 1 ? drawn("path", { d: `M${centres.join("L")}` }) : []), ...rings];
 }

@@ -1,0 +1,130 @@
+"""The puzzles that come with a game: `<key>.jsonl` beside this file, one puzzle on each line.
+
+A puzzle has a number, which is its place in the book and its address, and a name made from the
+position, under which progress is kept: it stays when a new edition of a book counts differently.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from ...core.errors import BadOption
+from ...core.game import Game, Position
+from ...core.message import message
+from ...games import keys
+
+FOLDER: Final = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A move that does not win: what it leads to for whoever makes it, and the play that shows
+    it. The line begins with the answer; up to the end where it loses, a few moves in a draw."""
+
+    value: str  # "draw" or "loss"
+    plies: int | None  # to the end under best play, the move counted; None in a draw
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which exactly one move wins."""
+
+    game: str
+    number: int
+    position: str
+    solution: str
+    plies: int  # to the end under best play, the solution counted
+    line: tuple[str, ...]  # best play to the end, beginning with the solution
+    others: Mapping[str, Other]  # every other legal move
+    tempting: int  # how many of those look as good as the solution
+    grade: int  # 1 to 5
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The same for the same position, whatever its number."""
+        told = json.dumps([self.game, self.position, dict(self.options)], sort_keys=True)
+        return hashlib.sha256(told.encode()).hexdigest()[:12]
+
+    def start(self, game: Game) -> Position:
+        """The position to be solved; raises BadNotation."""
+        return game.read(self.position, **self.options)
+
+    def to_json(self) -> dict[str, object]:
+        told: dict[str, object] = {
+            "number": self.number,
+            "position": self.position,
+            "solution": self.solution,
+            "plies": self.plies,
+            "grade": self.grade,
+            "tempting": self.tempting,
+            "line": " ".join(self.line),
+            "others": {
+                move: [other.value, other.plies, " ".join(other.line)]
+                for move, other in self.others.items()
+            },
+        }
+        return {**told, "options": dict(self.options)} if self.options else told
+
+
+def write(puzzles: Iterable[Puzzle]) -> str:
+    """A book as text."""
+    return "".join(json.dumps(puzzle.to_json(), ensure_ascii=False) + "\n" for puzzle in puzzles)
+
+
+def read(key: str, text: str) -> tuple[Puzzle, ...]:
+    """The puzzles in the text of a book; raises BadOption with the line that is wrong."""
+    return tuple(
+        _puzzle(key, line, number)
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip()
+    )
+
+
+def _puzzle(key: str, line: str, number: int) -> Puzzle:
+    try:
+        told = json.loads(line)
+        others = {
+            move: Other(value, plies, tuple(play.split()))
+            for move, (value, plies, play) in told["others"].items()
+        }
+        return Puzzle(
+            game=key,
+            number=told["number"],
+            position=told["position"],
+            solution=told["solution"],
+            plies=told["plies"],
+            line=tuple(told["line"].split()),
+            others=others,
+            tempting=told["tempting"],
+            grade=told["grade"],
+            options=told.get("options", {}),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadOption(message("analysis.puzzles.line", n=number)) from error
+
+
+@lru_cache(maxsize=8)
+def book(key: str) -> tuple[Puzzle, ...]:
+    """The puzzles that come with a game, in the order of their numbers; empty where there are
+    none."""
+    file = FOLDER / f"{key}.jsonl"
+    return read(key, file.read_text("utf-8")) if file.is_file() else ()
+
+
+def find(key: str, number: int) -> Puzzle | None:
+    """The puzzle of that number, if there is one."""
+    puzzles = book(key)
+    return puzzles[number - 1] if 1 <= number <= len(puzzles) else None
+
+
+def with_books() -> tuple[str, ...]:
+    """The keys of the games that come with puzzles."""
+    return tuple(key for key in keys() if (FOLDER / f"{key}.jsonl").is_file())

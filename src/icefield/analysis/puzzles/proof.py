@@ -1,0 +1,172 @@
+"""Proving that exactly one move of a position wins, and what every other one leads to.
+
+Where the game has a complete table, the table proves it. Elsewhere a search does, which ends in the
+rules everywhere; it has a budget of nodes, not of time, so that the same work gives the same
+answer on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from ...core import jit
+from ...core.game import Move, Position
+from ...core.jit import bind
+from ...search import Stop, alphabeta, tables
+from ...search.alphabeta import ALL_THE_WAY, BEST, BUDGET, INFINITE, MAX_PLY, SCALE, Searcher, Watch
+from ...search.table import table
+from ...search.tables import ValueTable, Verdict
+from ..verdicts import DRAW, LOSS, WIN
+from .book import Other
+
+_TABLE_MB: Final = 64
+_DRAWN_PLIES: Final = 6
+"""How many moves of a drawn play are told: enough to see that nobody gets further."""
+
+
+class UnprovenError(Exception):
+    """The budget ran out, or there is nothing to prove a draw with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Exactly one move wins."""
+
+    solution: str
+    plies: int
+    line: tuple[str, ...]
+
+
+class Prover(Protocol):
+    """Proves for one position after the other; what it learns of one helps with the next."""
+
+    def prove(self, position: Position) -> Proof | None:
+        """The proof that exactly one move wins; None when none does, or several do. Raises
+        UnprovenError."""
+
+    def others(self, position: Position, proof: Proof) -> Mapping[str, Other]:
+        """What every other move leads to; raises UnprovenError."""
+
+
+def prover(position: Position, budget: int, stop: Stop | None = None) -> Prover:
+    """The best prover there is for positions like this one. Raises UnprovenError where there is
+    none: where play may go round in circles, only a table sees through it."""
+    built = tables.find(position)
+    if built is not None:
+        return _ByTable(built)
+    if tables.space_of(position) is not None or not alphabeta.has_scores(position):
+        raise UnprovenError
+    return _BySearch(budget, stop or Stop())
+
+
+class _ByTable:
+    """Proofs by a complete table."""
+
+    def __init__(self, built: ValueTable):
+        self._built = built
+
+    def prove(self, position: Position) -> Proof | None:
+        moves = self._built.moves(position)
+        winning = [text for text, found in moves.items() if found.value == WIN]
+        if len(winning) != 1:
+            return None
+        plies = moves[winning[0]].plies
+        assert plies is not None
+        line = (winning[0], *best_play(position.play(winning[0]), self._built))
+        return Proof(winning[0], plies, line)
+
+    def others(self, position: Position, proof: Proof) -> Mapping[str, Other]:
+        return {
+            text: Other(found.value, found.plies, best_play(position.play(text), self._built))
+            for text, found in self._built.moves(position).items()
+            if text != proof.solution
+        }
+
+
+def best_play(position: Position, built: ValueTable) -> tuple[str, ...]:
+    """Best play by a table: the quickest win, the longest resistance; in a draw a few moves."""
+    line: list[str] = []
+    drawn = position.turn is not None and built.value(position).value == DRAW
+    while position.turn is not None and not (drawn and len(line) == _DRAWN_PLIES):
+        line.append(min(built.moves(position).items(), key=lambda entry: _rank(*entry))[0])
+        position = position.play(line[-1])
+    return tuple(line)
+
+
+def _rank(text: str, found: Verdict) -> tuple[int, int, str]:
+    sign = {WIN: -1, DRAW: 0, LOSS: 1}[found.value]
+    return sign, -sign * (found.plies or 0), text
+
+
+class _BySearch:
+    """Proofs by a search without a horizon, in a game that always ends and never in a draw."""
+
+    def __init__(self, budget: int, stop: Stop):
+        self._budget = self._left = budget
+        self._stop = stop
+        self._known = table(_TABLE_MB)
+
+    def prove(self, position: Position) -> Proof | None:
+        self._left = self._budget
+        threshold = SCALE * alphabeta.win(position) - MAX_PLY  # however long it takes
+        winning: list[Move] = []
+        for move in position.moves():
+            if self._value(position, move, threshold - 1, threshold) >= threshold:
+                winning.append(move)
+            if len(winning) > 1:
+                return None
+        if not winning:
+            return None
+        line = (winning[0].text, *self._line(position.play(winning[0])))
+        return Proof(winning[0].text, len(line), line)
+
+    def others(self, position: Position, proof: Proof) -> Mapping[str, Other]:
+        self._left = 10 * self._budget  # there are many, and the proof itself is done
+        found = {}
+        for move in position.moves():
+            if move.text != proof.solution:
+                line = self._line(position.play(move))
+                found[move.text] = Other(LOSS, len(line) + 1, line)
+        return found
+
+    def _line(self, position: Position) -> tuple[str, ...]:
+        """Best play to the end: the most points, then the shortest game."""
+        line: list[str] = []
+        while position.turn is not None:
+            best = self._best(position)
+            line.append(best.text)
+            position = position.play(best)
+        return tuple(line)
+
+    def _best(self, position: Position) -> Move:
+        if len(position.moves()) == 1:
+            return position.moves()[0]
+        searcher = Searcher(position, self._known)
+        self._run(searcher, -INFINITE, INFINITE)
+        code = int(searcher.control[BEST])
+        return next(move for move in position.moves() if move.code == code)
+
+    def _value(self, position: Position, move: Move, low: int, high: int) -> int:
+        """What a move is worth for the mover, within a window."""
+        after = position.play(move)
+        if after.turn is None:
+            worth = SCALE * int(jit.utility(bind(after.game), after.state))
+            return worth if position.turn == 0 else -worth
+        searcher = Searcher(after, self._known)
+        if after.turn == position.turn:
+            return self._run(searcher, low, high)
+        return -self._run(searcher, -high, -low)
+
+    def _run(self, searcher: Searcher, low: int, high: int) -> int:
+        """What the side to move can get, within a window."""
+        if self._left <= 0:
+            raise UnprovenError
+        searcher.control[BUDGET] = self._left
+        with Watch([searcher], None, self._stop):
+            value, resolved = searcher.window(ALL_THE_WAY, low, high)
+        self._left -= searcher.nodes
+        if searcher.stopped or not resolved:
+            raise UnprovenError
+        return value

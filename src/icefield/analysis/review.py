@@ -1,0 +1,292 @@
+"""A game looked at again: what every decision was worth, what it gave away, and why.
+
+Each decision of a seat is weighed against the best one (`weigh.Scales`) and graded by what it gave
+away. A graded mistake gets a reason in words: the game's own (`core.insight.Reasoned`), made from
+the position and both lines, else a sentence that fits every game. Chance is not graded.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from ..core.game import CHANCE, Game, Move, Position
+from ..core.insight import Mistake, Reason, Reasoned
+from ..core.message import Message, message
+from .verdicts import LOSS, UNKNOWN, WIN, Verdicts
+from .weigh import Kept, Scales, Worth
+
+BEST, GOOD, SLIP, MISTAKE, BLUNDER, FORCED = "best", "good", "slip", "mistake", "blunder", "forced"
+GRADES: Final = (BEST, GOOD, SLIP, MISTAKE, BLUNDER, FORCED)
+WORSE: Final = (SLIP, MISTAKE, BLUNDER)
+"""The grades that get a reason."""
+GENERIC: Final = "generic"
+"""The kind of the reason that fits every game."""
+_EQUAL: Final = 0.02  # payoffs that differ by less are the same
+_TOLD: Final = 4  # moves of a line in a sentence
+
+Progress = Callable[[int, int], object]
+"""Called with how many decisions are done, and of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """One decision of the game."""
+
+    ply: int  # the position it was made in
+    seat: int
+    move: Move
+    grade: str
+    value: float  # what the position was worth for the seat
+    kept: float  # what the move left of it
+    payoffs: tuple[float, ...]  # what every seat can expect after it
+    better: tuple[Move, ...]  # the best line
+    played: tuple[Move, ...]  # the move and the play expected after it
+    verdict: Message | None = None  # where the position is solved
+    reason: Reason | None = None
+
+    @property
+    def drop(self) -> float:
+        return max(0.0, self.value - self.kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game, as far as it was looked at."""
+
+    positions: tuple[Position, ...]
+    graded: tuple[Graded, ...]
+
+    @property
+    def curve(self) -> tuple[tuple[float, ...] | None, ...]:
+        """What every seat could expect at each position; None where nobody looked."""
+        seats = self.positions[0].seats
+        found: list[tuple[float, ...] | None] = [None] * len(self.positions)
+        for entry in self.graded:
+            before = list(entry.payoffs)
+            before[entry.seat] = entry.value
+            if seats == 2:
+                before[1 - entry.seat] = -entry.value
+            if found[entry.ply] is None:
+                found[entry.ply] = tuple(before)
+            found[entry.ply + 1] = entry.payoffs
+        outcome = self.positions[-1].outcome
+        if outcome is not None:
+            found[-1] = tuple(float(payoff) for payoff in outcome.payoffs)
+        return tuple(found)
+
+    def counts(self, seat: int) -> dict[str, int]:
+        """How many decisions of a seat got each grade."""
+        own = [entry.grade for entry in self.graded if entry.seat == seat]
+        return {grade: own.count(grade) for grade in GRADES}
+
+    def given_away(self, seat: int) -> float:
+        """What a seat gave away per decision, in payoffs."""
+        own = [entry.drop for entry in self.graded if entry.seat == seat]
+        return sum(own) / len(own) if own else 0.0
+
+
+@lru_cache(maxsize=1)
+def _bounds() -> dict[str, dict[str, float]]:
+    text = (Path(__file__).parent / "grades.toml").read_text("utf-8")
+    found: dict[str, dict[str, float]] = tomllib.loads(text)
+    return found
+
+
+def bounds(game: Game) -> dict[str, float]:
+    """From what on a decision of this game is a slip, a mistake, a blunder."""
+    return _bounds()["default"] | _bounds().get(game.key, {})
+
+
+def grade(position: Position, move: Move, worth: Worth, kept: Kept) -> str:
+    """What to call a decision."""
+    if len(position.moves(worth.seat)) == 1:
+        return FORCED
+    limits, drop = bounds(position.game), worth.value - kept.value
+    for name in (BLUNDER, MISTAKE, SLIP):
+        if drop >= limits[name]:
+            return name
+    if _points_lost(worth, move) >= limits["points"]:
+        return SLIP
+    return BEST if move == worth.best or drop < _EQUAL else GOOD
+
+
+def _points_lost(worth: Worth, move: Move) -> int:
+    """Points given away within the same result, where that is proven and the game counts them."""
+    sure = worth.verdict(move)
+    if worth.verdicts is None or sure is None:
+        return 0
+    best, own = worth.verdicts.score, sure.score
+    if best is None or own is None or sure.value != worth.verdicts.value:
+        return 0
+    return best - own if sure.value == WIN else own - best
+
+
+def decisions(positions: Sequence[Position]) -> list[int]:
+    """The plies of a game at which a seat decided."""
+    return [i for i in range(len(positions) - 1) if positions[i].turn != CHANCE]
+
+
+def review(
+    positions: Sequence[Position],
+    scales: Scales | None = None,
+    on_progress: Progress | None = None,
+) -> Review:
+    """Look at every decision of a game, the last one first: what is known about the end helps to
+    judge what came before. Ends early, with what is done, when the scales' `stop` is set."""
+    scales = scales or Scales()
+    plies = decisions(positions)
+    graded: list[Graded] = []
+    for done, ply in enumerate(reversed(plies)):
+        if scales.stop.is_set():
+            break
+        if on_progress is not None:
+            on_progress(done, len(plies))
+        found = look(positions, ply, scales)
+        if scales.stop.is_set():
+            break  # it was cut short and means nothing
+        graded.append(found)
+    if on_progress is not None:
+        on_progress(len(graded), len(plies))
+    return Review(tuple(positions), tuple(reversed(graded)))
+
+
+def look(positions: Sequence[Position], ply: int, scales: Scales) -> Graded:
+    """One decision of a game."""
+    position = positions[ply]
+    seat = position.turn
+    assert seat is not None
+    assert seat != CHANCE
+    move = positions[ply + 1].last
+    assert move is not None
+    followed = tuple(_followed(positions, ply, seat))
+    return judge_move(position, seat, move, scales, followed)
+
+
+def judge_move(
+    position: Position, seat: int, move: Move, scales: Scales, followed: tuple[Move, ...] = ()
+) -> Graded:
+    """What a move is worth, its grade, and why it was a mistake if it was one."""
+    worth = scales.position(position, seat)
+    kept = scales.move(position, move, worth)
+    if kept.value > worth.value + _EQUAL and not worth.exact:
+        worth = Worth(seat, kept.value, kept.line, kept.payoffs)  # better than the search thought
+    called = grade(position, move, worth, kept)
+    reason = None
+    if called in WORSE:
+        drop = max(0.0, worth.value - kept.value)
+        told = Mistake(position, seat, kept.line, worth.line, drop, followed)
+        reason = reason_for(position.game, told)
+    verdict = None if worth.verdicts is None else exact_words(position, worth.verdicts)
+    return Graded(
+        position_ply(position),
+        seat,
+        move,
+        called,
+        worth.value,
+        kept.value,
+        kept.payoffs,
+        worth.line,
+        kept.line,
+        verdict,
+        reason,
+    )
+
+
+def position_ply(position: Position) -> int:
+    """How many moves have been made before a position."""
+    return len(position.history)
+
+
+def _followed(positions: Sequence[Position], ply: int, seat: int) -> Sequence[Move]:
+    """What happened after a move, up to the seat's next decision."""
+    moves: list[Move] = []
+    for i in range(ply + 1, len(positions) - 1):
+        last = positions[i + 1].last
+        if positions[i].turn == seat or last is None:
+            break
+        moves.append(last)
+    return moves
+
+
+# -- in words -------------------------------------------------------------------------------------
+
+
+def reason_for(game: Game, mistake: Mistake) -> Reason:
+    """The most telling reason, the generic sentence where the game has none."""
+    if isinstance(game, Reasoned):
+        found = game.reasons(mistake)
+        if found:
+            return found[0]
+    return Reason(
+        GENERIC,
+        message(
+            "analysis.reason.generic",
+            better=_told(mistake.better),
+            played=_told(mistake.played),
+        ),
+    )
+
+
+def _told(line: Sequence[Move]) -> str:
+    return " ".join(move.text for move in line[:_TOLD])
+
+
+def exact_words(position: Position, verdicts: Verdicts) -> Message | None:
+    """A proven result in one sentence: who wins, with what, and how many moves hold it."""
+    if verdicts.value == UNKNOWN or position.turn is None:
+        return None
+    turn = position.turn
+    winner = {WIN: turn, LOSS: 1 - turn}.get(verdicts.value)
+    result = _result(position, verdicts, winner)
+    if verdicts.value == LOSS or verdicts.unproven:
+        return result
+    holding = [v.move.text for v in verdicts.moves if v.holds]
+    if len(holding) == 1 and len(verdicts.moves) > 1:
+        return message("analysis.exact.only", result=result, move=holding[0])
+    return result
+
+
+def _result(position: Position, verdicts: Verdicts, winner: int | None) -> Message:
+    if winner is None:
+        return message("analysis.exact.draw")
+    who = position.seat_name(winner)
+    if verdicts.score is not None:
+        return message("analysis.exact.score", who=who, n=verdicts.score)
+    if verdicts.plies is not None:
+        return message("analysis.exact.in", who=who, n=verdicts.plies)
+    return message("analysis.exact.win", who=who)
+
+
+def to_json(found: Graded, language: str) -> dict[str, Any]:
+    """A graded decision as a client gets it."""
+
+    def texts(line: Sequence[Move]) -> list[str]:
+        return [move.text for move in line]
+
+    reason = found.reason
+    return {
+        "ply": found.ply,
+        "seat": found.seat,
+        "move": found.move.text,
+        "grade": found.grade,
+        "value": round(found.value, 3),
+        "kept": round(found.kept, 3),
+        "drop": round(found.drop, 3),
+        "payoffs": [round(payoff, 3) for payoff in found.payoffs],
+        "better": texts(found.better),
+        "played": texts(found.played),
+        "verdict": None if found.verdict is None else found.verdict.text(language),
+        "reason": None
+        if reason is None
+        else {
+            "kind": reason.kind,
+            "text": reason.text.text(language),
+            "rule": reason.rule,
+            "spaces": list(reason.spaces),
+        },
+    }

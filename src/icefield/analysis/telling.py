@@ -1,0 +1,79 @@
+"""A review in words and signs: chances, grades and verdicts as messages, for page and terminal
+alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..core.errors import IcefieldError
+from ..core.game import CHANCE, Move, Position
+from ..core.message import Message, message
+from .review import BEST, BLUNDER, FORCED, GOOD, MISTAKE, SLIP, Graded, Review
+
+SIGNS: Final = {BEST: "✓", GOOD: "·", SLIP: "?!", MISTAKE: "?", BLUNDER: "??", FORCED: "□"}
+"""What stands behind a move in a list, as in books about chess."""
+
+
+def chance(payoff: float, seats: int) -> int:
+    """A payoff as the chance of winning, in percent. Alone, it is how much of the best is left."""
+    if seats == 1:
+        return _percent(payoff)
+    return _percent((payoff * (seats - 1) + 1) / seats)
+
+
+def _percent(share: float) -> int:
+    return max(0, min(100, round(100 * share)))
+
+
+def chances(payoffs: Sequence[float], seats: int) -> list[int]:
+    """What every seat can expect, in percent."""
+    return [chance(payoff, seats) for payoff in payoffs]
+
+
+def value_words(position: Position, seat: int, payoff: float) -> Message:
+    """What a position is worth for a seat, where nothing is proven."""
+    return message(
+        "analysis.value", who=position.seat_name(seat), percent=chance(payoff, position.seats)
+    )
+
+
+def standing(position: Position, seat: int, payoff: float, verdict: Message | None) -> Message:
+    """What a position is worth in one sentence: proven, or as a guess."""
+    return value_words(position, seat, payoff) if verdict is None else verdict
+
+
+def grade_words(grade: str) -> Message:
+    """What a grade is called."""
+    return message(f"analysis.grade.{grade}")
+
+
+def drop_words(found: Graded, position: Position) -> Message | None:
+    """What a decision gave away, or None where that is nothing to speak of."""
+    seats = position.seats
+    lost = chance(found.value, seats) - chance(found.kept, seats)
+    return None if lost <= 0 else message("analysis.drop", percent=lost)
+
+
+def given(review: Review, seat: int) -> Message:
+    """What a seat gave away per decision, as a part of the chance of winning."""
+    seats = review.positions[0].seats
+    share = 1.0 if seats == 1 else (seats - 1) / seats
+    return message("analysis.given", percent=round(100 * share * review.given_away(seat)))
+
+
+def named(position: Position, line: Sequence[Move]) -> list[tuple[Move, int]]:
+    """The moves of a line with who makes them (CHANCE too), as far as they can be played from
+    here: a line that was found for one of several hidden possibilities may end early."""
+    found: list[tuple[Move, int]] = []
+    for move in line:
+        seat = position.turn
+        if seat is None:
+            break
+        try:
+            who, legal = position.legal(move.text)
+            position = position.play(legal)
+        except IcefieldError:
+            break
+        found.append((legal, who if seat != CHANCE else CHANCE))
+    return found

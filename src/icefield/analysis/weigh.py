@@ -1,0 +1,259 @@
+"""What a position and a move in it are worth, from the best source there is: a complete table, a
+proof by search, and else the guess of the search that suits the game.
+
+Values are payoffs from −1 (lost) to 1 (won) for one seat. A line is the play expected, moves of all
+seats and of chance in order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from ..core.abilities import Practised
+from ..core.errors import GameOver
+from ..core.game import Move, Position
+from ..core.jit import bind
+from ..core.message import message
+from ..search import Limits, Report, Stop, alphabeta, isuct, tables, uct
+from ..search.searches import suited
+from ..search.table import Table, table
+from .verdicts import DRAW, LOSS, UNKNOWN, WIN, MoveVerdict, Verdicts, judge
+
+_PAYOFF: Final = {WIN: 1.0, DRAW: 0.0, LOSS: -1.0}
+_TABLE_MB: Final = 64
+_LINE: Final = 12  # moves of a line that are told
+_PROVING: Final = 0.5  # of the time for a position goes to proving, where a game has no guess
+_MOST: Final = 1 << 20  # positions looked at for a way at practice
+_DETOUR, _ROUNDABOUT = 0.12, 0.4
+"""What a move of detour costs at practice, and what is left of a way however long it is."""
+_AFTERWARDS: Final = 0.3  # seconds for judging every move once the position itself is solved
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a position is worth for the seat that decides, with the best line."""
+
+    seat: int
+    value: float
+    line: tuple[Move, ...]
+    payoffs: tuple[float, ...]  # of every seat
+    verdicts: Verdicts | None = None  # where the position is solved
+    depth: int = 0
+    nodes: int = 0
+
+    @property
+    def best(self) -> Move:
+        return self.line[0]
+
+    @property
+    def exact(self) -> bool:
+        return self.verdicts is not None
+
+    def verdict(self, move: Move) -> MoveVerdict | None:
+        """The proven verdict on a move, if there is one."""
+        if self.verdicts is None:
+            return None
+        found = next((v for v in self.verdicts.moves if v.move == move), None)
+        return None if found is None or found.value == UNKNOWN else found
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a move leaves: its value for the mover and the play expected after it."""
+
+    value: float
+    line: tuple[Move, ...]
+    payoffs: tuple[float, ...]
+
+
+@dataclass
+class Scales:
+    """Weighs positions of one game after another; what was found out is kept for the next one."""
+
+    limits: Limits = field(default_factory=lambda: Limits(seconds=0.3))
+    threads: int = 1
+    stop: Stop = field(default_factory=Stop)
+    known: Table = field(default_factory=lambda: table(_TABLE_MB))
+    _loaded: bool = field(default=False, init=False)
+
+    # -- positions ------------------------------------------------------------------------------
+
+    def position(self, position: Position, seat: int | None = None) -> Worth:
+        """What the position is worth for a seat that may decide (default: the one to decide)."""
+        if position.turn is None:
+            raise GameOver(message("core.game_over"))
+        who = position.turn if seat is None else seat
+        if position.seats == 1 and isinstance(position.game, Practised):
+            return self._alone(position, who)
+        if tables.find(position) is not None:
+            return self._looked_up(position, who)
+        self._load(position, who)
+        if not _two_sided(position):
+            return self._sampled(position, who)
+        if bind(position.game).find("evaluate") is not None:
+            found = self._proof(position, self.limits)
+            return self._concluded(position, who, found)
+        found = self._proof(position, _part(self.limits, _PROVING))
+        if found.exact:
+            return self._concluded(position, who, found)
+        return self._sampled(position, who)
+
+    def _load(self, position: Position, seat: int) -> None:
+        """Have the searches compiled before a clock runs: else the first position of a game would
+        be weighed in no time at all."""
+        if self._loaded:
+            return
+        self._loaded = True
+        if _two_sided(position):
+            alphabeta.search(position, Limits(depth=1), stop=self.stop, known=self.known)
+        if not _two_sided(position) or bind(position.game).find("evaluate") is None:
+            replace(self, limits=Limits(nodes=1))._sample(position, seat, None)
+
+    def _proof(self, position: Position, limits: Limits) -> Report:
+        return alphabeta.search(
+            position, limits, threads=self.threads, stop=self.stop, known=self.known
+        )
+
+    def _concluded(self, position: Position, seat: int, report: Report) -> Worth:
+        verdicts = None
+        if report.exact:
+            soon = Limits(seconds=_AFTERWARDS)
+            verdicts = judge(position, soon, stop=self.stop, known=self.known)
+            if verdicts.value == UNKNOWN:  # solved as a whole, the moves not in time
+                value = WIN if report.value > 0 else LOSS if report.value < 0 else DRAW
+                verdicts = replace(verdicts, value=value, plies=report.plies, score=report.score)
+        return Worth(
+            seat,
+            report.value,
+            report.line[:_LINE],
+            _both(report.value, seat),
+            verdicts,
+            report.depth,
+            report.nodes,
+        )
+
+    def _alone(self, position: Position, seat: int) -> Worth:
+        """At practice: what keeps to a shortest way to the goal keeps everything."""
+        verdicts = judge(position)
+        best = verdicts.ranked[0]
+        value = _PAYOFF[verdicts.value]
+        return Worth(seat, value, self._shortest(position, best.move), (value,), verdicts)
+
+    @staticmethod
+    def _shortest(position: Position, move: Move) -> tuple[Move, ...]:
+        """A move of somebody who plays alone, and the shortest way to the goal after it."""
+        line, game = [move], position.game
+        position = position.play(move)
+        found = None
+        if position.turn is not None and isinstance(game, Practised):
+            found = game.shortest(position, _MOST)
+        for text in (found or ())[: _LINE - 1]:
+            line.append(position.legal(text)[1])
+            position = position.play(text)
+        return tuple(line)
+
+    def _looked_up(self, position: Position, seat: int) -> Worth:
+        verdicts = judge(position)
+        value = _PAYOFF[verdicts.value]
+        line = self._table_line(position)
+        return Worth(seat, value, line, _both(value, seat), verdicts)
+
+    def _table_line(self, position: Position) -> tuple[Move, ...]:
+        line: list[Move] = []
+        while position.turn is not None and len(line) < _LINE:
+            line.append(judge(position).ranked[0].move)
+            position = position.play(line[-1])
+        return tuple(line)
+
+    def _sampled(self, position: Position, seat: int) -> Worth:
+        """By the Monte-Carlo search that suits the game."""
+        report = self._sample(position, seat, None)
+        return Worth(
+            seat,
+            report.value,
+            report.line[:_LINE],
+            report.payoffs,
+            None,
+            report.depth,
+            report.nodes,
+        )
+
+    def _sample(self, position: Position, seat: int, only: Move | None) -> Report:
+        if suited(position.game)[0] == "isuct":
+            return isuct.search(
+                position,
+                self.limits,
+                seat=seat,
+                threads=self.threads,
+                stop=self.stop,
+                only=only,
+            )
+        if only is None:
+            return uct.search(position, self.limits, threads=self.threads, stop=self.stop)
+        report = uct.search(position.play(only), self.limits, threads=self.threads, stop=self.stop)
+        # what it rated are the answers to the move, which may have the same notation
+        return replace(report, line=(only, *report.line), value=report.payoffs[seat], rated=())
+
+    # -- moves ----------------------------------------------------------------------------------
+
+    def move(self, position: Position, move: Move, worth: Worth) -> Kept:
+        """What a move leaves of what the position was worth."""
+        seat = worth.seat
+        if move == worth.best:
+            return Kept(worth.value, worth.line, worth.payoffs)
+        ends = _ended(position, seat, move)
+        if ends is not None:
+            return ends
+        sure = worth.verdict(move)
+        if sure is not None and position.seats == 1:
+            value = _PAYOFF[sure.value]
+            if sure.plies is not None and worth.verdicts is not None:
+                late = sure.plies - (worth.verdicts.plies or 0)
+                value = max(_ROUNDABOUT, value - _DETOUR * late)
+            return Kept(value, self._shortest(position, move), (value,))
+        if sure is not None:
+            value = _PAYOFF[sure.value]
+            return Kept(value, (move, *self._after(position, move)), _both(value, seat))
+        if _two_sided(position) and bind(position.game).find("evaluate") is not None:
+            after = position.play(move)
+            depth = Limits(seconds=self.limits.seconds, depth=max(1, worth.depth - 1))
+            report = self._proof(after, depth)
+            value = report.value if after.turn == seat else -report.value
+            value = min(value, worth.value) if not report.exact else value
+            return Kept(value, (move, *report.line)[:_LINE], _both(value, seat))
+        report = self._sample(position, seat, move)
+        value = next((r.value for r in report.rated if r.move == move), report.value)
+        return Kept(min(value, worth.value), (move, *report.line[1:])[:_LINE], report.payoffs)
+
+    def _after(self, position: Position, move: Move) -> tuple[Move, ...]:
+        """The play expected after a move whose worth is known."""
+        after = position.play(move)
+        if tables.find(after) is not None:
+            return self._table_line(after)[: _LINE - 1]
+        return self._proof(after, self.limits).line[: _LINE - 1]
+
+
+def _ended(position: Position, seat: int, move: Move) -> Kept | None:
+    """What a move leaves that ends the game at once."""
+    if position.view(seat).concealed:
+        return None
+    outcome = position.play(move, seat).outcome
+    if outcome is None:
+        return None
+    payoffs = tuple(float(payoff) for payoff in outcome.payoffs)
+    return Kept(payoffs[seat], (move,), payoffs)
+
+
+def _two_sided(position: Position) -> bool:
+    return position.seats == 2 and suited(position.game)[0] == "alphabeta"
+
+
+def _both(value: float, seat: int) -> tuple[float, ...]:
+    return (value, -value) if seat == 0 else (-value, value)
+
+
+def _part(limits: Limits, share: float) -> Limits:
+    seconds = None if limits.seconds is None else share * limits.seconds
+    nodes = None if limits.nodes is None else max(1, int(share * limits.nodes))
+    return replace(limits, seconds=seconds, nodes=nodes)

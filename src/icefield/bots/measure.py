@@ -1,0 +1,332 @@
+"""How strong the levels are: each meets the one below it, the weakest one meets random play, and
+Elo is fitted to all of it.
+
+What was played is kept in `results.json` beside this file, summed up per pairing, so that a
+pairing can be measured alone or in parts. Results count only as long as both levels are still
+what they were: a digest of what defines them is kept too. From the results `ratings.toml` is made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Final, Self
+
+from ..core.game import Game
+from ..search import Stop
+from .arena import OPENING, Meeting, Played, Scores, Setting, at_once, run
+from .levels import HERE, Level, Rating, _data, levels
+from .players import RANDOM
+from .rating import Result, Tally, fit, tally
+
+GAMES: Final = 200
+"""Games of a pairing that make a rating."""
+ANCHOR: Final = 1000
+"""The Elo of level 1."""
+RATINGS: Final = HERE / "ratings.toml"
+RESULTS: Final = HERE / "results.json"
+_HEAD: Final = """\
+# How strong the levels are, made from results.json by `icefield levels --measure`; not for editing.
+#
+# elo, error      Elo (level 1 of each game has 1000) and two standard errors against the mean
+# games           against the level below, or random play for level 1
+# below, lower    the share of them it won, and the lower end of the 95 % interval
+# par             what an equal player would have won
+# matches, …      the same for matches of two games with the seats swapped, decided by points
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """What one level did alone among copies of another, summed up."""
+
+    one: str
+    others: str
+    digests: tuple[str, str]  # of what defines the two
+    shares: tuple[tuple[float, ...], ...]  # by the seat of the one: what each seat won
+    rounds: int
+    total: float  # the sum over rounds of the mean share of the one
+    squares: float  # and of its square
+    matches: tuple[int, int, int] | None = None  # won, tied, lost
+
+    @classmethod
+    def empty(cls, one: str, others: str, digests: tuple[str, str], seats: int) -> Self:
+        nothing = ((0.0,) * seats,) * seats
+        return cls(one, others, digests, nothing, 0, 0.0, 0.0)
+
+    @property
+    def seats(self) -> int:
+        return len(self.shares)
+
+    @property
+    def games(self) -> int:
+        return self.rounds * self.seats
+
+    @property
+    def meeting(self) -> Meeting:
+        return Meeting(self.one, self.others)
+
+    @property
+    def results(self) -> list[Result]:
+        """One per seat of the one, for the fit."""
+        names = [
+            tuple(self.one if s == seat else self.others for s in range(self.seats))
+            for seat in range(self.seats)
+        ]
+        return [Result(n, shares) for n, shares in zip(names, self.shares, strict=True)]
+
+    def tally(self) -> Tally:
+        """What the one won."""
+        return Tally.of_sums(self.rounds, self.total, self.squares, 1 / self.seats)
+
+    def match_tally(self) -> Tally | None:
+        """What it won of the matches, where there are any."""
+        if self.matches is None:
+            return None
+        won, tied, lost = self.matches
+        return tally([1.0] * won + [0.5] * tied + [0.0] * lost, 0.5)
+
+    def plus(self, rounds: Sequence[Sequence[Played]], pair: bool) -> Pairing:
+        """With these complete rounds added."""
+        shares = [[*each] for each in self.shares]
+        total, squares = self.total, self.squares
+        for games in rounds:
+            for played in games:
+                for seat, share in enumerate(played.shares):
+                    shares[played.seat][seat] += share
+            mean = sum(p.shares[p.seat] for p in games) / len(games)
+            total, squares = total + mean, squares + mean * mean
+        matches = self.matches
+        if pair and self.seats == 2:
+            won, tied, lost = matches or (0, 0, 0)
+            for games in rounds:
+                points = sum(p.scores[p.seat] - p.scores[1 - p.seat] for p in games)
+                won, tied, lost = won + (points > 0), tied + (points == 0), lost + (points < 0)
+            matches = (won, tied, lost)
+        return replace(
+            self,
+            shares=tuple(tuple(round(s, 6) for s in each) for each in shares),
+            rounds=self.rounds + len(rounds),
+            total=round(total, 6),
+            squares=round(squares, 6),
+            matches=matches,
+        )
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        shares = tuple(tuple(float(s) for s in each) for each in data["shares"])
+        matches = None if data.get("matches") is None else tuple(data["matches"])
+        return cls(
+            **{**data, "shares": shares, "digests": tuple(data["digests"]), "matches": matches}
+        )
+
+
+# -- what is kept ---------------------------------------------------------------------------------
+
+
+def digest(game: Game, level: Level | None) -> str:
+    """Stands for everything that makes a level play as it does; None is random play."""
+    told: dict[str, Any] = {"version": game.version, "opening": OPENING}
+    if level is not None:
+        told |= asdict(replace(level, rating=None, name="", place=0))
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def playing_seats(game: Game) -> tuple[int, ...]:
+    """The seat counts in which there is somebody to play against."""
+    return tuple(seats for seats in game.seats if seats > 1)
+
+
+def pairings(game: Game, seats: int) -> list[Pairing]:
+    """Every level of the scale with the one below it, nothing played yet. What stands above the
+    scale is limited by time and so differs from machine to machine; it has no rating."""
+    below: Level | None = None
+    found = []
+    for level in (level for level in levels(game, seats) if not level.all_cores):
+        digests = (digest(game, level), digest(game, below))
+        others = RANDOM if below is None else below.name
+        found.append(Pairing.empty(level.name, others, digests, seats))
+        below = level
+    return found
+
+
+def stored(game: Game, seats: int, file: Path = RESULTS) -> list[Pairing]:
+    """Every level with the one below it and what was played, as far as it still counts."""
+    kept = {}
+    for data in _read(file).get(_name(game, seats), []):
+        pairing = Pairing.from_json(data)
+        kept[pairing.one, pairing.others, pairing.digests] = pairing
+    return [kept.get((p.one, p.others, p.digests), p) for p in pairings(game, seats)]
+
+
+def _name(game: Game, seats: int) -> str:
+    return f"{game.key}.{seats}"
+
+
+def _read(file: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    return found
+
+
+def keep(game: Game, seats: int, found: Sequence[Pairing], file: Path = RESULTS) -> None:
+    """Write the results of a game and seat count; those of the others stay."""
+    rows = [asdict(pairing) for pairing in found if pairing.rounds]
+    kept = {**_read(file), _name(game, seats): rows}
+    lines = [
+        f"{json.dumps(name)}: [\n"
+        + ",\n".join(f"  {json.dumps(row)}" for row in kept[name])
+        + "\n]"
+        for name in sorted(kept)
+        if kept[name]
+    ]
+    _write(file, "{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def _write(file: Path, text: str) -> None:
+    """Replace a file in one step, so that nobody finds half of it."""
+    beside = file.with_name(f".{file.name}.{os.getpid()}")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(file)
+
+
+# -- ratings --------------------------------------------------------------------------------------
+
+
+def rate(found: Sequence[Pairing]) -> dict[str, Rating]:
+    """The ratings of the levels, from the weakest up to the first one that has not played."""
+    played = found[: next((i for i, p in enumerate(found) if not p.rounds), len(found))]
+    if not played:
+        return {}
+    strengths = fit([result for pairing in played for result in pairing.results])
+    zero = strengths[played[0].one].elo
+    rated = {}
+    for pairing in played:
+        strength, won, matches = strengths[pairing.one], pairing.tally(), pairing.match_tally()
+        rated[pairing.one] = Rating(
+            elo=round(ANCHOR + strength.elo - zero),
+            error=round(strength.error),
+            games=pairing.games,
+            below=round(won.mean, 4),
+            lower=round(won.lower, 4),
+            par=round(won.par, 4),
+            matches=None if matches is None else round(matches.mean, 4),
+            matches_lower=None if matches is None else round(matches.lower, 4),
+        )
+    return rated
+
+
+def write_ratings(
+    games: Sequence[Game], results: Path = RESULTS, ratings: Path = RATINGS
+) -> dict[str, dict[str, Rating]]:
+    """Fit the ratings of all levels anew from the stored results and write them. Returns them by
+    "key.seats" and level."""
+    every = {
+        _name(game, seats): rate(stored(game, seats, results))
+        for game in games
+        for seats in playing_seats(game)
+    }
+    parts = [
+        f"[{name}]\n" + "".join(f"{level} = {_inline(r)}\n" for level, r in rated.items())
+        for name, rated in every.items()
+        if rated
+    ]
+    _write(ratings, "\n".join([_HEAD, *parts]))
+    _data.cache_clear()
+    return every
+
+
+def _inline(rating: Rating) -> str:
+    fields = {name: value for name, value in asdict(rating).items() if value is not None}
+    return "{ " + ", ".join(f"{name} = {value}" for name, value in fields.items()) + " }"
+
+
+# -- measuring ------------------------------------------------------------------------------------
+
+
+def measure(
+    game: Game,
+    seats: int,
+    *,
+    names: Sequence[str] | None = None,
+    games: int = GAMES,
+    anew: bool = False,
+    seed: int = 0,
+    workers: int | None = None,
+    stop: Stop | None = None,
+    results: Path = RESULTS,
+    on_game: Callable[[int, int], object] | None = None,
+) -> list[Pairing]:
+    """Play what is missing until every pairing, or those of the levels named, has so many games;
+    with `anew` what was stored of them is dropped first. Everything is kept as rounds are
+    finished. `on_game` hears how many games are done of how many."""
+    found = stored(game, seats, results)
+    if anew:
+        fresh = {p.one: p for p in pairings(game, seats)}
+        found = [fresh[p.one] if names is None or p.one in names else p for p in found]
+    wanted = [p for p in found if names is None or p.one in names]
+    rounds = -(-games // seats)
+    todo = sum(max(0, rounds - p.rounds) for p in wanted) * seats
+    greedy = [p for p in wanted if at_once(game, seats, [p.one, p.others]) == 1]
+    past = 0
+    for part in ([p for p in wanted if p not in greedy], greedy):
+        if not part or (stop is not None and stop.is_set()):
+            continue
+        watch = _Watch(game, found, results, on_game, past, todo)
+        try:
+            run(
+                Setting(game.key, seats, seed=seed),
+                [p.meeting for p in part],
+                rounds,
+                done={p.meeting: p.rounds for p in part},
+                workers=1 if part is greedy else workers,
+                stop=stop,
+                on_game=watch.on_game,
+            )
+        finally:
+            found = watch.keep()
+        past += watch.count
+    return found
+
+
+class _Watch:
+    """Keeps what is being played."""
+
+    def __init__(
+        self,
+        game: Game,
+        found: list[Pairing],
+        file: Path,
+        tell: Callable[[int, int], object] | None,
+        past: int,
+        todo: int,
+    ):
+        self._game, self._found, self._file = game, found, file
+        self._tell, self._past, self._todo = tell, past, todo
+        self._scores: Scores | None = None
+
+    @property
+    def count(self) -> int:
+        return len(self._scores.games) if self._scores is not None else 0
+
+    def on_game(self, scores: Scores) -> None:
+        self._scores = scores
+        if self._tell is not None:
+            self._tell(self._past + self.count, self._todo)
+        if self.count % _OFTEN == 0:
+            self.keep()
+
+    def keep(self) -> list[Pairing]:
+        """The pairings with what was played, written down."""
+        if self._scores is None:
+            return self._found
+        pair, scores = self._game.pair is not None, self._scores
+        found = [p.plus(scores.unbroken(p.meeting), pair) for p in self._found]
+        keep(self._game, self._found[0].seats, found, self._file)
+        return found
+
+
+_OFTEN: Final = 20  # games after which the results so far are kept

@@ -1,0 +1,300 @@
+"""`icefield analyse RECORD`: a game looked at again, every decision graded, mistakes with a reason.
+With `--position KEY` a single position."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.message import Message, message
+from .arguments import Commands, read_position
+from .console import BadUsage, Console, file_trouble
+
+if TYPE_CHECKING:
+    from ..analysis.review import Graded, Review
+    from ..analysis.weigh import Worth
+    from ..core.game import Move, Position
+    from ..play import Record
+
+_STDIN: Final = "-"
+_HEIGHT: Final = 7  # lines of the curve
+_COLUMNS: Final = 60  # positions side by side; a longer game is drawn by every second, third …
+_TOLD: Final = 8  # moves of a line
+_INDENT: Final = " " * 8
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add("analyse", analyse)
+    parser.add_argument(
+        "record", metavar="RECORD", nargs="*", help=commands.text("cli.analyse.record")
+    )
+    parser.add_argument("--position", metavar="KEY", help=commands.text("cli.analyse.position"))
+    parser.add_argument(
+        "--game",
+        metavar="N",
+        type=commands.whole(1),
+        help=commands.text("cli.analyse.game"),
+    )
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=commands.seconds,
+        default=0.3,
+        help=commands.text("cli.analyse.seconds"),
+    )
+    parser.add_argument(
+        "--threads",
+        metavar="N",
+        type=commands.whole(1, 256),
+        default=1,
+        help=commands.text("cli.solve.threads"),
+    )
+    commands.flag(parser, "--json", "cli.analyse.json")
+
+
+def analyse(options: argparse.Namespace, console: Console) -> int:
+    """Look at a game or a position and print. Ctrl-C prints what is done, status 130."""
+    if options.position is not None:
+        return _one(options, console)
+    if len(options.record) != 1:
+        raise BadUsage(message("cli.analyse.nothing"))
+    record = _chosen(_records(options.record[0]), options.game)
+    positions = record.replay()
+    progress = _Progress(console)
+    found, interrupted = _reviewed(positions, options, progress)
+    progress.clear()
+    if options.json:
+        console.say(json.dumps(_json(record, found, console.language), ensure_ascii=False))
+    else:
+        _tell(record, found, console)
+    return 130 if interrupted else 0
+
+
+def _reviewed(
+    positions: tuple[Position, ...], options: argparse.Namespace, progress: _Progress
+) -> tuple[Review, bool]:
+    from ..analysis.review import review
+    from ..analysis.weigh import Scales
+    from ..search import Limits
+    from .waiting import Work
+
+    stop = threading.Event()
+    scales = Scales(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
+    work = Work(lambda: review(positions, scales, progress.report), stop)
+    return work.wait(progress.tick), work.interrupted
+
+
+def _records(file: str) -> tuple[Record, ...]:
+    """The records in a file, or those that come on standard input."""
+    from ..play import read_records
+
+    if file == _STDIN:
+        return read_records(sys.stdin.read())
+    try:
+        text = Path(file).read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise file_trouble(error, file) from error
+    return read_records(text)
+
+
+def _chosen(records: tuple[Record, ...], number: int | None) -> Record:
+    if number is None and len(records) > 1:
+        raise BadUsage(message("cli.analyse.several", count=len(records)))
+    if number is not None and number > len(records):
+        raise BadUsage(message("cli.analyse.no_game", number=number, count=len(records)))
+    return records[(number or 1) - 1]
+
+
+# -- a single position ----------------------------------------------------------------------------
+
+
+def _one(options: argparse.Namespace, console: Console) -> int:
+    """What a position is worth, with the best line."""
+    from ..analysis.review import exact_words
+    from ..analysis.telling import standing
+    from ..analysis.weigh import Scales
+    from ..core.errors import NotNow
+    from ..core.game import CHANCE
+    from ..games import game
+    from ..search import Limits
+    from .waiting import Work
+
+    position = read_position(game(options.position), options.record or None)
+    if position.turn == CHANCE:
+        raise NotNow(message("cli.analyse.chance"))
+    stop = threading.Event()
+    scales = Scales(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
+    work = Work(lambda: scales.position(position), stop)
+    worth = work.wait()
+    exact = None if worth.verdicts is None else exact_words(position, worth.verdicts)
+    words = standing(position, worth.seat, worth.value, exact)
+    if options.json:
+        told = _worth_json(position, worth, words, console.language)
+        console.say(json.dumps(told, ensure_ascii=False))
+    else:
+        console.say(words)
+        console.say(message("cli.analyse.line", line=_line(worth.line)))
+    return 130 if work.interrupted else 0
+
+
+def _worth_json(position: Position, worth: Worth, words: Message, language: str) -> dict[str, Any]:
+    from ..analysis.telling import chance
+
+    return {
+        "position": str(position),
+        "seat": worth.seat,
+        "value": round(worth.value, 3),
+        "chance": chance(worth.value, position.seats),
+        "exact": worth.exact,
+        "words": words.text(language),
+        "line": [move.text for move in worth.line],
+    }
+
+
+def _line(line: tuple[Move, ...]) -> str:
+    return " ".join(move.text for move in line[:_TOLD])
+
+
+# -- a game in words ------------------------------------------------------------------------------
+
+
+def _tell(record: Record, found: Review, console: Console) -> None:
+    graded = {entry.ply: entry for entry in found.graded}
+    width = max((len(move) for move in record.moves), default=0)
+    for ply, position in enumerate(found.positions[:-1]):
+        if ply in graded:
+            _tell_decision(graded[ply], position, width, console)
+    console.say()
+    for row in _curve(found):
+        console.say(row)
+    console.say()
+    for line in _summary(found):
+        console.say(line)
+
+
+def _tell_decision(entry: Graded, position: Position, width: int, console: Console) -> None:
+    """One line, and for a mistake what was better and why."""
+    from ..analysis.review import WORSE
+    from ..analysis.telling import SIGNS, standing
+
+    who = console.text(position.seat_name(entry.seat))
+    worth = console.text(standing(position, entry.seat, entry.value, entry.verdict))
+    sign = SIGNS[entry.grade]
+    line = f"{entry.ply + 1:>4}. {who}: {entry.move.text:<{width}} {sign:<2}  {worth}"
+    console.say(line.rstrip())
+    if entry.grade not in WORSE:
+        return
+    better = message("cli.analyse.better", line=_line(entry.better))
+    console.say(_indented(console.text(better), console))
+    if entry.reason is not None:
+        words = console.text(entry.reason.text)
+        rule = f" ({entry.reason.rule})" if entry.reason.rule else ""
+        console.say(_indented(words + rule, console))
+
+
+def _indented(words: str, console: Console) -> str:
+    import textwrap
+
+    return textwrap.fill(
+        words,
+        console.width,
+        initial_indent=_INDENT,
+        subsequent_indent=_INDENT,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def _curve(found: Review) -> list[str | Message]:
+    """The value curve in letters: a column for each position, or for some of a long game; where
+    two play, what the first can expect, else a letter for each seat."""
+    from ..analysis.telling import chances
+
+    first = found.positions[0]
+    step = max(1, -(-len(found.positions) // _COLUMNS))
+    columns = [None if at is None else chances(at, first.seats) for at in found.curve[::step]]
+    signs = "*" if first.seats <= 2 else "1234"
+    shown = range(1) if first.seats <= 2 else range(first.seats)
+    rows = [[" "] * len(columns) for _ in range(_HEIGHT)]
+    for x, column in enumerate(columns):
+        for seat in shown if column is not None else ():
+            assert column is not None
+            y = round((100 - column[seat]) / 100 * (_HEIGHT - 1))
+            rows[y][x] = signs[seat] if rows[y][x] == " " else "+"
+    labels = {0: "100 %", _HEIGHT // 2: " 50 %", _HEIGHT - 1: "  0 %"}
+    if first.seats <= 2:
+        title = message("cli.analyse.curve", who=first.seat_name(0))
+    else:
+        title = message("cli.analyse.curves")
+    drawn = [f"{labels.get(y, ''):>5} |{''.join(row)}".rstrip() for y, row in enumerate(rows)]
+    names = [
+        message("cli.analyse.curve_name", sign=signs[seat], who=first.seat_name(seat))
+        for seat in shown
+        if first.seats > 2
+    ]
+    return [title, *drawn, f"      +{'-' * len(columns)}", *names]
+
+
+def _summary(found: Review) -> list[Message]:
+    """What each seat's play came to."""
+    from ..analysis.telling import given, grade_words
+
+    first = found.positions[0]
+    lines = []
+    for seat in range(first.seats):
+        told: Message | None = None
+        for grade, n in found.counts(seat).items():
+            if n:
+                one = message("cli.analyse.count", count=n, grade=grade_words(grade))
+                told = one if told is None else message("cli.analyse.and", first=told, second=one)
+        if told is not None:
+            who = first.seat_name(seat)
+            lost = given(found, seat)
+            lines.append(message("cli.analyse.seat", who=who, counts=told, given=lost))
+    return lines
+
+
+def _json(record: Record, found: Review, language: str) -> dict[str, Any]:
+    from ..analysis.review import to_json
+    from ..analysis.telling import chances
+
+    seats = found.positions[0].seats
+    return {
+        "game": record.game,
+        "moves": list(record.moves),
+        "decisions": [to_json(entry, language) for entry in found.graded],
+        "curve": [None if at is None else chances(at, seats) for at in found.curve],
+        "seats": [
+            {
+                "grades": found.counts(seat),
+                "given_away": round(found.given_away(seat), 3),
+            }
+            for seat in range(seats)
+        ],
+    }
+
+
+class _Progress:
+    """A line on standard error that says how far it is; on a terminal only."""
+
+    def __init__(self, console: Console):
+        self._console = console
+        self._done, self._of, self._shown = 0, 0, False
+
+    def report(self, done: int, of: int) -> None:
+        self._done, self._of = done, of
+
+    def tick(self, _passed: float) -> None:
+        if not sys.stderr.isatty():
+            return
+        words = self._console.text(message("cli.analyse.progress", done=self._done, of=self._of))
+        self._console.note(f"\r\x1b[K{words}", end="")
+        self._shown = True
+
+    def clear(self) -> None:
+        if self._shown:
+            self._console.note("\r\x1b[K", end="")

@@ -1,0 +1,140 @@
+"""What a floe action gave away: ways that it closed or opened, and those it could have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .reason_case import LEAST, Case, Found, Words, found, said, way_left
+from .reason_facts import Shift, Way
+
+
+@dataclass(frozen=True, slots=True)
+class _Effect:
+    """What a floe action does to an explorer's way home."""
+
+    start: str  # where the explorer is before the action
+    end: str  # and after it
+    before: Way
+    after: Way
+
+    @property
+    def gain(self) -> int:
+        """How much nearer it is; negative when it is further."""
+        return self.before.cost - self.after.cost
+
+
+def _effects(shift: Shift | None, seat: int) -> list[_Effect]:
+    """How the ways of a seat's explorers change by a floe action."""
+    if shift is None:
+        return []
+    changed = []
+    moved = zip(shift.deed.before.explorers[seat], shift.deed.after.explorers[seat], strict=True)
+    for start, end in sorted({(a, b) for a, b in moved if a and b}):
+        before, after = way_left(shift.before, seat, start), way_left(shift.after, seat, end)
+        if before is not None and after is not None:
+            changed.append(_Effect(start, end, before, after))
+    return changed
+
+
+def _easier(shift: Shift | None, seat: int) -> list[_Effect]:
+    """Those that become shorter, the most first."""
+    easier = [e for e in _effects(shift, seat) if e.gain >= LEAST and e.before.harder(e.after)]
+    return sorted(easier, key=lambda effect: -effect.gain)
+
+
+def _harder(shift: Shift | None, seat: int) -> list[_Effect]:
+    """Those that become longer, the most first."""
+    harder = [e for e in _effects(shift, seat) if -e.gain >= LEAST and e.after.harder(e.before)]
+    return sorted(harder, key=lambda effect: effect.gain)
+
+
+def _words(case: Case, shift: Shift, effect: _Effect) -> Words:
+    return {
+        "move": said(shift.deed),
+        "start": case.place(effect.start),
+        "now": effect.after.told(),
+        "then": effect.before.told(),
+    }
+
+
+def _rule(shift: Shift) -> str:
+    return {"drift": "I12", "turn": "I14", "put": "I15"}[shift.deed.parts.kind]
+
+
+def _same(case: Case) -> bool:
+    """Whether both lines do the same with the same floe."""
+    mine, best = case.played.shift, case.better.shift
+    return mine is not None and best is not None and mine.deed.move == best.deed.move
+
+
+def closes_way(case: Case) -> Iterator[Found]:
+    """The floe action makes an own way home longer: it carries the explorer off, takes a floe away
+    that it needs, or turns a ridge to it."""
+    shift = case.played.shift
+    if shift is None or case.played.drew or _same(case):
+        return
+    for effect in _harder(shift, case.seat):
+        words = _words(case, shift, effect)
+        spaces = (effect.start, shift.start, shift.end or shift.start)
+        if effect.start != effect.end:
+            words.pop("move")
+            words["end"] = case.place(effect.end)
+            yield found(-effect.gain, "carried-off", "I12", spaces, words)
+        elif shift.start in effect.before.places and shift.end != shift.start:
+            words.pop("move")
+            words["floe"] = case.place(shift.start)
+            yield found(-effect.gain, "loses-floe", "I12", spaces, words)
+        else:
+            yield found(-effect.gain, "closes-way", _rule(shift), spaces, words)
+
+
+def misses_bridge(case: Case) -> Iterator[Found]:
+    """Another floe action would have made an own way home shorter."""
+    best = case.better.shift
+    if best is None or not case.played.shifted or _same(case):
+        return
+    kept = max((effect.gain for effect in _effects(case.played.shift, case.seat)), default=0)
+    for effect in _easier(best, case.seat):
+        if effect.gain - max(kept, 0) < LEAST:
+            return
+        if not case.better.drew:
+            spaces = (effect.start, best.start, best.end or best.start)
+            words = _words(case, best, effect)
+            yield found(effect.gain, "misses-bridge", _rule(best), spaces, words)
+            return
+        was, now = effect.before, effect.after
+        if best.start in (*was.water, *was.swims) or len(now.water) < len(was.water):
+            # the tile was not known, but whichever it is, it lies there
+            words = {"start": case.place(effect.start), "end": case.place(best.start)}
+            gap = (effect.start, best.start)
+            yield found(effect.gain, "misses-discovery", "I15", gap, words)
+            return
+
+
+def helps_other(case: Case) -> Iterator[Found]:
+    """The floe action makes another player's way home shorter."""
+    shift = case.played.shift
+    if shift is None or case.played.drew or _same(case):
+        return
+    for seat in case.others:
+        also = max((effect.gain for effect in _effects(case.better.shift, seat)), default=0)
+        for effect in _easier(shift, seat)[:1]:
+            if effect.gain - max(also, 0) >= LEAST:
+                words = _words(case, shift, effect) | {"who": case.who(seat)}
+                spaces = (effect.start, shift.start, shift.end or shift.start)
+                yield found(effect.gain * 2 // 3, "helps-other", None, spaces, words)
+
+
+def misses_block(case: Case) -> Iterator[Found]:
+    """Another floe action would have made another player's way home longer."""
+    shift = case.better.shift
+    if shift is None or case.better.drew or _same(case) or not case.played.shifted:
+        return
+    for seat in case.others:
+        also = min((effect.gain for effect in _effects(case.played.shift, seat)), default=0)
+        for effect in _harder(shift, seat)[:1]:
+            if min(also, 0) - effect.gain >= LEAST:
+                words = _words(case, shift, effect) | {"who": case.who(seat)}
+                spaces = (effect.start, shift.start)
+                yield found(-effect.gain // 2, "misses-block", None, spaces, words)

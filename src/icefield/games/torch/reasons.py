@@ -1,0 +1,367 @@
+"""Why a move of `torch` was a mistake, in the words of somebody who knows the game.
+
+Every kind of reason is one function below: it looks at a mistake whose lines have been replayed
+and says what it sees there, or nothing. The order of `_FINDERS` is the order in which they are
+told: what ended the game, what the move itself did, what the lines show, what it left open.
+Ballots have `reasons_of_ballots`, movement and placement `reasons_of_movement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from ...core.insight import Mistake, Reason
+from ...core.message import message
+from .layout import option_name, pyramid_named, tile_named
+from .reason_facts import (
+    Line,
+    Step,
+    Study,
+    letters,
+    listed,
+    named,
+    others,
+    owned,
+    points,
+    points_of,
+    reachable,
+    reason,
+    rivals_of,
+    stakes,
+    standing,
+)
+from .reasons_of_ballots import BALLOT_FINDERS, BALLOT_KINDS
+from .reasons_of_movement import LAST_MOVEMENT_FINDERS, MOVEMENT_FINDERS, MOVEMENT_KINDS
+
+Finder = Callable[[Study], Iterator[Reason]]
+
+REASON_KINDS: Final = (
+    "ends-behind",
+    "missed-win",
+    "crowns-another",
+    "scores-less",
+    "feeds-rival",
+    "burns-cover",
+    "missed-target",
+    "burns-refuge",
+    "leaves-refuge",
+    "line-loses",
+    "line-spares",
+    *BALLOT_KINDS,
+    *MOVEMENT_KINDS,
+)
+
+
+def reasons(mistake: Mistake) -> tuple[Reason, ...]:
+    """The reasons that apply, the most telling first."""
+    study = Study(mistake)
+    if not study.complete:
+        return ()
+    found = [each for finder in _FINDERS for each in finder(study)]
+    if not found and study.before.phase != "score":
+        found = [each for finder in _LAST_FINDERS for each in finder(study)]
+    return tuple(_came_true(study, each) for each in found)
+
+
+def _came_true(study: Study, told: Reason) -> Reason:
+    """A reason about a tile that really went down afterwards with the mover's pyramids says so."""
+    if told.kind not in _ABOUT_OWN_TILES:
+        return told
+    for step, lost in study.followed.losses():
+        own = owned(lost.pyramids, study.suit)
+        if step is not study.followed.first and lost.space in told.spaces and own:
+            text = message(
+                "torch.reason.came-true",
+                reason=told.text,
+                tile=tile_named(lost.tile),
+                own=letters(own),
+            )
+            return Reason(told.kind, text, told.rule, told.spaces)
+    return told
+
+
+_ABOUT_OWN_TILES: Final = frozenset(
+    ("own-number", "own-tile", "walks-into-sinking", "left-in-danger", "stands-alone", "piles-up")
+)
+
+
+# -- the end ------------------------------------------------------------------------------------
+
+
+def _ending(line: Line, now: bool) -> Step | None:
+    """The step that ends the game (T24, T18a): the first move, or a later one of the same round."""
+    for i, step in enumerate(line.steps):
+        if step.after.phase in ("crown", "over"):
+            same = step.before.round == line.first.before.round
+            return step if line.end.outcome and same and (i == 0) == now else None
+    return None
+
+
+def _ends_behind(study: Study, now: bool) -> Iterator[Reason]:
+    """The line ends the game and somebody else wins; the better one does not."""
+    last, outcome, other = (
+        _ending(study.played, now),
+        study.played.end.outcome,
+        study.better.end.outcome,
+    )
+    if last is None or outcome is None or study.seat in outcome.winners:
+        return
+    if study.before.phase == "crown" or (other is not None and study.seat not in other.winners):
+        return
+    yield reason(
+        "ends-behind",
+        "" if now else ".later",
+        rule=outcome.rule,
+        move=study.move,
+        who=listed([study.before.seat_name(x) for x in outcome.winners]),
+        theirs=max(outcome.scores[x] for x in outcome.winners),
+        own=outcome.scores[study.seat],
+        last=last.move,
+    )
+
+
+def _missed_win(study: Study, now: bool) -> Iterator[Reason]:
+    """The better line ends the game with the mover among the winners; the other does not."""
+    last, outcome, other = (
+        _ending(study.better, now),
+        study.better.end.outcome,
+        study.played.end.outcome,
+    )
+    if last is None or outcome is None or study.seat not in outcome.winners:
+        return
+    if study.before.phase == "crown" or (other is not None and study.seat in other.winners):
+        return
+    rest = [x for x in range(study.before.seats) if x != study.seat]
+    yield reason(
+        "missed-win",
+        "" if now else ".later",
+        rule=outcome.rule,
+        better=study.advice,
+        own=outcome.scores[study.seat],
+        theirs=max(outcome.scores[x] for x in rest),
+        last=last.move,
+    )
+
+
+def _crowns_another(study: Study) -> Iterator[Reason]:
+    if study.before.phase != "crown" or study.advice != f"crown:{study.suit}":
+        return
+    best = max(study.before.scores)
+    shared = study.move == "share"
+    yield reason(
+        "crowns-another",
+        ".share" if shared else "",
+        rule="T26",
+        points=points(best),
+        better=study.advice,
+        who=option_name(study.played.first.parts.option),
+    )
+
+
+# -- scoring ------------------------------------------------------------------------------------
+
+
+def _scored(study: Study, step: Step) -> tuple[str, int, tuple[str, ...]]:
+    """The space a step selects, what it pays the mover, and the others' pyramids there."""
+    at = step.move.partition(":")[2]
+    on = standing(step.before, at)
+    return at, points_of(owned(on, study.suit)), others(on, study.suit)
+
+
+def _scores_less(study: Study) -> Iterator[Reason]:
+    if study.before.phase != "score":
+        return
+    at, paid, _ = _scored(study, study.played.first)
+    there, more, _ = _scored(study, study.better.first)
+    if paid < more:
+        yield reason(
+            "scores-less",
+            rule="T21",
+            spaces=(at, there),
+            space=at,
+            paid=points(paid),
+            there=there,
+            more=points(more),
+        )
+
+
+def _feeds_rival(study: Study) -> Iterator[Reason]:
+    """The selected tile pays somebody else more than the better one would."""
+    if study.before.phase != "score":
+        return
+    at, _, fed = _scored(study, study.played.first)
+    there, _, spared = _scored(study, study.better.first)
+
+    def paid(suit: str, pyramids: tuple[str, ...]) -> int:
+        return points_of(owned(pyramids, suit))
+
+    gains = {
+        suit: paid(suit, fed) - paid(suit, spared) for suit in rivals_of(study.before, study.seat)
+    }
+    suit = max(gains, key=lambda each: (gains[each], each))
+    if gains[suit] > 0:
+        yield reason(
+            "feeds-rival",
+            rule="T21",
+            spaces=(at, there),
+            space=at,
+            who=option_name(suit),
+            paid=points(paid(suit, fed)),
+            there=there,
+            less=paid(suit, spared),
+        )
+
+
+# -- the torch ----------------------------------------------------------------------------------
+
+
+def _burns_cover(study: Study) -> Iterator[Reason]:
+    """The removed tile was the last of its number without own pyramids: a vote for that number
+    can now hit nobody else."""
+    step = study.played.first
+    if step.parts.kind != "burn":
+        return
+    at = step.lost[0].space
+    number = step.lost[0].tile[1]
+    left = stakes(step.after, number)
+    if left and all(owned(on, study.suit) for on in left.values()):
+        own = tuple(p for on in left.values() for p in owned(on, study.suit))
+        yield reason(
+            "burns-cover",
+            rule="T20",
+            spaces=(at, *left),
+            tile=tile_named(step.lost[0].tile),
+            space=at,
+            number=number,
+            own=letters(own),
+        )
+
+
+def _missed_target(study: Study) -> Iterator[Reason]:
+    """The better tile to remove was the last of its number that carries nothing of the others: a
+    vote for that number could then hit nobody but them."""
+    step = study.better.first
+    if step.parts.kind != "burn":
+        return
+    number = step.lost[0].tile[1]
+    left = stakes(step.after, number)
+    rivals = rivals_of(study.before, study.seat)
+
+    def aimed(on: dict[str, tuple[str, ...]]) -> bool:
+        return bool(on) and all(each and not owned(each, study.suit) for each in on.values())
+
+    if aimed(left) and not aimed(stakes(study.played.first.after, number)):
+        victims = tuple(p for on in left.values() for p in on if p[0] in rivals)
+        yield reason(
+            "missed-target",
+            rule="T20",
+            spaces=(step.lost[0].space, *left),
+            better=step.move,
+            number=number,
+            pyramids=named(victims),
+        )
+
+
+def _refuges(study: Study) -> Iterator[Reason]:
+    """The removed tile was a refuge: of an own pyramid that has hardly another, or the tile that
+    should have gone was one of a rival's."""
+    if study.before.phase != "burn":
+        return
+    after, wiser = study.played.first.after, study.better.first.after
+    dear = sorted(after.pyramids, key=lambda p: -points_of([p]))
+    for pyramid in dear:
+        here, there = reachable(after, pyramid), reachable(wiser, pyramid)
+        mine = pyramid[0] == study.suit
+        few, more = (here, there) if mine else (there, here)
+        if len(few) <= _CORNERED and few < more:
+            yield reason(
+                "burns-refuge" if mine else "leaves-refuge",
+                rule="T20",
+                spaces=(after.pyramids[pyramid], *sorted(more - few)),
+                pyramid=pyramid[1] if mine else pyramid_named(pyramid),
+                space=after.pyramids[pyramid],
+                refuge=sorted(more - few)[0],
+                n=len(few),
+                better=study.advice,
+            )
+            return
+
+
+_CORNERED: Final = 2  # a pyramid that can go to so few tiles is in trouble
+
+
+def _lines_lose(study: Study) -> Iterator[Reason]:
+    """The line takes more own points in this round than the better one, which keeps them."""
+    cost, less = points_of(study.played.cost(study.suit)), points_of(study.better.cost(study.suit))
+    if cost <= less:
+        return
+    for step, lost in study.played.losses():
+        own = owned(lost.pyramids, study.suit)
+        kept = bool(own) and all(p in study.better.end.pyramids for p in own)
+        soon = step is not study.played.first and step.before.round == study.before.round
+        if kept and soon:
+            yield reason(
+                "line-loses",
+                f".{lost.how}",
+                rule="T11" if lost.how == "sunk" else "T19",
+                spaces=(lost.space,),
+                move=study.move,
+                who=step.before.seat_name(step.seat),
+                attack=step.move,
+                tile=tile_named(lost.tile),
+                space=lost.space,
+                own=letters(own),
+                points=points(points_of(own)),
+                better=study.advice,
+            )
+            return
+
+
+def _lines_spare(study: Study) -> Iterator[Reason]:
+    """The better line takes more from the others, net of what it takes from the mover."""
+
+    def net(line: Line) -> int:
+        gone = [p for _, lost in line.losses() for p in lost.pyramids]
+        return points_of(others(gone, study.suit)) - points_of(owned(gone, study.suit))
+
+    if net(study.better) <= net(study.played):
+        return
+    for step, lost in study.better.losses():
+        victims = tuple(
+            p for p in others(lost.pyramids, study.suit) if p in study.played.end.pyramids
+        )
+        soon = step is not study.better.first and step.before.round == study.before.round
+        if soon and victims:
+            yield reason(
+                "line-spares",
+                f".{lost.how}",
+                rule="T11" if lost.how == "sunk" else "T19",
+                spaces=(lost.space,),
+                better=study.advice,
+                tile=tile_named(lost.tile),
+                space=lost.space,
+                pyramids=named(victims),
+                points=points(points_of(victims)),
+                move=study.move,
+            )
+            return
+
+
+_FINDERS: Final[tuple[Finder, ...]] = (
+    _crowns_another,
+    partial(_ends_behind, now=True),
+    partial(_missed_win, now=True),
+    _scores_less,
+    _feeds_rival,
+    *BALLOT_FINDERS,
+    *MOVEMENT_FINDERS,
+    partial(_ends_behind, now=False),
+    partial(_missed_win, now=False),
+    _burns_cover,
+    _missed_target,
+    _refuges,
+)
+_LAST_FINDERS: Final[tuple[Finder, ...]] = (_lines_lose, _lines_spare, *LAST_MOVEMENT_FINDERS)
+"""Asked where nothing else was found: the lines' own story, which may have other causes too."""

@@ -1,0 +1,325 @@
+"""Puzzles: find the one move that wins. The pages, and what their scripts ask for.
+
+Every answer is judged here. The first try at a puzzle is written down before its verdict is told,
+so that nobody can ask around and answer afterwards; from then on everything may be tried.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import RedirectResponse
+from pydantic import Field
+
+from ..analysis.puzzles import Puzzle, book, find, with_books
+from ..analysis.puzzles.playing import Defence, defend
+from ..core.errors import NotNow
+from ..core.game import Game, Move, Position
+from ..core.message import message
+from ..games import game as find_game
+from . import riddle_views as shown
+from . import schemas
+from .api import At, By, desk_of, viewer_of
+from .desk import Desk
+from .pages import page
+from .problems import Busy, Refused
+from .progress import HINT, RIGHT, SHOWN, WRONG, Notebook, Progress
+from .views import Viewer
+
+riddles_router = APIRouter(
+    responses={status: {"model": schemas.Problem} for status in (403, 404, 409, 413, 415, 422)},
+)
+
+SECONDS: Final = 2.0
+"""How long the best defence is looked for where no table knows it."""
+_WAIT: Final = 10.0
+_searches: Final = threading.BoundedSemaphore(2)
+
+Key = Annotated[str, Path(max_length=40, description="the game's key")]
+Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="the puzzle's number")]
+Grade = Annotated[int | None, Query(ge=1, le=5, description="only puzzles of this grade")]
+After = Annotated[int, Query(ge=0, le=2**31 - 1, description="begin to look after this number")]
+_Move = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class Played(schemas.Form):
+    """The moves made since the puzzle's position, of both sides."""
+
+    moves: Annotated[list[_Move], Field(max_length=200)]
+
+
+class Answered(schemas.Form):
+    """The move that is said to win."""
+
+    move: _Move
+
+
+class Pressed(Played):
+    """Touches that seem to lead nowhere, after some moves."""
+
+    touches: Annotated[list[schemas.Touch], Field(max_length=60)]
+
+
+def _found(key: str, number: int) -> tuple[Game, Puzzle]:
+    game, puzzle = find_game(key), find(key, number)
+    if puzzle is None:
+        raise Refused(404)
+    return game, puzzle
+
+
+def _notebook(desk: Desk) -> Notebook:
+    return Notebook(desk.store.engine)
+
+
+def _note(desk: Desk, viewer: Viewer, puzzle: Puzzle, how: str) -> Progress:
+    return _notebook(desk).note(viewer.identity or "", puzzle.game, puzzle.name, how)
+
+
+def _opened(desk: Desk, viewer: Viewer, puzzle: Puzzle) -> None:
+    """Raises NotNow unless this puzzle has been solved or given up."""
+    found = _notebook(desk).read(viewer.identity, puzzle.game).of(puzzle.name)
+    if found is None or not found.open:
+        raise NotNow(message("web.problem.puzzle-open"), detail="puzzle-open")
+
+
+# -- the pages ------------------------------------------------------------------------------------
+
+
+@riddles_router.get("/puzzles", include_in_schema=False)
+def choose(request: Request) -> Response:
+    """All games with puzzles, and how far this visitor is."""
+    desk, viewer = desk_of(request), viewer_of(request)
+    cards = []
+    for key in with_books():
+        progress = _notebook(desk).read(viewer.identity, key)
+        nearest = shown.following(book(key), progress, 0, None) or book(key)[0]
+        position = nearest.start(find_game(key))
+        drawing = shown.board_json(position, viewer.language, open_=False)["svg"]
+        cards.append(
+            {
+                "game": find_game(key),
+                "drawing": drawing,
+                "number": nearest.number,
+                "progress": shown.progress_json(key, progress),
+            }
+        )
+    return page(request, "riddles.html", cards=cards)
+
+
+@riddles_router.get("/puzzles/{key}", include_in_schema=False)
+def next_one(request: Request, key: Key, grade: Grade = None, after: After = 0) -> Response:
+    """On to the next puzzle that is not solved."""
+    if not book(find_game(key).key):
+        raise Refused(404)
+    progress = _notebook(desk_of(request)).read(viewer_of(request).identity, key)
+    found = shown.following(book(key), progress, after, grade)
+    chosen = "" if grade is None else f"?grade={grade}"
+    where = f"/puzzles#{key}" if found is None else f"/puzzles/{key}/{found.number}{chosen}"
+    return RedirectResponse(where, status_code=303)
+
+
+@riddles_router.get("/puzzles/{key}/{number}", include_in_schema=False)
+def one(request: Request, key: Key, number: Number, grade: Grade = None) -> Response:
+    game, puzzle = _found(key, number)
+    viewer = viewer_of(request)
+    progress = _notebook(desk_of(request)).read(viewer.identity, key)
+    state = shown.state_json(puzzle, game, progress, viewer.language)
+    drawing = state["board"].pop("svg")
+    onward = "" if grade is None else f"&grade={grade}"
+    return page(
+        request,
+        "riddle.html",
+        game=game,
+        state=state,
+        drawing=drawing,
+        count=len(book(key)),
+        onward=f"/puzzles/{key}?after={number}{onward}",
+        grade=grade,
+    )
+
+
+# -- solving --------------------------------------------------------------------------------------
+
+
+@riddles_router.post("/api/puzzles/{key}/{number}/answer", summary="Say which move wins")
+def answer(key: Key, number: Number, form: Answered, desk: At, viewer: By) -> schemas.State:
+    game, puzzle = _found(key, number)
+    position = puzzle.start(game)
+    _, move = position.legal(form.move)
+    right = move.text == puzzle.solution
+    progress = _note(desk, viewer, puzzle, RIGHT if right else WRONG)
+    told: dict[str, Any] = {
+        "right": right,
+        "board": shown.board_json(position.play(move), viewer.language, open_=False),
+        "line": shown.line_json(position, [move.text], viewer.language),
+        "status": shown.status(puzzle, progress),
+        "progress": shown.progress_json(key, progress),
+    }
+    if right:
+        said = message("web.puzzles.right", n=(puzzle.plies + 1) // 2)
+    else:
+        other = puzzle.others[move.text]
+        said = shown.verdict(other.value, other.plies, position, move)
+    return {**told, "sentence": said.text(viewer.language)}
+
+
+@riddles_router.post("/api/puzzles/{key}/{number}/hint", summary="A hint; it ends a streak")
+def hint(key: Key, number: Number, desk: At, viewer: By) -> schemas.State:
+    """Which piece, where that says something; else one move that it is not."""
+    game, puzzle = _found(key, number)
+    progress = _note(desk, viewer, puzzle, HINT)
+    position = puzzle.start(game)
+    _, solution = position.legal(puzzle.solution)
+    first = solution.touches[0]
+    pieces = {move.touches[0] for move in position.moves() if len(move.touches) > 1}
+    if len(solution.touches) > 1 and len(pieces) > 1:
+        scene = position.scene(None)
+        where = next((space.name for space in scene.spaces if space.id == first), first)
+        said = message("web.puzzles.hint.piece", place=where)
+        spaces = [first]
+    else:
+        _, wrong = position.legal(min(puzzle.others))
+        said = message("web.puzzles.hint.not", move=wrong.name or wrong.text)
+        spaces = []
+    return {
+        "sentence": said.text(viewer.language),
+        "spaces": spaces,
+        "progress": shown.progress_json(key, progress),
+    }
+
+
+@riddles_router.post("/api/puzzles/{key}/{number}/solution", summary="Give up and see the solution")
+def solution(key: Key, number: Number, desk: At, viewer: By) -> schemas.State:
+    game, puzzle = _found(key, number)
+    progress = _note(desk, viewer, puzzle, SHOWN)
+    said = message("web.puzzles.solution", n=(puzzle.plies + 1) // 2)
+    return {
+        "sentence": said.text(viewer.language),
+        "line": shown.line_json(puzzle.start(game), puzzle.line, viewer.language),
+        "status": shown.status(puzzle, progress),
+        "progress": shown.progress_json(key, progress),
+    }
+
+
+# -- playing it out -------------------------------------------------------------------------------
+
+
+def _defended(position: Position) -> Defence:
+    if not _searches.acquire(timeout=_WAIT):
+        raise Busy()
+    try:
+        return defend(position, SECONDS)
+    finally:
+        _searches.release()
+
+
+@riddles_router.post("/api/puzzles/{key}/{number}/play", summary="Play a solved puzzle out")
+def play(key: Key, number: Number, form: Played, desk: At, viewer: By) -> schemas.State:
+    """The moves so far, the last one the solver's: whether it still wins, and the answer that
+    holds out longest."""
+    game, puzzle = _found(key, number)
+    _opened(desk, viewer, puzzle)
+    before, move, after = _last(puzzle, game, form.moves)
+    language = viewer.language
+    moves = list(form.moves)
+    if after.turn is None:
+        won = after.outcome is not None and before.turn in after.outcome.winners
+        said = message("web.puzzles.won" if won else "web.puzzles.slipped", move=_name(move))
+        return _played(puzzle, game, moves, said.text(language), won, language)
+    found = _known(puzzle, moves) or _defended(after)
+    if found.value != "loss":
+        kind = "unsure" if found.value == "unknown" else "slipped"
+        said = message(f"web.puzzles.{kind}", move=_name(move))
+        return _played(puzzle, game, moves, said.text(language), False, language)
+    moves.append(found.line[0])
+    return _played(puzzle, game, moves, "", True, language)
+
+
+def _known(puzzle: Puzzle, moves: list[str]) -> Defence | None:
+    """The defence that is written down, as long as everybody keeps to the best play."""
+    made = len(moves)
+    if tuple(moves) != puzzle.line[:made]:
+        return None
+    return Defence("loss", puzzle.plies - made, puzzle.line[made:])
+
+
+def _name(move: Move) -> Any:
+    return move.text if move.name is None else move.name
+
+
+def _last(puzzle: Puzzle, game: Game, moves: list[str]) -> tuple[Position, Move, Position]:
+    """The position before the last move, that move, and the position after it; raises NotNow when
+    the last move is not the solver's."""
+    before = shown.follow(puzzle.start(game), moves[:-1])
+    if not moves or before.turn != shown.seat_of(puzzle, game):
+        raise NotNow(message("web.problem.puzzle-turn"), detail="puzzle-turn")
+    _, move = before.legal(moves[-1])
+    return before, move, before.play(move)
+
+
+def _played(
+    puzzle: Puzzle, game: Game, moves: list[str], sentence: str, right: bool, language: str
+) -> dict[str, Any]:
+    start = puzzle.start(game)
+    after = shown.follow(start, moves)
+    own = after.turn == shown.seat_of(puzzle, game)
+    return {
+        "right": right,
+        "sentence": sentence,
+        "line": shown.line_json(start, moves, language),
+        "board": shown.board_json(after, language, open_=right and own),
+    }
+
+
+@riddles_router.post("/api/puzzles/{key}/{number}/refutation", summary="Show me why not")
+def refutation(key: Key, number: Number, form: Played, desk: At, viewer: By) -> schemas.State:
+    """What happens after a move that does not win: the play, and the reasons in words. The last of
+    the moves is the one in question; the puzzle must have been tried before."""
+    game, puzzle = _found(key, number)
+    tried = _notebook(desk).read(viewer.identity, key).of(puzzle.name)
+    if tried is None:
+        raise NotNow(message("web.problem.puzzle-open"), detail="puzzle-open")
+    before, move, after = _last(puzzle, game, form.moves)
+    if len(form.moves) == 1:
+        if move.text not in puzzle.others:
+            raise NotNow(message("web.problem.puzzle-right"), detail="puzzle-right")
+        other = puzzle.others[move.text]
+        value, plies, line, better = other.value, other.plies, other.line, puzzle.line
+    else:
+        _opened(desk, viewer, puzzle)
+        found = _defended(after) if after.turn is not None else Defence("win", 0, ())
+        value = {"win": "loss", "draw": "draw"}.get(found.value, "unknown")
+        plies = None if found.plies is None else found.plies + 1
+        line, better = found.line, _defended(before).line
+    language = viewer.language
+    return {
+        "sentence": shown.verdict(value, plies, before, move).text(language),
+        "line": shown.line_json(puzzle.start(game), [*form.moves, *line], language),
+        "from": len(form.moves),
+        "reasons": shown.reasons_json(
+            before,
+            [move.text, *line],
+            better,
+            1.0 if value == "draw" else 2.0,
+            language,
+            told=tried.open,
+        ),
+    }
+
+
+@riddles_router.post("/api/puzzles/{key}/{number}/board", summary="The board after some moves")
+def board(key: Key, number: Number, form: Played, viewer: By) -> schemas.State:
+    """Any moves that the rules allow; says nothing about their worth."""
+    game, puzzle = _found(key, number)
+    position = shown.follow(puzzle.start(game), form.moves)
+    return shown.board_json(position, viewer.language, open_=not form.moves)
+
+
+@riddles_router.post("/api/puzzles/{key}/{number}/why", summary="Why touches lead nowhere")
+def why(key: Key, number: Number, form: Pressed, viewer: By) -> schemas.State | None:
+    game, puzzle = _found(key, number)
+    position = shown.follow(puzzle.start(game), form.moves)
+    refusal = position.explain_touches(form.touches)
+    return None if refusal is None else refusal.to_json(viewer.language)

@@ -1,0 +1,96 @@
+// A board set up by hand: choose a brush, press spaces. The server answers every stroke with the new
+// position, or says why it cannot be.
+
+import { Refused, post } from "./net.js";
+import { drawing } from "./panel.js";
+import { announce, el, hush, t, toast } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class Arrange {
+  /** `onShow(found)` draws what a stroke led to; `onDone(found)` takes it over. */
+  constructor({ onShow, onDone }) {
+    this.onShow = onShow;
+    this.active = false;
+    this.busy = false;
+    this.undone = [];
+    $("arranged").addEventListener("click", () => onDone(this.found));
+    $("arrange-undo").addEventListener("click", () => this.undo());
+  }
+
+  async enter(line) {
+    this.undone = [];
+    await this.send(line, null, null);
+    if (!this.found) return;
+    this.active = true;
+    $("arranging").hidden = false;
+    $("brushes").querySelector("input")?.focus();
+  }
+
+  leave() {
+    this.active = false;
+    this.found = null;
+    $("arranging").hidden = true;
+  }
+
+  get line() {
+    return { head: this.found.head, moves: [] };
+  }
+
+  paint(space) {
+    const brush = $("brushes").querySelector("input:checked")?.value;
+    if (brush) this.send(this.line, brush, space);
+  }
+
+  async send(line, brush, space) {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      const found = await post("/api/analyse/paint", { ...line, brush, space });
+      if (brush) this.undone.push(this.found);
+      this.take(found);
+      hush();
+      if (brush) announce(found.position.caption);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      toast(error.sentence, error.rule);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  undo() {
+    const before = this.undone.pop();
+    if (before) this.take(before);
+    announce(t("undone"));
+  }
+
+  take(found) {
+    this.found = found;
+    $("arrange-undo").disabled = this.undone.length === 0;
+    this.brushes(found.brushes);
+    this.onShow(found);
+  }
+
+  brushes(brushes) {
+    const chosen = $("brushes").querySelector("input:checked")?.value;
+    const held = document.activeElement?.closest?.("#brushes, #everywhere") && document.activeElement.dataset.brush;
+    const placed = brushes.filter(({ everywhere }) => !everywhere);
+    const first = placed.some(({ id }) => id === chosen) ? chosen : placed[0]?.id;
+    $("brushes").replaceChildren(
+      ...placed.map(({ id, name, picture }) => {
+        const input = el("input", { type: "radio", name: "brush", value: id, "data-brush": id });
+        input.checked = id === first;
+        return el("label", {}, input, el("span", {}, picture ? drawing(picture) : null, name));
+      }),
+    );
+    $("everywhere").replaceChildren(
+      ...brushes.filter(({ everywhere }) => everywhere).map(({ id, name }) => {
+        const button = el("button", { class: "button small", "data-brush": id }, name);
+        button.addEventListener("click", () => this.send(this.line, id, null));
+        return button;
+      }),
+    );
+    if (held) document.querySelector(`[data-brush="${CSS.escape(held)}"]`)?.focus();
+  }
+}

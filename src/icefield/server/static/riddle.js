@@ -1,0 +1,295 @@
+// One puzzle: touches become an answer, the server judges it; then why not, the solution, and playing
+// it out. Knows no rules, and nothing of the solution before the server tells it.
+
+import { Board } from "./board.js";
+import { Refused, post } from "./net.js";
+import { Walk } from "./touches.js";
+import { announce, el, hush, t, toast } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const CHOICES = ["next", "again", "why", "play", "hint", "give-up", "skip", "note"];
+
+class Riddle {
+  constructor(state) {
+    this.api = `/api/puzzles/${state.key}/${state.number}`;
+    this.state = state;
+    this.busy = false;
+    this.mode = "asking"; // "wrong", "solved", "playing", "slipped", "line"
+    this.moves = []; // what has been played since the puzzle's position, as texts
+    this.line = null; // {moves, at} while a line is looked at
+    this.walk = new Walk();
+    this.board = new Board($("board"), {
+      onTouch: (id) => this.touch(id),
+      onCancel: () => this.cancel(),
+    });
+    this.start = { ...state.board, svg: $("board").firstElementChild.outerHTML };
+    this.show(this.start, { glide: false });
+    this.offer();
+    this.listen();
+    if (state.status === "solved") this.say(t("puzzle.solved"));
+    else if (state.status === "shown") this.say(t("puzzle.shown"));
+  }
+
+  listen() {
+    const on = (id, deed) => $(id).addEventListener("click", () => this.attempt(deed));
+    on("again", () => this.again());
+    on("why", () => this.why());
+    on("play", () => this.playOut());
+    on("hint", () => this.hint());
+    on("give-up", () => this.giveUp());
+    on("first", () => this.look(0));
+    on("previous", () => this.look(this.line.at - 1));
+    on("following", () => this.look(this.line.at + 1));
+    on("last", () => this.look(this.line.moves.length));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.cancel();
+    });
+  }
+
+  /** Do one thing at a time and tell what goes wrong. */
+  async attempt(deed) {
+    if (this.busy) return;
+    this.busy = true;
+    document.body.classList.add("is-busy");
+    try {
+      await deed();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      toast(error.sentence);
+    } finally {
+      this.busy = false;
+      document.body.classList.remove("is-busy");
+    }
+  }
+
+  // -- what is shown ---------------------------------------------------------------------------
+
+  show(shown, { glide = true } = {}) {
+    this.shown = shown;
+    this.walk = new Walk(shown.touches);
+    this.board.show(shown.svg, { glide });
+    $("caption").textContent = shown.caption;
+    $("facts").replaceChildren(...shown.facts.map((fact) => el("li", {}, fact)));
+    this.mark();
+  }
+
+  mark() {
+    const { walk } = this;
+    const begun = walk.path.length > 0;
+    this.board.mark({
+      "is-own": begun ? new Set() : walk.first,
+      "is-target": begun ? walk.next : new Set(),
+      "is-chosen": new Set(walk.path),
+    });
+    const buttons = this.shown.controls.filter(({ id }) => walk.next.has(id)).map((control) => {
+      const button = el("button", { class: "button" }, control.name);
+      button.addEventListener("click", () => this.touch(control.id));
+      return button;
+    });
+    $("controls").replaceChildren(...buttons);
+  }
+
+  /** Say what came of it, in the box and aloud. */
+  say(sentence, kind = "") {
+    $("verdict").hidden = !sentence;
+    $("verdict").className = `riddle-verdict ${kind}`;
+    $("verdict").textContent = sentence;
+  }
+
+  /** Which buttons there are. */
+  offer() {
+    const told = ["solved", "shown"].includes(this.state.status);
+    const choices = {
+      asking: told ? ["next", "hint", "give-up"] : ["hint", "give-up", "skip", "note"],
+      wrong: told ? ["again", "why", "next"] : ["again", "why", "give-up"],
+      solved: this.shown.over ? ["next"] : ["next", "play"],
+      playing: ["next"],
+      slipped: ["again", "why", "next"],
+      line: told ? ["next", "again"] : ["again", "give-up"],
+    }[this.mode];
+    if (this.mode === "line" && this.state.line) choices.push("play");
+    const kept = document.activeElement;
+    for (const id of CHOICES) $(id).hidden = !choices.includes(id);
+    const onward = told && !["wrong", "slipped"].includes(this.mode);
+    $("next").classList.toggle("primary", onward);
+    $("again").classList.toggle("primary", !onward);
+    if (this.mode !== "line") $("line").hidden = true;
+    if (!["line", "wrong", "slipped"].includes(this.mode)) this.reasons([]);
+    // who pressed a button that is gone goes on with the next one, not at the top of the page
+    if (kept?.hidden) $(choices[0])?.focus({ preventScroll: true });
+  }
+
+  score({ streak, best, solved, count }) {
+    $("streak").textContent = streak;
+    $("streak").classList.toggle("is-new", streak > 0);
+    $("best").textContent = best;
+    $("solved").textContent = t("puzzle.count", { solved, count });
+  }
+
+  reasons(reasons) {
+    $("reasons").hidden = reasons.length === 0;
+    $("reasons").replaceChildren(
+      ...reasons.map(({ text, rule }) => el("li", {}, text, rule ? el("small", {}, ` (${rule})`) : null)),
+    );
+  }
+
+  // -- answering -------------------------------------------------------------------------------
+
+  touch(id) {
+    if (this.busy) return;
+    if (this.mode === "wrong" || this.mode === "slipped" || this.mode === "line") {
+      return void this.attempt(() => this.again());
+    }
+    const result = this.walk.touch(id);
+    if (result.move) this.attempt(() => this.play(result.move.move));
+    else if (result.refused) this.attempt(() => this.refuse(result.refused));
+    else hush();
+    this.mark();
+    if (result.chosen) {
+      const targets = [...this.walk.next].map((target) => this.board.name(target)).join("; ");
+      announce(t("chosen", { space: this.board.name(id), targets }));
+    } else if (result.cancelled) announce(t("cancelled"));
+  }
+
+  cancel() {
+    hush();
+    if (!this.walk.path.length) return;
+    this.walk.cancel();
+    this.mark();
+    announce(t("cancelled"));
+  }
+
+  async refuse(touches) {
+    this.board.refuse(touches.at(-1));
+    const refusal = await post(`${this.api}/why`, { moves: this.moves, touches });
+    if (refusal) toast(refusal.sentence + (refusal.rule ? ` (${refusal.rule})` : ""));
+    this.walk.cancel();
+    this.mark();
+  }
+
+  async play(move) {
+    hush();
+    if (this.mode === "playing") return this.goOn([...this.moves, move]);
+    const answer = await post(`${this.api}/answer`, { move });
+    this.moves = [move];
+    this.state.status = answer.status;
+    this.mode = answer.right ? "solved" : "wrong";
+    this.show(answer.board);
+    this.say(answer.sentence, answer.right ? "is-right" : "is-wrong");
+    this.score(answer.progress);
+    this.offer();
+  }
+
+  /** Back to where the wrong move was made. */
+  async again() {
+    const playing = this.mode === "slipped" || (this.mode === "line" && this.back?.length);
+    if (playing) {
+      const back = this.back;
+      this.back = null;
+      return this.goOn(back);
+    }
+    this.moves = [];
+    this.line = null;
+    this.mode = "asking";
+    this.show(this.start);
+    this.say("");
+    this.offer();
+    announce(`${$("task").textContent} ${this.shown.caption}`);
+  }
+
+  async hint() {
+    const { sentence, spaces, progress } = await post(`${this.api}/hint`);
+    this.say(sentence);
+    this.score(progress);
+    for (const id of spaces) this.board.space(id)?.classList.add("is-hint");
+  }
+
+  async giveUp() {
+    const told = await post(`${this.api}/solution`);
+    this.state.status = told.status;
+    this.state.line = told.line;
+    this.score(told.progress);
+    this.say(told.sentence);
+    this.reasons([]);
+    await this.open(told.line, 1);
+  }
+
+  async why() {
+    const patience = setTimeout(() => this.say(t("puzzle.thinking")), 400);
+    const asked = post(`${this.api}/refutation`, { moves: this.moves }).finally(() => clearTimeout(patience));
+    const { sentence, line, reasons, from } = await asked;
+    this.back = this.mode === "slipped" ? this.moves.slice(0, -2) : null;
+    this.say(sentence, "is-wrong");
+    this.reasons(reasons);
+    await this.open(line, from);
+    for (const { spaces } of reasons.slice(0, 1)) {
+      for (const id of spaces) this.board.space(id)?.classList.add("is-spoken");
+    }
+  }
+
+  // -- playing it out --------------------------------------------------------------------------
+
+  playOut() {
+    const first = this.state.line ? this.state.line[0].move : this.moves[0];
+    this.mode = "playing";
+    this.line = null;
+    return this.goOn([first]);
+  }
+
+  /** The moves so far, the last one our own: have it judged and answered. */
+  async goOn(moves) {
+    const answer = await post(`${this.api}/play`, { moves });
+    this.moves = answer.line.map(({ move }) => move);
+    this.show(answer.board);
+    const reply = answer.right && !answer.board.over ? answer.line.at(-1) : null;
+    if (!answer.right) {
+      this.mode = "slipped";
+      this.back = this.moves.slice(0, -2);
+      this.say(answer.sentence, "is-wrong");
+    } else if (answer.board.over) {
+      this.mode = "solved";
+      const won = answer.sentence || t("puzzle.won");
+      this.say(`${won} ${answer.board.caption}`, "is-right");
+    } else {
+      this.mode = "playing";
+      this.say(t("puzzle.answered", { who: reply.role, move: reply.name }));
+    }
+    this.offer();
+  }
+
+  // -- looking at a line -----------------------------------------------------------------------
+
+  async open(moves, at) {
+    this.mode = "line";
+    this.line = { moves, at: 0 };
+    $("line").hidden = false;
+    const buttons = moves.map(({ move, name, role }, i) => {
+      const button = el("button", { title: `${role}: ${name}`, "aria-label": `${role}: ${name}` }, move);
+      button.addEventListener("click", () => this.attempt(() => this.look(i + 1)));
+      return el("li", {}, button);
+    });
+    $("moves").replaceChildren(...buttons);
+    this.offer();
+    await this.look(at);
+  }
+
+  async look(at) {
+    const { moves } = this.line;
+    const wanted = Math.max(0, Math.min(moves.length, at));
+    const shown = await post(`${this.api}/board`, { moves: moves.slice(0, wanted).map(({ move }) => move) });
+    this.line.at = wanted;
+    this.show({ ...shown, touches: [], controls: [] });
+    for (const [i, item] of [...$("moves").children].entries()) {
+      const button = item.firstElementChild;
+      if (i + 1 === wanted) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+      if (i + 1 === wanted) button.scrollIntoView({ block: "nearest" });
+    }
+    $("first").disabled = $("previous").disabled = wanted === 0;
+    $("following").disabled = $("last").disabled = wanted === moves.length;
+    const last = moves[wanted - 1];
+    announce((last ? `${last.role}: ${last.name}. ` : "") + shown.caption);
+  }
+}
+
+new Riddle(JSON.parse($("state").textContent));

@@ -1,0 +1,264 @@
+"""The analysis page: games and positions that people paste or set up, looked at move by move.
+
+Everything here works on what somebody sends; no table is read but one that may be studied, and of
+that only its record.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+
+from ..analysis.review import Graded, judge_move
+from ..analysis.weigh import Scales, Worth
+from ..core.errors import BadPosition, NotNow, TextError
+from ..core.game import CHANCE, Position
+from ..core.insight import Arranged
+from ..core.message import message
+from ..games import game as find_game
+from ..games import keys
+from ..play import Record
+from ..search import Limits
+from . import schemas, study_views, views
+from .allowed import reviewable
+from .api import By, Id, desk_of, viewer_of
+from .asking import Answers
+from .lines import LONGEST, MOST, Line, Pasted, head_of, plies, position_of, read_pasted
+from .pages import page
+from .problems import problem_json
+from .reviews import Reviews
+
+study_router = APIRouter(
+    responses={
+        status: {"model": schemas.Problem} for status in (403, 404, 409, 413, 415, 422, 503)
+    },
+)
+
+SECONDS: Final = 0.8
+"""How long a search looks at one position for the page."""
+PACE: Final = {"quick": 0.1, "usual": 0.3, "careful": 1.0}
+"""How long a review looks at each decision, by what the page calls it."""
+
+Key = Annotated[str, Field(max_length=40)]
+Moves = Annotated[list[Annotated[str, Field(min_length=1, max_length=200)]], Field(max_length=MOST)]
+Seats = Annotated[int, Field(ge=1, le=8, strict=True)]
+ReviewId = Annotated[str, Path(max_length=80, description="the review's id")]
+Since = Annotated[int, Query(ge=0, le=MOST, description="how many decisions are known already")]
+
+_answers: Final[Answers[tuple[Worth | None, Graded | None]]] = Answers("study")
+
+
+class Text(schemas.Form):
+    """A record, or the text of a position of the game named; `number` is which game of a file."""
+
+    text: Annotated[str, Field(max_length=2 * LONGEST)]
+    game: Key | None = None
+    number: Annotated[int, Field(ge=1, le=10_000, strict=True)] = 1
+    seats: Seats | None = None
+
+
+class Beginning(schemas.Form):
+    """The start position of a game."""
+
+    game: Key
+    seats: Seats | None = None
+
+
+class Studied(schemas.Form):
+    """A line of play: the head that reading a text gave, and moves from there."""
+
+    head: Annotated[str, Field(max_length=2 * LONGEST)]
+    moves: Moves = Field(default_factory=list)
+
+    @property
+    def line(self) -> Line:
+        return Line(self.head, tuple(self.moves))
+
+
+class Touching(Studied):
+    """Touches that seem to lead nowhere."""
+
+    touches: Annotated[list[schemas.Touch], Field(max_length=60)]
+
+
+class Stroke(Studied):
+    """A stroke on the position of a line; without a brush, only what could be painted."""
+
+    brush: schemas.Touch | None = None
+    space: schemas.Touch | None = None
+
+
+class Wanted(Studied):
+    """A game to be looked at, and how closely."""
+
+    pace: Literal["quick", "usual", "careful"] = "usual"
+
+
+def reviews_of(request: Request) -> Reviews:
+    found = request.app.state.reviews
+    assert isinstance(found, Reviews)
+    return found
+
+
+# -- texts and positions --------------------------------------------------------------------------
+
+
+@study_router.post("/api/analyse/read", summary="What a record or a position text holds")
+def read(form: Text, viewer: By) -> schemas.State:
+    told: dict[str, Any] = {"problem": None, "found": None}
+    try:
+        pasted = read_pasted(form.text, form.game, form.number, form.seats)
+    except TextError as error:
+        return {**told, "problem": problem_json(error, viewer.language)}
+    return {**told, "found": study_views.pasted_json(pasted, viewer.language)}
+
+
+@study_router.post("/api/analyse/begin", summary="The start of a game, to be set up by hand")
+def begin(form: Beginning, viewer: By) -> schemas.State:
+    game = find_game(form.game)
+    position = game.start(form.seats if form.seats in game.seats else None)
+    return _fresh(position, viewer.language)
+
+
+def _fresh(position: Position, language: str) -> dict[str, Any]:
+    """A line that begins at this position."""
+    pasted = Pasted(position, head_of(position), (), 1, 1)
+    return study_views.pasted_json(pasted, language)
+
+
+@study_router.post("/api/analyse/position", summary="The position a line leads to")
+def position(form: Studied, viewer: By) -> schemas.State:
+    return study_views.position_json(position_of(form.line), viewer.language)
+
+
+@study_router.post("/api/analyse/moves", summary="The moves of a line in words")
+def moves(form: Studied, viewer: By) -> list[dict[str, Any]]:
+    return study_views.moves_json(position_of(form.line), viewer.language)
+
+
+@study_router.post("/api/analyse/why", summary="Why these touches lead nowhere")
+def why(form: Touching, viewer: By) -> schemas.State | None:
+    refusal = position_of(form.line).explain_touches(form.touches)
+    return None if refusal is None else refusal.to_json(viewer.language)
+
+
+@study_router.post("/api/analyse/record", summary="A line as a record file")
+def record(form: Studied) -> schemas.State:
+    line = form.line
+    found = position_of(line)
+    return {"text": str(Record.of(found)), "game": found.game.key}
+
+
+@study_router.post("/api/analyse/paint", summary="A stroke on a board that is set up by hand")
+def paint(form: Stroke, viewer: By) -> schemas.State:
+    found = position_of(form.line)
+    game = found.game
+    if not isinstance(game, Arranged):
+        raise NotNow(message("web.problem.no-painting", game=game.title), detail="no-painting")
+    if form.brush is not None:
+        found = game.paint(found, form.brush, form.space)
+        try:
+            position_of(Line(head_of(found)))
+        except TextError as error:  # it cannot be written down
+            raise BadPosition(error.what, rule=error.rule, detail=error.refusal.code) from error
+    elif found.before is not None:
+        found = game.read(str(found), **_options(found))
+    return {
+        **_fresh(found, viewer.language),
+        "position": study_views.position_json(found, viewer.language),
+        "brushes": study_views.brushes_json(found, viewer.language),
+    }
+
+
+def _options(position: Position) -> dict[str, Any]:
+    return dict(position.options)
+
+
+@study_router.post("/api/analyse/threats", summary="What is threatened in a position")
+def threats(form: Studied, viewer: By) -> schemas.State:
+    found = position_of(form.line)
+    turn = found.turn
+    seats = [turn] if turn is not None and turn != CHANCE else []
+    listed = [t for s in seats for t in study_views.threats_json(found, s, viewer.language)]
+    said = None if listed else message("web.threats.none").text(viewer.language)
+    return {"threats": listed, "sentence": said}
+
+
+# -- what it is worth -----------------------------------------------------------------------------
+
+
+def _weighed(position: Position) -> tuple[Worth | None, Graded | None]:
+    """What a position is worth, and what the move before it gave away."""
+    scales = Scales(Limits(seconds=SECONDS))
+    here = None
+    if position.turn is not None and position.turn != CHANCE:
+        here = scales.position(position)
+    before, last = position.before, position.last
+    graded = None
+    if before is not None and last is not None and before.turn not in (None, CHANCE):
+        assert before.turn is not None
+        scales.limits = Limits(seconds=SECONDS / 2)
+        graded = judge_move(before, before.turn, last, scales)
+    return here, graded
+
+
+@study_router.post("/api/analyse/worth", summary="What a short search says about a position")
+async def position_worth(form: Studied, viewer: By) -> schemas.State:
+    line = form.line
+    found = await run_in_threadpool(position_of, line)
+    here, graded = await _answers.answer(line.digest, lambda: _weighed(found))
+    return await run_in_threadpool(study_views.worth_json, found, here, graded, viewer.language)
+
+
+@study_router.post("/api/analyse/reviews", status_code=201, summary="Have a whole game looked at")
+def ask_review(form: Wanted, request: Request, viewer: By) -> schemas.State:
+    line = form.line
+    positions = plies(position_of(line))
+    reader = viewer.identity or ""
+    id_ = f"{line.digest[:40]}-{form.pace}"
+    job = reviews_of(request).ask(id_, positions, PACE[form.pace], reader)
+    return study_views.review_json(job, 0, viewer.language)
+
+
+@study_router.get("/api/analyse/reviews/{id}", summary="How far a review is, and what it found")
+def review(id: ReviewId, request: Request, viewer: By, since: Since = 0) -> schemas.State:
+    return study_views.review_json(reviews_of(request).find(id), since, viewer.language)
+
+
+@study_router.post("/api/analyse/reviews/{id}/stop", summary="Stop waiting for a review")
+def stop_review(id: ReviewId, request: Request, viewer: By) -> schemas.State:
+    job = reviews_of(request).leave(id, viewer.identity or "")
+    return study_views.review_json(job, len(job.found), viewer.language)
+
+
+# -- the page -------------------------------------------------------------------------------------
+
+
+@study_router.get("/analyse", include_in_schema=False)
+def study(request: Request, table: Annotated[str | None, Query(max_length=32)] = None) -> Response:
+    viewer = viewer_of(request)
+    text, number = None, 1
+    if table is not None:
+        text, number = _record_of(request, table, viewer)
+    games = [find_game(key) for key in keys()]
+    setup = {
+        "longest": LONGEST,
+        "text": text,
+        "number": number,
+        "games": {
+            game.key: {"seats": list(game.seats), "arranged": isinstance(game, Arranged)}
+            for game in games
+        },
+    }
+    return page(request, "analyse.html", games=games, setup=setup, paces=list(PACE))
+
+
+def _record_of(request: Request, id_: Id, viewer: views.Viewer) -> tuple[str, int]:
+    """The record of a table that may be studied, and which of its games was the last."""
+    with desk_of(request).at(id_) as table:
+        if not reviewable(table, viewer.identity):
+            raise NotNow(message("web.problem.review-closed"), detail="review-closed")
+        return views.record_text(table, viewer), len(table.boards)

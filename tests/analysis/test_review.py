@@ -1,0 +1,238 @@
+"""A game looked at again: grades, reasons, the curve, and what is said about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import icefield
+from icefield.analysis import review as reviewing
+from icefield.analysis.review import (
+    GRADES,
+    Graded,
+    bounds,
+    decisions,
+    exact_words,
+    judge_move,
+    review,
+    to_json,
+)
+from icefield.analysis.telling import SIGNS, chance, drop_words, given, grade_words, named, standing
+from icefield.analysis.verdicts import judge
+from icefield.analysis.weigh import Scales
+from icefield.core.game import CHANCE, Position
+from icefield.core.insight import Mistake, Reason
+from icefield.core.message import message
+from icefield.search import Limits
+
+from ..games.glide.tabled import GAME, LEVEL, table_folder
+
+SEALS = icefield.game("seals")
+LATE = "ooo1/ooo2o/ooooo1o1/ooooooo1/1o1ooooo/o1s2obo/o2ooo/2oo s -"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    with table_folder(tmp_path_factory.mktemp("tables")) as found:
+        yield found
+
+
+def played(*moves: str) -> list[Position]:
+    positions = [GAME.start(board=LEVEL)]
+    for move in moves:
+        positions.append(positions[-1].play(move))
+    return positions
+
+
+def graded(move: str) -> Graded:
+    position = GAME.start(board=LEVEL)
+    found = next(m for m in position.moves() if m.text == move)
+    return judge_move(position, 0, found, Scales())
+
+
+@pytest.mark.parametrize(
+    ("move", "grade", "drop"),
+    [
+        ("up", "best", 0.0),
+        ("down", "best", 0.0),
+        ("left", "blunder", 1.0),
+        ("right", "blunder", 2.0),
+    ],
+)
+def test_a_decision_is_graded_by_what_it_gave_away(move: str, grade: str, drop: float) -> None:
+    found = graded(move)
+    assert (found.grade, found.drop) == (grade, drop)
+    assert (found.reason is None) == (grade == "best")
+    assert str(found.verdict) == "Player 1 (P): won in 1 move"
+
+
+def test_the_bounds_of_the_grades_are_in_order() -> None:
+    for key in sorted(icefield.keys()):
+        found = bounds(icefield.game(key))
+        assert 0 < found["slip"] < found["mistake"] < found["blunder"] < 2
+
+
+def test_what_lies_between_is_a_slip_or_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("slip", "mistake", "blunder")
+    for low, name in ((0.9, "slip"), (0.9, "mistake")):
+        higher = dict.fromkeys(names[names.index(name) + 1 :], 3.0)
+        lower = dict.fromkeys(names[: names.index(name) + 1], low)
+        monkeypatch.setattr(reviewing, "bounds", lambda _, b=lower | higher: {**b, "points": 99})
+        assert graded("left").grade == name
+
+
+def test_points_given_away_within_a_win_are_a_slip() -> None:
+    position = SEALS.read(LATE)
+    scales = Scales(Limits(seconds=1.0))
+    values = {v.move.text: v.score for v in judge(position, Limits(seconds=3)).moves}
+    worst = min(position.moves(), key=lambda move: values[move.text] or 0)
+    assert 9 - (values[worst.text] or 0) >= bounds(SEALS)["points"]
+    found = judge_move(position, 0, worst, scales)
+    assert (found.grade, found.drop) == ("slip", 0.0)
+
+
+def test_a_single_move_is_called_forced() -> None:
+    positions = [SEALS.read(LATE)]
+    while positions[-1].turn is not None and len(positions[-1].moves()) > 1:
+        positions.append(positions[-1].play(positions[-1].moves()[-1]))
+    if positions[-1].turn is not None:
+        position = positions[-1]
+        assert judge_move(position, position.turn, position.moves()[0], Scales()).grade == "forced"
+
+
+def test_a_whole_game_backwards_with_progress() -> None:
+    positions = played("right", "up", "left")
+    told: list[tuple[int, int]] = []
+    found = review(positions, Scales(), lambda done, of: told.append((done, of)))
+    assert [g.ply for g in found.graded] == [0, 1, 2]
+    assert [g.seat for g in found.graded] == [0, 1, 0]
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    assert found.curve[0] == (1.0, -1.0)
+    assert found.curve[1] == (-1.0, 1.0)
+    assert len(found.curve) == 4
+    assert found.counts(0)["blunder"] >= 1
+    assert sum(sum(found.counts(seat).values()) for seat in (0, 1)) == 3
+    assert found.given_away(0) > 0
+
+
+def test_the_curve_ends_with_the_result() -> None:
+    found = review(played("up"), Scales())
+    assert found.curve == ((1.0, -1.0), (1.0, -1.0))
+
+
+def test_a_review_that_is_stopped_keeps_what_is_done() -> None:
+    scales = Scales()
+    positions = played("right", "up", "left")
+    found = review(positions, scales, lambda done, _: done == 1 and scales.stop.set())
+    assert len(found.graded) <= 1
+    assert all(at is None for at in found.curve[:2])
+
+
+def test_chance_is_not_graded() -> None:
+    strait = icefield.game("strait")
+    positions = [strait.start(2)]
+    for _ in range(8):
+        positions.append(positions[-1].play(positions[-1].moves()[0]))
+    plies = decisions(positions)
+    assert plies
+    assert all(positions[ply].turn != CHANCE for ply in plies)
+    drawn = [i for i in range(8) if positions[i].turn == CHANCE]
+    assert sorted(plies + drawn) == list(range(8))
+
+
+# -- reasons --------------------------------------------------------------------------------------
+
+
+def test_a_reason_of_the_game_comes_before_the_generic_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Mistake] = []
+
+    def reasons(mistake: Mistake) -> list[Reason]:
+        asked.append(mistake)
+        return [Reason("test", message("core.game_over"), "G1", ("c3",))]
+
+    monkeypatch.setattr(GAME, "reasons", reasons, raising=False)
+    found = graded("right")
+    assert found.reason is not None
+    assert (found.reason.kind, found.reason.rule) == ("test", "G1")
+    (mistake,) = asked
+    assert mistake.played[0].text == "right"
+    assert mistake.better[0].text == "up"
+    assert (mistake.seat, mistake.drop) == (0, 2.0)
+
+
+def test_where_the_game_has_nothing_to_say_the_lines_speak(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME, "reasons", lambda _mistake: [], raising=False)
+    found = graded("left")
+    assert found.reason is not None
+    assert found.reason.kind == "generic"
+    assert str(found.reason.text).startswith("Better was up")
+
+
+def test_what_followed_goes_as_far_as_the_next_own_decision(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Mistake] = []
+    monkeypatch.setattr(GAME, "reasons", lambda m: asked.append(m) or [], raising=False)
+    reviewing.look(played("right", "up", "left", "down"), 0, Scales())
+    assert [m.text for m in asked[0].followed] == ["up"]
+
+
+# -- in words -------------------------------------------------------------------------------------
+
+
+def test_exact_results_in_words() -> None:
+    start = GAME.start(board=LEVEL)
+    assert str(exact_words(start, judge(start))) == "Player 1 (P): won in 1 move"
+    lost = start.play("right")
+    assert str(exact_words(lost, judge(lost))).startswith("Player 2 (Q): won in 7 moves")
+    position = SEALS.read(LATE)
+    told = str(exact_words(position, judge(position, Limits(seconds=3))))
+    assert told == "Seals: won with 9 empty spaces left"
+
+
+@pytest.mark.parametrize(
+    ("payoff", "seats", "percent"),
+    [(1, 2, 100), (-1, 2, 0), (0, 2, 50), (0.24, 2, 62), (1, 4, 100), (-1 / 3, 4, 0), (0, 4, 25)],
+)
+def test_payoffs_as_chances(payoff: float, seats: int, percent: int) -> None:
+    assert chance(payoff, seats) == percent
+
+
+def test_a_guess_in_words() -> None:
+    words = standing(SEALS.start(), 0, 0.24, None)
+    assert str(words) == "Seals: 62 % chance of winning"
+    assert words.text("de") == "Robben: 62 % Gewinnaussicht"
+
+
+def test_every_grade_has_a_sign_and_a_name_in_every_language() -> None:
+    assert set(SIGNS) == set(GRADES)
+    assert len(set(SIGNS.values())) == len(GRADES)
+    for language in ("en", "de", "fr", "ja"):
+        names = {grade_words(grade).text(language) for grade in GRADES}
+        assert len(names) == len(GRADES)
+
+
+def test_what_was_given_away_in_words() -> None:
+    position = GAME.start(board=LEVEL)
+    assert drop_words(graded("up"), position) is None
+    told = drop_words(graded("right"), position)
+    assert told is not None
+    assert "100 points" in str(told)
+    assert str(given(review(played("right"), Scales()), 0)) == "100 % given away per move"
+
+
+def test_a_line_is_told_as_far_as_it_can_be_played() -> None:
+    position = GAME.start(board=LEVEL)
+    moves = {m.text: m for m in position.moves()}
+    told = named(position, (moves["right"], moves["left"], moves["left"], moves["left"]))
+    assert [m.text for m, _ in told][:1] == ["right"]
+    assert [seat for _, seat in told] == [i % 2 for i in range(len(told))]
+
+
+def test_for_programs() -> None:
+    told = to_json(graded("right"), "en")
+    assert (told["move"], told["grade"], told["drop"]) == ("right", "blunder", 2.0)
+    assert told["better"] == ["up"]
+    assert told["reason"]["text"]

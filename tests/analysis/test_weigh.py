@@ -1,0 +1,132 @@
+"""What positions and moves are worth, by the best source there is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import icefield
+from icefield.analysis.weigh import Scales
+from icefield.core.errors import GameOver
+from icefield.core.game import Move, Position
+from icefield.search import Limits, Report, alphabeta
+
+from ..games.glide.tabled import GAME, LEVEL, table_folder
+
+SEALS = icefield.game("seals")
+LATE = "ooo1/ooo2o/ooooo1o1/ooooooo1/1o1ooooo/o1s2obo/o2ooo/2oo s -"
+ALONE = "...../..*.P/...../...../...*."
+
+
+@pytest.fixture(scope="module", autouse=True)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    with table_folder(tmp_path_factory.mktemp("tables")) as found:
+        yield found
+
+
+def scales(seconds: float = 0.2) -> Scales:
+    return Scales(Limits(seconds=seconds))
+
+
+def move_of(position: Position, text: str) -> Move:
+    return next(move for move in position.moves() if move.text == text)
+
+
+def test_a_table_tells_exactly() -> None:
+    position = GAME.start(board=LEVEL)
+    worth = scales().position(position)
+    assert (worth.value, worth.exact, worth.best.text) == (1.0, True, "up")
+    assert worth.payoffs == (1.0, -1.0)
+    kept = {move.text: scales().move(position, move, worth).value for move in position.moves()}
+    assert kept == {"up": 1.0, "down": 1.0, "left": 0.0, "right": -1.0}
+
+
+def test_the_line_of_a_table_is_play_to_the_end() -> None:
+    position = GAME.start(board=LEVEL)
+    worth = scales().position(position)
+    losing = scales().move(position, move_of(position, "right"), worth)
+    assert losing.line[0].text == "right"
+    assert len(losing.line) == 8
+    for move in losing.line:
+        position = position.play(move)
+    assert position.outcome is not None
+    assert position.outcome.winners == (1,)
+
+
+def test_a_proof_tells_exactly_with_its_score() -> None:
+    position = SEALS.read(LATE)
+    worth = scales(1.0).position(position)
+    assert worth.verdicts is not None
+    assert (worth.value, worth.verdicts.value, worth.verdicts.score) == (1.0, "win", 9)
+    assert worth.best.text == "c3-e3"
+    assert scales(1.0).move(position, move_of(position, "c3-b3"), worth).value == 1.0
+
+
+def test_a_guess_is_no_verdict() -> None:
+    worth = scales().position(SEALS.start())
+    assert not worth.exact
+    assert worth.verdict(worth.best) is None
+    assert -1 < worth.value < 1
+    assert worth.payoffs[0] == -worth.payoffs[1]
+
+
+def test_searches_are_compiled_before_the_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[Limits] = []
+    search = alphabeta.search
+
+    def watched(position: Position, given: Limits, **options: Any) -> Report:
+        limits.append(given)
+        return search(position, given, **options)
+
+    monkeypatch.setattr(alphabeta, "search", watched)
+    found = scales(0.1)
+    found.position(SEALS.start())
+    found.position(SEALS.start())
+    assert [each.seconds for each in limits] == [None, 0.1, 0.1]
+
+
+def test_a_move_is_not_taken_for_an_answer_of_the_same_name() -> None:
+    """Moves of `glide` are named alike for all seats, and a search rates the answers to a move."""
+    position = GAME.start(4, board="c5")
+    worth = scales(0.1).position(position)
+    for move in position.moves():
+        kept = scales(0.1).move(position, move, worth)
+        assert kept.line[0] == move
+        assert len(kept.payoffs) == 4
+        if move != worth.best:
+            assert kept.value <= min(worth.value, kept.payoffs[0]) + 1e-9
+
+
+def test_G11_alone_the_shortest_way_is_worth_everything() -> None:
+    position = GAME.start(1, **GAME.practice_options(ALONE))
+    worth = scales().position(position)
+    assert (worth.value, worth.payoffs) == (1.0, (1.0,))
+    assert [m.text for m in worth.line] == list(GAME.shortest(position, 1 << 20) or ())
+    values = {m.text: scales().move(position, m, worth).value for m in position.moves()}
+    assert values.pop(worth.best.text) == 1.0
+    assert all(value < 1.0 for value in values.values())
+
+
+def test_after_the_end_nothing_is_worth_anything() -> None:
+    position = GAME.start(board=LEVEL).play("up")
+    with pytest.raises(GameOver):
+        scales().position(position)
+
+
+def test_every_seat_of_a_game_with_secrets_can_be_asked() -> None:
+    torch = icefield.game("torch")
+    position, chance = torch.start(3), random.Random(1)
+    for _ in range(300):
+        if len(position.deciders) > 1:
+            break
+        position = position.play(chance.choice(position.moves()))
+    assert len(position.deciders) > 1
+    for seat in position.deciders:
+        worth = scales(0.1).position(position.view(seat), seat)
+        assert worth.seat == seat
+        assert worth.best in position.moves(seat)
+        assert sum(worth.payoffs) == pytest.approx(0, abs=0.01)

@@ -1,0 +1,265 @@
+"""The analysis page and help while playing: mouse, keyboard, screen reader, phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from icefield.games import game
+from icefield.play import Record, read_records
+
+from ..games.glide.tabled import LEVEL, table_folder
+from .conftest import OpenPage
+from .hands import Hands, Keys
+from .test_games import no_sideways_scroll
+from .test_levels import PHONE
+
+expect.set_options(timeout=60_000)
+
+GLIDE = game("glide")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    with table_folder(tmp_path_factory.mktemp("tables")) as found:
+        yield found
+
+
+def record(*moves: str) -> str:
+    position = GLIDE.start(board=LEVEL)
+    for move in moves:
+        position = position.play(move)
+    return str(Record.of(position, players=("Ann", "Ben")))
+
+
+def load(page: Page, text: str) -> None:
+    page.locator("#text").fill(text)
+    page.locator("#read").click()
+    expect(page.locator("#board svg")).to_be_visible()
+
+
+def review(page: Page) -> None:
+    page.get_by_role("button", name="Review it").click()
+    expect(page.locator("#summary-section")).to_be_visible()
+
+
+def current(page: Page) -> str:
+    return " ".join(page.locator("#moves .move[aria-current]").inner_text().split())
+
+
+def test_a_game_is_pasted_and_reviewed(open_page: OpenPage, shoot: Callable) -> None:
+    page = open_page("/analyse")
+    load(page, record("right", "up", "left"))
+    expect(page.locator("#study-title")).to_have_text("Ice Floes")
+    expect(page.locator("#study-players")).to_contain_text("Ann")
+    review(page)
+    moves = page.locator("#moves .move")
+    expect(moves).to_have_count(3)
+    expect(moves.first).to_have_accessible_name("1. Player 1 (P): right, a glide to e2, blunder")
+    expect(moves.first.locator(".grade-sign")).to_have_text("??")
+    moves.first.click()
+    expect(moves.first).to_have_attribute("aria-current", "step")
+    told = page.locator("#told")
+    expect(told.locator(".told-grade")).to_contain_text("blunder")
+    expect(told.locator(".told-reason")).not_to_be_empty()
+    expect(told.locator(".told-value")).to_contain_text("Player 2 (Q): won in 7 moves")
+    expect(page.locator("#live")).to_contain_text("blunder")
+    expect(page.locator("#summary")).to_contain_text("blunder × ")
+    # the curve goes anywhere by mouse and keys
+    curve = page.get_by_role("slider")
+    expect(curve).to_have_attribute("aria-valuenow", "1")
+    curve.press("End")
+    expect(curve).to_have_attribute("aria-valuenow", "3")
+    assert current(page).startswith("3 left")
+    box = curve.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 8, box["y"] + box["height"] / 2)
+    expect(curve).to_have_attribute("aria-valuenow", "0")
+    expect(curve).to_have_attribute("aria-valuetext", "Start: Player 1 (P) 100 %, Player 2 (Q) 0 %")
+    shoot(page, "analyse", full_page=True)
+
+
+def test_branches_are_made_looked_at_and_taken_away(open_page: OpenPage, shoot: Callable) -> None:
+    page = open_page("/analyse")
+    load(page, record("right", "up", "left"))
+    hands = Hands(page)
+    expect(page.locator(".space.is-own").first).to_be_visible()
+    hands.touch("c3")  # up, which was not played
+    expect(page.locator("#moves .branch .move")).to_have_count(1)
+    assert current(page) == "1 up"
+    expect(page.locator("#where")).to_contain_text("Branch: 1.")
+    page.get_by_role("button", name="What does the engine say?").click()
+    expect(page.locator("#told .told-grade")).to_contain_text("best")
+    page.locator("#previous").click()
+    expect(page.locator("#where")).to_have_text("Start")
+    page.get_by_role("button", name="What does the engine say?").click()
+    expect(page.locator("#told .told-value")).to_have_text("Player 1 (P): won in 1 move")
+    # the move that was played leads along the game, not into a branch
+    hands.touch("e2")
+    assert current(page).startswith("1 right")
+    expect(page.locator("#moves .branch")).to_have_count(1)
+    # a line is played out on the board
+    page.get_by_role("button", name="What does the engine say?").click()
+    line = page.locator("#told-now .line-move")
+    expect(line).to_have_count(7)
+    line.nth(1).click()
+    expect(page.locator("#where")).to_contain_text("3.")
+    expect(page.locator("#moves .branch")).to_have_count(2)
+    shoot(page, "analyse-branches", full_page=True)
+    page.locator(".branch-remove").last.click()
+    expect(page.locator("#moves .branch")).to_have_count(1)
+    page.locator(".branch-remove").click()
+    expect(page.locator("#moves .branch")).to_have_count(0)
+    expect(page.locator("#live")).not_to_be_empty()
+
+
+def test_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page("/analyse")
+    page.locator("#text").fill(record("right", "up", "left"))
+    keys = Keys(page)
+    keys.tab_to("#read")
+    page.keyboard.press("Enter")
+    expect(page.locator("#study-title")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#where")).to_contain_text("2. Player 2 (Q)")
+    page.keyboard.press("End")
+    expect(page.locator("#where")).to_contain_text("3. Player 1 (P)")
+    page.keyboard.press("Home")
+    expect(page.locator("#where")).to_have_text("Start")
+    keys.tab_to(".space")
+    keys.touch("c3")
+    expect(page.locator("#moves .branch .move")).to_have_count(1)
+    expect(page.locator("#live")).to_contain_text("up")
+
+
+def test_what_is_wrong_is_shown_in_the_text(open_page: OpenPage) -> None:
+    page = open_page("/analyse")
+    page.locator("#text").fill('[Game "seals"]\n\n1. b2-d4\n2. g7-e9')
+    page.locator("#read").click()
+    expect(page.locator("#verdict")).to_contain_text("g7-e9")
+    expect(page.locator("#place")).to_have_text("Line 4, column 4")
+    chosen = page.locator("#text").evaluate("f => f.value.slice(f.selectionStart, f.selectionEnd)")
+    assert chosen == "g7-e9"
+    expect(page.locator("#study")).to_be_hidden()
+
+
+def test_a_file_is_opened(open_page: OpenPage, tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(record("left") + "\n" + record("up"), "utf-8")
+    page = open_page("/analyse")
+    page.locator("#choose").set_input_files(tmp_path / "game.txt")
+    expect(page.locator("#moves .move")).to_have_count(1)
+    page.locator("#number").select_option("2")
+    expect(page.locator("#moves .move")).to_contain_text("up")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save record").click()
+    assert saved.value.suggested_filename == "glide.txt"
+    (kept,) = read_records(Path(saved.value.path()).read_text("utf-8"))
+    assert kept.moves == ("up",)
+
+
+def test_a_board_is_set_up_by_hand(open_page: OpenPage, shoot: Callable) -> None:
+    page = open_page("/analyse")
+    page.get_by_role("button", name="Set up a board by hand").click()
+    expect(page.get_by_role("heading", name="Set up the board")).to_be_visible()
+    hands = Hands(page)
+    page.get_by_role("radio", name="Hole").check(force=True)
+    hands.touch("d4")
+    expect(page.locator("#facts")).to_contain_text("1 hole")
+    page.get_by_role("radio", name="Seal").check(force=True)
+    hands.touch("e5")
+    expect(page.locator("#toasts")).to_contain_text("two seals already")
+    page.get_by_role("button", name="The other side moves").click()
+    expect(page.locator("#caption")).to_have_text("The bears move.")
+    shoot(page, "analyse-arrange")
+    page.locator("#arrange-undo").click()
+    expect(page.locator("#caption")).to_have_text("The seals move.")
+    page.get_by_role("button", name="Analyse this position").click()
+    expect(page.locator("#arranging")).to_be_hidden()
+    expect(page.locator(".space.is-own")).to_have_count(2)
+    page.get_by_role("button", name="Change this position").click()
+    expect(page.locator("#arranging")).to_be_visible()
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator("#arranging")).to_be_hidden()
+    expect(page.locator("#where")).to_have_text("Start")
+
+
+def test_chance_can_be_chosen_in_a_branch(open_page: OpenPage) -> None:
+    page = open_page("/analyse")
+    load(page, '[Game "strait"]\n[Seats "2"]\n')
+    expect(page.locator("#chance")).to_be_visible()
+    page.locator("#chance-moves button").first.click()
+    expect(page.locator("#moves .branch .move")).to_have_count(1)
+    page.locator("#chance-draw").click()
+    expect(page.locator("#moves .branch .move")).to_have_count(2)
+
+
+def test_on_a_phone_in_the_dark(open_page: OpenPage, shoot: Callable) -> None:
+    page = open_page("/analyse", **PHONE, color_scheme="dark")
+    load(page, record("right", "up", "left"))
+    review(page)
+    page.locator("#moves .move").first.click()
+    expect(page.locator("#told .told-grade")).to_be_visible()
+    box = page.locator("#study").bounding_box()
+    assert box is not None
+    assert box["width"] <= 400
+    shoot(page, "analyse-phone", full_page=True)
+    no_sideways_scroll(page)
+
+
+def test_from_a_table_that_is_over(open_page: OpenPage) -> None:
+    page = open_page(f"/boards/glide?level={LEVEL}")
+    page.get_by_role("button", name="Play at this screen").click()
+    page.wait_for_url("**/tables/*")
+    hands = Hands(page)
+    hands.wait_for_turn()
+    expect(page.locator("#review")).to_be_hidden()
+    hands.touch("c3")
+    page.get_by_role("link", name="Analyse this game").click()
+    page.wait_for_url("**/analyse?table=*")
+    expect(page.locator("#moves .move")).to_have_count(1)
+    expect(page.locator("#summary-section")).to_be_visible()  # reviewed by itself
+
+
+# -- help while playing ---------------------------------------------------------------------------
+
+
+def test_a_hint_in_two_steps_and_threats(open_page: OpenPage, shoot: Callable) -> None:
+    page = open_page(f"/boards/glide?level={LEVEL}")
+    page.get_by_role("button", name="Play at this screen").click()
+    page.wait_for_url("**/tables/*")
+    hands = Hands(page)
+    hands.wait_for_turn()
+    page.locator("#hint").click()
+    expect(page.locator("#help-said")).to_contain_text("Look here:")
+    expect(page.locator("#board .hint-marks circle.worth-line")).to_have_count(1)
+    page.get_by_role("button", name="Show the whole move").click()
+    expect(page.locator("#help-said")).to_contain_text("Hint: up")
+    expect(page.locator("#help-said")).to_contain_text("won in 1 move")
+    shoot(page, "hint")
+    keys = Keys(page)
+    keys.tab_to(".space")
+    page.keyboard.press("t")
+    expect(page.locator("#threats")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#help-said")).not_to_be_empty()
+    expect(page.locator("#board .hint-marks")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator("#help-said")).to_contain_text("Look here:")
+    page.locator("#typed-move").fill("left")
+    page.keyboard.press("Enter")
+    hands.wait_past(1)
+    expect(page.locator("#help-said")).to_be_empty()
+    expect(page.locator("#hint")).to_be_enabled()
+
+
+def test_the_levels_follow_how_many_play(open_page: OpenPage) -> None:
+    page = open_page("/")
+    form = page.locator("form[data-game=strait]")
+    offered = form.evaluate("f => JSON.parse(f.dataset.levels)")
+    for count in ("2", "3", "4"):
+        form.locator(f"input[name=seats][value='{count}']").check(force=True)
+        options = form.locator("select[name=level] option").all_inner_texts()
+        assert options == [level["words"] for level in offered[count]]

@@ -1,0 +1,221 @@
+"""The commands that play many games: arena, levels, stats; and the signature."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import icefield
+from icefield.bots import levels
+from icefield.cli.columns import table, width
+from icefield.play import read_records
+
+from ..bots.engine_scripts import script
+from .conftest import Run, refused, work
+
+WEAK = "uct:4n"
+
+
+# -- arena ----------------------------------------------------------------------------------------
+
+
+def test_players_meet_and_leave_records(run: Run, tmp_path: Path) -> None:
+    ran = run(
+        "arena",
+        "seals",
+        "--players",
+        f"{WEAK}, random",
+        *("--games", "3", "--workers", "1", "--records", "games.txt"),
+    )
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.lines[0] == "Go with the Floe, 2 seats, 4 games"
+    assert ran.lines[1].split() == ["player", "Elo", "score", "games"]
+    assert {line.split()[0] for line in ran.lines[2:4]} == {WEAK, "random"}
+    assert f"{WEAK} against random: " in ran.out
+    assert "by matches of two games" in ran.out
+    assert "Won by seat: Seals" in ran.out
+    records = read_records((tmp_path / "games.txt").read_text(encoding="utf-8"))
+    assert len(records) == 4
+    seats = [(record.tags["Round"], record.tags["Seat1"]) for record in records]
+    assert sorted(seats) == [("1", "random"), ("1", WEAK), ("2", "random"), ("2", WEAK)]
+
+
+def test_the_arena_speaks_json(run: Run) -> None:
+    common = ("--games", "4", "--workers", "1", "--seats", "4", "--json")
+    ran = run("arena", "glide", "--players", f"random,{WEAK}", *common)
+    found = json.loads(ran.out)
+    assert (found["game"], found["seats"], found["games"]) == ("glide", 4, 8)
+    assert {row["player"] for row in found["players"]} == {"random", WEAK}
+    assert [(p["one"], p["others"]) for p in found["pairs"]] == [
+        ("random", WEAK),
+        (WEAK, "random"),
+    ]
+    assert all(p["par"] == 0.25 and p["rounds"] == 1 for p in found["pairs"])
+    assert sum(found["seat_shares"]) == pytest.approx(1, abs=0.01)
+    assert "sprt" not in found
+
+
+def test_a_sequential_test_stops_by_itself(run: Run) -> None:
+    bounds = ("--sprt=-400,0", "--workers", "1", "--json", "--seed", "3")
+    ran = run("arena", "glide", "--players", "alphabeta:3d,random", *bounds)
+    test = json.loads(ran.out)["sprt"]
+    assert test["verdict"] == "high"
+    assert test["ratio"] >= test["limit"]
+    assert 2 <= test["rounds"] < 200
+
+
+def test_an_engine_that_breaks_down_is_told(run: Run, tmp_path: Path) -> None:
+    engine = f"ugi:{script(tmp_path, 'illegal')}"
+    ran = run("arena", "seals", "--players", f"random,{engine}", "--games", "2", "--workers", "1")
+    assert ran.status == 0
+    assert "in 2 games" in ran.err
+    assert "not allowed" in ran.err
+    assert re.search(r"random against .*: 100\.0 ±", ran.out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("--players", "1", "--games", "2"), "usage"),
+        (("--players", "1,1", "--games", "2"), "usage"),
+        (("--players", "1,99", "--games", "2"), "bad-option"),
+        (("--players", "1,uct:0n", "--games", "2"), "bad-option"),
+        (("--players", "1,ugi:/nowhere", "--games", "2"), "engine-failed"),
+        (("--players", "1,2"), "usage"),
+        (("--players", "1,2", "--games", "0"), "usage"),
+        (("--players", "1,2", "--games", "2", "--sprt", "0,9"), "usage"),
+        (("--players", "1,2", "--sprt", "9,0"), "usage"),
+        (("--players", "1,2", "--sprt", "0,1e9"), "usage"),
+        (("--players", "1,2", "--sprt", "x"), "usage"),
+        (("--players", "1,2,random", "--sprt", "0,9"), "usage"),
+        (("--players", "1,2", "--games", "2", "--seats", "3"), "bad-option"),
+        (("--players", "1,2", "--games", "2", "--board", "c5"), "usage"),
+        (("--players", "1,2", "--games", "2", "--records", "/nowhere/x.txt"), "file"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(run: Run, arguments: tuple[str, ...], code: str) -> None:
+    refused(run("arena", "seals", *arguments), code)
+
+
+def test_a_file_of_records_is_not_written_over(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "old.txt").write_text("mine")
+    arguments = ("--players", "1,random", "--games", "2", "--records", "old.txt")
+    refused(run("arena", "seals", *arguments), "file-exists")
+    assert (tmp_path / "old.txt").read_text() == "mine"
+
+
+def test_ctrl_c_prints_what_is_known(start: Callable[..., subprocess.Popen[str]]) -> None:
+    players = ("--players", "random,uct:2n", "--sprt", "0,0.01")
+    process = start("arena", "glide", *players, "--workers", "1", "--json")
+    work(process, 2.0)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err == ""
+    assert json.loads(out)["sprt"]["verdict"] is None
+
+
+# -- levels ---------------------------------------------------------------------------------------
+
+
+def test_the_levels_are_listed(run: Run) -> None:
+    ran = run("levels", "seals")
+    assert ran.status == 0
+    assert ran.lines[0] == "Go with the Floe, 2 seats"
+    known = levels(icefield.game("seals"), 2)
+    for line, level in zip(ran.lines[2:], known, strict=True):
+        assert line.startswith(level.name)
+        assert str(level.about) in line
+
+
+def test_the_levels_of_every_number_of_seats_are_listed(run: Run) -> None:
+    found = json.loads(run("levels", "--json").out)
+    for key in sorted(icefield.keys()):
+        game = icefield.game(key)
+        assert {*found[key]} == {str(n) for n in game.seats if n > 1}
+        for seats, rows in found[key].items():
+            known = levels(game, int(seats))
+            assert [*rows] == [level.name for level in known]
+            assert [row["nodes"] for row in rows.values()] == [level.nodes for level in known]
+
+
+def test_levels_are_measured_into_a_file(run: Run, tmp_path: Path) -> None:
+    arguments = ("--measure", "--levels", "1", "--games", "2", "--workers", "1", "--seats", "2")
+    ran = run("levels", "glide", *arguments, "--out", "own.toml")
+    assert ran.status == 0
+    line = next(line for line in ran.lines if line.startswith("1 "))
+    assert "1000 ± " in line
+    assert "[glide.2]" in (tmp_path / "own.toml").read_text(encoding="utf-8")
+    assert json.loads((tmp_path / "own.json").read_text())["glide.2"][0]["rounds"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("seals", "--seats", "3"), "bad-option"),
+        (("seals", "--levels", "1"), "usage"),
+        (("seals", "--measure", "--levels", "77"), "bad-option"),
+        (("seals", "--measure", "--out", "/nowhere/r.toml"), "file"),
+        (("chess",), "unknown-game"),
+    ],
+)
+def test_wrong_levels_are_told_in_one_line(run: Run, arguments: tuple[str, ...], code: str) -> None:
+    refused(run("levels", *arguments), code)
+
+
+# -- stats ----------------------------------------------------------------------------------------
+
+
+def test_a_game_is_told_in_numbers_and_pictures(run: Run, tmp_path: Path) -> None:
+    arguments = ("--levels", "1,2", "--games", "2", "--workers", "1")
+    ran = run("stats", "glide", *arguments, "--svg", "plots")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.lines[0] == "Ice Floes, 2 seats"
+    assert "level 1" in ran.lines[1]
+    words = ("decisions", "turns", "moves to choose from", "somebody wins", "comebacks", "changes")
+    for word in words:
+        assert any(line.startswith(word) for line in ran.lines), word
+    files = {file.name for file in (tmp_path / "plots").iterdir()}
+    assert files == {f"glide-2-{name}.svg" for name in ("lengths", "branching", "seats")}
+    found = json.loads(run("stats", "glide", *arguments, "--json").out)["glide"]
+    assert found["seats"] == 2
+    assert [each["games"] for each in found["levels"]] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("seals", "--levels", ","), "usage"),
+        (("seals", "--levels", "77"), "bad-option"),
+        (("seals", "--seats", "4"), "bad-option"),
+        (("seals", "--games", "0"), "usage"),
+        (("seals", "--svg", "/dev/null/x"), "file"),
+    ],
+)
+def test_wrong_stats_are_told_in_one_line(run: Run, arguments: tuple[str, ...], code: str) -> None:
+    refused(run("stats", *arguments), code)
+
+
+# -- signature ------------------------------------------------------------------------------------
+
+
+def test_the_signature_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = {"nodes": 12, "visits": 34, "positions": []}
+    monkeypatch.setattr("icefield.search.signature.signature", lambda: rows)
+    assert run("signature").out == "search signature: 12 nodes, 34 visits\n"
+    assert json.loads(run("signature", "--json").out) == rows
+
+
+# -- columns --------------------------------------------------------------------------------------
+
+
+def test_columns_line_up_in_every_language() -> None:
+    lines = table([["レベル", "x"], ["a", "100"]], right=(1,))
+    assert lines == ["レベル    x", "a       100"]
+    assert {width(line) for line in lines} == {11}

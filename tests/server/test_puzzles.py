@@ -1,0 +1,349 @@
+"""Puzzles over HTTP: every answer is judged by the server, progress is kept, and nothing of the
+solution leaves it too early."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from icefield.analysis.puzzles import Puzzle, book
+from icefield.core.insight import Reason
+from icefield.core.message import message
+from icefield.games import game
+from icefield.search.solve import solve
+from icefield.server import riddle_views
+from icefield.server.progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
+
+from .serving import Served
+
+SEALS, GLIDE = game("seals"), game("glide")
+
+
+class Solver:
+    """Somebody with cookies of their own, at one puzzle."""
+
+    def __init__(self, served: Served, key: str = "seals", number: int = 1):
+        self.http = served.client()
+        self.at(key, number)
+
+    def at(self, key: str, number: int) -> Solver:
+        self.puzzle: Puzzle = book(key)[number - 1]
+        self.path = f"/api/puzzles/{key}/{number}"
+        return self
+
+    @property
+    def wrong(self) -> str:
+        return min(self.puzzle.others)
+
+    def ask(self, what: str, **body: Any) -> httpx.Response:
+        return self.http.post(f"{self.path}/{what}", json=body)
+
+    def good(self, what: str, **body: Any) -> dict[str, Any]:
+        answer = self.ask(what, **body)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def answer(self, move: str | None = None) -> dict[str, Any]:
+        return self.good("answer", move=move or self.puzzle.solution)
+
+    def page(self) -> str:
+        answer = self.http.get(f"/puzzles/{self.puzzle.game}/{self.puzzle.number}")
+        assert answer.status_code == 200
+        return answer.text
+
+
+@pytest.fixture
+def solver(served: Served) -> Solver:
+    return Solver(served)
+
+
+def deep(key: str, least: int = 5) -> int:
+    return next(p.number for p in book(key) if least <= p.plies <= least + 4)
+
+
+# -- pages ----------------------------------------------------------------------------------------
+
+
+def test_the_choice_of_puzzles(solver: Solver) -> None:
+    text = solver.http.get("/puzzles").text
+    for key in ("seals", "glide"):
+        assert f'href="/puzzles/{key}?grade=5"' in text
+        assert f'href="/puzzles/{key}"' in text
+    assert f"0 of {len(book('seals'))}" in text
+    assert "/puzzles" in solver.http.get("/").text
+
+
+def test_the_next_unsolved_puzzle(solver: Solver) -> None:
+    def next_(query: str = "") -> str:
+        return str(solver.http.get(f"/puzzles/seals{query}").headers["location"])
+
+    assert next_() == "/puzzles/seals/1"
+    first = next(p.number for p in book("seals") if p.grade == 3)
+    assert next_("?grade=3") == f"/puzzles/seals/{first}?grade=3"
+    solver.answer()
+    assert next_() == "/puzzles/seals/2"
+    assert next_("?after=4") == "/puzzles/seals/5"
+    assert next_(f"?after={len(book('seals'))}") == "/puzzles/seals/2"
+    solver.at("seals", 2).good("solution")  # given up: comes again at the end
+    assert next_() == "/puzzles/seals/3"
+
+
+def test_when_all_are_solved_there_is_no_next(solver: Solver) -> None:
+    puzzles = book("seals")[:3]
+    solved = Progress(tuple(Try(p.name, RIGHT, True, False) for p in puzzles))
+    assert riddle_views.following(puzzles, solved, 0, None) is None
+    given_up = Progress(tuple(Try(p.name, SHOWN, False, True) for p in puzzles))
+    assert riddle_views.following(puzzles, given_up, 1, None) == puzzles[1]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/puzzles/torch", "/puzzles/none", "/puzzles/seals/0", "/puzzles/seals/99999", "/puzzles/x/1"],
+)
+def test_what_does_not_exist(solver: Solver, path: str) -> None:
+    assert solver.http.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("key", ["seals", "glide"])
+def test_a_page_says_nothing_of_the_solution(served: Served, key: str) -> None:
+    solver = Solver(served, key, deep(key))
+    text = solver.page()
+    state = json.loads(re.search(r'id="state">(.*?)</script>', text, re.DOTALL)[1])  # type: ignore[index]
+    assert set(state) == {"key", "number", "grade", "side", "status", "board", "progress"}
+    assert state["status"] == "new"
+    touches = {move["move"] for move in state["board"]["touches"]}
+    assert touches == {solver.puzzle.solution, *solver.puzzle.others}
+    assert " ".join(solver.puzzle.line) not in text
+
+
+# -- answers --------------------------------------------------------------------------------------
+
+
+def test_the_right_move(solver: Solver) -> None:
+    told = solver.answer()
+    assert told["right"] is True
+    assert told["status"] == "solved"
+    assert told["sentence"].startswith("Right!")
+    assert (told["progress"]["streak"], told["progress"]["best"]) == (1, 1)
+    assert told["progress"]["grades"]["1"]["solved"] == 1
+    assert '"status": "solved"' in solver.page()
+
+
+def test_a_wrong_move_then_the_right_one(solver: Solver) -> None:
+    told = solver.answer(solver.wrong)
+    assert (told["right"], told["status"], told["progress"]["streak"]) == (False, "tried", 0)
+    assert told["sentence"].startswith("Not the winning move")
+    assert solver.puzzle.solution not in json.dumps({k: v for k, v in told.items() if k != "board"})
+    again = solver.answer()
+    assert (again["right"], again["status"]) == (True, "solved")
+    assert (again["progress"]["streak"], again["progress"]["solved"]) == (0, 1)
+
+
+def test_a_move_against_the_rules_is_no_answer(solver: Solver) -> None:
+    for move in ("nonsense", "a8-a9", ""):
+        assert solver.ask("answer", move=move).status_code == 422
+    assert '"status": "new"' in solver.page()
+
+
+def test_streaks(served: Served) -> None:
+    solver = Solver(served)
+    for number in (1, 2, 3):
+        told = solver.at("seals", number).answer()
+    assert (told["progress"]["streak"], told["progress"]["best"]) == (3, 3)
+    told = solver.at("seals", 4).answer(solver.wrong)
+    assert (told["progress"]["streak"], told["progress"]["best"]) == (0, 3)
+    told = solver.answer()
+    assert told["progress"]["streak"] == 0
+    told = solver.at("seals", 5).answer()
+    assert (told["progress"]["streak"], told["progress"]["best"]) == (1, 3)
+    told = solver.at("seals", 1).answer(solver.wrong)  # solved long ago: only practising
+    assert (told["progress"]["streak"], told["status"]) == (1, "solved")
+    other = solver.at("glide", 1).answer()
+    assert other["progress"]["streak"] == 1  # each game has its own
+
+
+def test_progress_survives_a_restart(own_server: Served) -> None:
+    solver = Solver(own_server)
+    solver.answer()
+    own_server.restart()
+    assert '"streak": 1' in solver.page()
+    told = solver.at("seals", 2).answer()
+    assert (told["progress"]["streak"], told["progress"]["solved"]) == (2, 2)
+
+
+def test_progress_is_ones_own(served: Served) -> None:
+    Solver(served).answer()
+    assert Solver(served).answer()["progress"]["solved"] == 1
+
+
+def test_runs_are_counted_by_first_tries() -> None:
+    def progress(*first: str) -> Progress:
+        return Progress(tuple(Try(str(i), how, True, False) for i, how in enumerate(first)))
+
+    assert (progress().streak, progress().best) == (0, 0)
+    found = progress(RIGHT, RIGHT, WRONG, RIGHT, HINT)
+    assert (found.streak, found.best) == (0, 2)
+    found = progress(RIGHT, SHOWN, RIGHT, RIGHT, RIGHT)
+    assert (found.streak, found.best) == (3, 3)
+
+
+# -- help -----------------------------------------------------------------------------------------
+
+
+def test_a_hint_names_the_piece_and_ends_the_streak(served: Served) -> None:
+    number = next(
+        p.number for p in book("seals") if len({m.touches[0] for m in p.start(SEALS).moves()}) > 1
+    )
+    solver = Solver(served, "seals", number)
+    told = solver.good("hint")
+    assert told["spaces"] == [solver.puzzle.solution[:2]]
+    assert solver.puzzle.solution not in json.dumps(told)
+    assert solver.answer()["progress"]["streak"] == 0
+
+
+def test_a_hint_where_there_is_one_piece_rules_a_move_out(served: Served) -> None:
+    solver = Solver(served, "glide", deep("glide"))
+    told = solver.good("hint")
+    assert told["spaces"] == []
+    assert told["sentence"].startswith("It is not this one")
+    _, solution = solver.puzzle.start(GLIDE).legal(solver.puzzle.solution)
+    assert str(solution.name) not in told["sentence"]
+
+
+def test_giving_up_shows_the_solution(served: Served) -> None:
+    solver = Solver(served, "glide", deep("glide"))
+    told = solver.good("solution")
+    assert [step["move"] for step in told["line"]] == list(solver.puzzle.line)
+    assert (told["status"], told["progress"]["solved"]) == ("shown", 0)
+    later = solver.answer()
+    assert (later["status"], later["progress"]["solved"]) == ("solved", 1)
+    assert later["progress"]["streak"] == 0
+
+
+@pytest.mark.parametrize("key", ["seals", "glide"])
+def test_show_me_why_not(served: Served, key: str) -> None:
+    solver = Solver(served, key, deep(key))
+    assert solver.ask("refutation", moves=[solver.wrong]).status_code == 409  # not tried yet
+    solver.answer(solver.wrong)
+    told = solver.good("refutation", moves=[solver.wrong])
+    other = solver.puzzle.others[solver.wrong]
+    assert [step["move"] for step in told["line"]] == [solver.wrong, *other.line]
+    assert told["from"] == 1
+    assert told["sentence"].startswith("Not the winning move")
+    for n in range(len(told["line"]) + 1):
+        moves = [step["move"] for step in told["line"][:n]]
+        assert solver.good("board", moves=moves)["svg"].startswith("<svg")
+    assert solver.ask("refutation", moves=[solver.puzzle.solution]).status_code == 409
+    assert solver.ask("refutation", moves=[]).status_code == 409
+
+
+def test_a_reason_that_tells_the_solution_is_kept_back() -> None:
+    solution = next(m for m in SEALS.start().moves() if m.text == "b2-d4")
+    assert solution.name is not None
+
+    def tells(spaces: tuple[str, ...] = (), kind: str = "kind", **params: Any) -> bool:
+        reason = Reason(kind, message("seals.any", **params), None, spaces)
+        return riddle_views._tells(reason, solution)
+
+    assert tells(kind="misses-capture")
+    assert tells(better="anything")
+    assert tells(line="b2-d4 g2-e4")
+    assert tells(seal="d4")
+    assert tells(spaces=("d4",))
+    assert tells(inner=message("seals.inner", deeper=message("seals.x", at="b2-d4")))
+    assert tells(move=solution.name)
+    assert not tells(spaces=("c3",), bear="g2", seal="b7")
+
+
+# -- playing it out -------------------------------------------------------------------------------
+
+
+def test_playing_out_is_for_later(served: Served) -> None:
+    solver = Solver(served, "glide", deep("glide"))
+    assert solver.ask("play", moves=[solver.puzzle.solution]).status_code == 409
+    solver.answer(solver.wrong)
+    assert solver.ask("play", moves=[solver.puzzle.solution]).status_code == 409
+
+
+@pytest.mark.parametrize("key", ["seals", "glide"])
+def test_a_solved_puzzle_is_played_out_against_the_longest_defence(
+    served: Served, key: str
+) -> None:
+    solver = Solver(served, key, deep(key))
+    solver.answer()
+    moves = [solver.puzzle.solution]
+    for _ in range(20):
+        told = solver.good("play", moves=moves)
+        assert told["right"] is True
+        moves = [step["move"] for step in told["line"]]
+        if told["board"]["over"]:
+            break
+        rest = game(key).read(solver.puzzle.position)
+        for text in moves:
+            rest = rest.play(text)
+        assert rest.turn == solver.puzzle.start(game(key)).turn
+        moves.append(_winner(rest))
+    assert told["sentence"].startswith("Won")
+    assert len(moves) == solver.puzzle.plies  # neither side could do better
+
+
+def _winner(position: Any) -> str:
+    from icefield.analysis.verdicts import judge
+    from icefield.search import Limits
+
+    return judge(position, Limits(seconds=20)).ranked[0].move.text
+
+
+def test_letting_the_win_slip_is_told_and_shown(served: Served) -> None:
+    number, slip = next(_slips())
+    solver = Solver(served, "seals", number)
+    solver.answer()
+    told = solver.good("play", moves=[solver.puzzle.solution])
+    moves = [step["move"] for step in told["line"]]
+    assert moves == list(solver.puzzle.line[:2])
+    slipped = solver.good("play", moves=[*moves, slip])
+    assert slipped["right"] is False
+    assert slipped["sentence"].startswith("That lets the win slip")
+    assert slipped["board"]["touches"] == []
+    shown = solver.good("refutation", moves=[*moves, slip])
+    assert [step["move"] for step in shown["line"]][:3] == [*moves, slip]
+    assert shown["from"] == 3
+
+
+def _slips() -> Iterator[tuple[int, str]]:
+    """Puzzles in which the second own move can still go wrong, and how."""
+    for puzzle in book("seals"):
+        if puzzle.plies in (5, 7):
+            position = riddle_views.follow(puzzle.start(SEALS), puzzle.line[:2])
+            winning = solve(position).winning
+            for move in position.moves():
+                if move.text not in winning:
+                    yield puzzle.number, move.text
+
+
+def test_the_last_move_must_be_the_solvers(served: Served) -> None:
+    solver = Solver(served, "seals", deep("seals"))
+    solver.answer()
+    assert solver.ask("play", moves=list(solver.puzzle.line[:2])).status_code == 409
+    assert solver.ask("play", moves=[]).status_code == 409
+
+
+def test_touches_that_lead_nowhere_are_explained(solver: Solver) -> None:
+    told = solver.good("why", moves=[], touches=["a9"])
+    assert told["rule"] == "S1"
+    first = solver.puzzle.start(SEALS).moves()[0].touches[0]
+    assert solver.ask("why", moves=[], touches=[first]).json() is None
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "ja"])
+def test_pages_are_translated(solver: Solver, language: str) -> None:
+    english = solver.page()
+    other = solver.http.get(f"/puzzles/seals/1?lang={language}").text
+    assert f'lang="{language}"' in other
+    assert "Give up" in english
+    assert "Give up" not in other
