@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from icefield.analysis import review as reviewing
 from icefield.analysis.review import (
     GRADES,
     Graded,
+    Review,
     bounds,
     decisions,
     exact_words,
@@ -19,7 +21,16 @@ from icefield.analysis.review import (
     review,
     to_json,
 )
-from icefield.analysis.telling import SIGNS, chance, drop_words, given, grade_words, named, standing
+from icefield.analysis.telling import (
+    SIGNS,
+    chance,
+    chances,
+    drop_words,
+    given,
+    grade_words,
+    named,
+    standing,
+)
 from icefield.analysis.verdicts import judge
 from icefield.analysis.weigh import Scales
 from icefield.core.game import CHANCE, Position
@@ -122,6 +133,17 @@ def test_the_curve_ends_with_the_result() -> None:
     assert found.curve == ((1.0, -1.0), (1.0, -1.0))
 
 
+def test_punishment_of_both_seats_does_not_show_in_the_curve() -> None:
+    positions = played("right", "up")
+    first, second = review(positions, Scales()).graded
+    first = replace(first, value=-0.3, payoffs=(-0.3, -0.1))
+    second = replace(second, value=-0.1, payoffs=(-0.3, -0.1))
+    curve = Review(tuple(positions), (first, second)).curve
+    assert curve[0] == pytest.approx((-0.1, 0.1))
+    alone = Review(tuple(positions), (second,)).curve
+    assert alone[1] == pytest.approx((-0.1, 0.1))  # whoever decided
+
+
 def test_a_review_that_is_stopped_keeps_what_is_done() -> None:
     scales = Scales()
     positions = played("right", "up", "left")
@@ -200,8 +222,16 @@ def test_payoffs_as_chances(payoff: float, seats: int, percent: int) -> None:
     assert chance(payoff, seats) == percent
 
 
+def test_the_chances_of_all_seats_are_a_hundred() -> None:
+    assert chances((1.0, -1.0), 2) == [100, 0]
+    assert chances((0.24, -0.24), 2) == [62, 38]
+    assert chances((-0.1, -0.3), 2) == [56, 44]  # both were punished for circling
+    assert chances((1.0, -1 / 3, -1 / 3, -1 / 3), 4) == [100, 0, 0, 0]
+
+
 def test_a_guess_in_words() -> None:
-    words = standing(SEALS.start(), 0, 0.24, None)
+    words = standing(SEALS.start(), 0, 0.24, (0.24, -0.24), None)
+    assert standing(SEALS.start(), 0, 0.14, (0.14, -0.34), None) == words
     assert str(words) == "Seals: 62 % chance of winning"
     assert words.text("de") == "Robben: 62 % Gewinnaussicht"
 

@@ -13,7 +13,7 @@ import pytest
 import icefield
 from icefield.bots import levels, measure
 from icefield.bots.arena import Meeting, Played
-from icefield.bots.levels import Rating
+from icefield.bots.levels import MAX, Rating
 from icefield.bots.measure import GAMES, Pairing, pairings, playing_seats, rate, stored
 from icefield.core.game import Game
 
@@ -42,10 +42,15 @@ def with_rounds(pairing: Pairing, won: int, lost: int, pair: bool = False) -> Pa
 # -- pairings -------------------------------------------------------------------------------------
 
 
+def scale(game: Game, seats: int) -> list[str]:
+    """The levels that are measured: `max` stands above them."""
+    return [level.name for level in levels(game, seats) if level.name != MAX]
+
+
 @pytest.mark.parametrize(("key", "seats"), EVERY)
 def test_every_level_meets_the_one_below(key: str, seats: int) -> None:
     game = icefield.game(key)
-    names = [level.name for level in levels(game, seats)]
+    names = scale(game, seats)
     found = pairings(game, seats)
     assert [p.one for p in found] == names
     assert [p.others for p in found] == ["random", *names[:-1]]
@@ -117,7 +122,7 @@ def test_a_rating_or_another_name_changes_no_digest() -> None:
 
 def test_level_1_has_1000_and_each_more_than_the_one_below() -> None:
     found = rate([with_rounds(p, 70, 30) for p in pairings(SEALS, 2)])
-    names = [level.name for level in levels(SEALS, 2)]
+    names = scale(SEALS, 2)
     assert [*found] == names
     assert found["1"].elo == 1000
     elos = [found[name].elo for name in names]
@@ -128,6 +133,16 @@ def test_level_1_has_1000_and_each_more_than_the_one_below() -> None:
     assert 0.6 < found["2"].lower < 0.7
     assert found["2"].par == 0.5
     assert found["2"].matches is None
+
+
+def test_where_games_make_matches_these_are_rated() -> None:
+    """Won by points though every game went to the same seat."""
+    empty = pairings(SEALS, 2)[1]
+    win, loss = game_of(empty, 0, 0, True, (9, 0)), game_of(empty, 0, 1, False, (7, 0))
+    lower = with_rounds(pairings(SEALS, 2)[0], 6, 4, pair=True)
+    found = rate([lower, empty.plus([[win, loss]] * 7 + [[loss, win]] * 0, True)])
+    assert found["2"].below == 0.5
+    assert found["2"].elo > found["1"].elo + 100
 
 
 def test_levels_above_a_gap_have_no_rating() -> None:
@@ -188,7 +203,7 @@ def test_the_shipped_levels_are_measured_and_each_beats_the_one_below(key: str, 
     found = {p.one: p for p in stored(game, seats)}
     fitted = rate([*found.values()])
     last = None
-    for level in levels(game, seats):
+    for level in (each for each in levels(game, seats) if each.name != MAX):
         where = f"{key}, {seats} seats, level {level.name}"
         assert found[level.name].games >= GAMES, f"{where}: run `make ratings`"
         rating = level.rating

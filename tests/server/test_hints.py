@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -119,11 +120,22 @@ def test_in_a_ballot_a_hint_knows_only_the_own_view(
 
     monkeypatch.setattr(hints, "_think", watched)
     monkeypatch.setattr(hints, "SECONDS", 0.1)
-    guest.open(PERSON, bot(), bot(), game="torch", timer=0)
-    guest.until("deciding")
+    state = guest.open(PERSON, PERSON, PERSON, game="torch", timer=0)
+    chance = random.Random(1)
+    for _ in range(300):
+        if state["curtain"]:
+            break
+        guest.post("ready")  # where there is something to say before a ballot
+        state = guest.state()
+        if state["deciding"] and not state["curtain"]:
+            state = guest.move(chance.choice(state["touches"])["move"])
+    assert state["curtain"]
+    guest.move(state["touches"][0]["move"])  # somebody has voted
     hint = told(guest, "hint")
     assert hint["move"] in [t["move"] for t in guest.state()["touches"]]
-    assert seen[0].view == seen[0].view.view(seen[0].seat)
+    (asked,) = seen
+    assert asked.view.concealed
+    assert asked.view == asked.view.view(asked.seat)
 
 
 def test_threats_are_told_with_marks(guest: Guest) -> None:

@@ -69,8 +69,10 @@ class Review:
         for entry in self.graded:
             before = list(entry.payoffs)
             before[entry.seat] = entry.value
-            if seats == 2:
-                before[1 - entry.seat] = -entry.value
+            if seats == 2:  # a search may punish both for going round in circles
+                punished = sum(entry.payoffs) / 2
+                before[entry.seat] = entry.value - punished
+                before[1 - entry.seat] = punished - entry.value
             if found[entry.ply] is None:
                 found[entry.ply] = tuple(before)
             found[entry.ply + 1] = entry.payoffs

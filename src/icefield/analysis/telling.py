@@ -27,20 +27,32 @@ def _percent(share: float) -> int:
 
 
 def chances(payoffs: Sequence[float], seats: int) -> list[int]:
-    """What every seat can expect, in percent."""
-    return [chance(payoff, seats) for payoff in payoffs]
+    """What every seat can expect, in percent. A search may punish all seats for going round in
+    circles; the chances of all are 100 nevertheless."""
+    if seats == 1:
+        return [chance(payoff, seats) for payoff in payoffs]
+    shares = [max(0.0, payoff * (seats - 1) + 1) for payoff in payoffs]
+    total = sum(shares) or 1.0
+    return [_percent(share / total) for share in shares]
 
 
-def value_words(position: Position, seat: int, payoff: float) -> Message:
-    """What a position is worth for a seat, where nothing is proven."""
-    return message(
-        "analysis.value", who=position.seat_name(seat), percent=chance(payoff, position.seats)
-    )
+def fair(payoff: float, payoffs: Sequence[float]) -> float:
+    """A payoff without what a search takes off those of all seats alike."""
+    return payoff if len(payoffs) == 1 else payoff - sum(payoffs) / len(payoffs)
 
 
-def standing(position: Position, seat: int, payoff: float, verdict: Message | None) -> Message:
-    """What a position is worth in one sentence: proven, or as a guess."""
-    return value_words(position, seat, payoff) if verdict is None else verdict
+def standing(
+    position: Position,
+    seat: int,
+    payoff: float,
+    payoffs: Sequence[float],
+    verdict: Message | None,
+) -> Message:
+    """What a position is worth for a seat in one sentence: what is proven, or a guess."""
+    if verdict is not None:
+        return verdict
+    percent = chance(fair(payoff, payoffs), position.seats)
+    return message("analysis.value", who=position.seat_name(seat), percent=percent)
 
 
 def grade_words(grade: str) -> Message:
@@ -48,10 +60,16 @@ def grade_words(grade: str) -> Message:
     return message(f"analysis.grade.{grade}")
 
 
+def kept_chances(found: Graded, seats: int) -> tuple[int, int]:
+    """The chance of winning before a decision, and what is left of it, in percent."""
+    before, after = fair(found.value, found.payoffs), fair(found.kept, found.payoffs)
+    return chance(before, seats), chance(after, seats)
+
+
 def drop_words(found: Graded, position: Position) -> Message | None:
     """What a decision gave away, or None where that is nothing to speak of."""
-    seats = position.seats
-    lost = chance(found.value, seats) - chance(found.kept, seats)
+    before, after = kept_chances(found, position.seats)
+    lost = before - after
     return None if lost <= 0 else message("analysis.drop", percent=lost)
 
 

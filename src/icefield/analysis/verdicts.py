@@ -5,8 +5,9 @@ The best source there is answers: a complete table knows everything; alone at pr
 solution after each move; else a search looks a ply deeper after every move in turn, until all of
 them are proven or the limits run out. What is not proven is `unknown`.
 
-A table and a search look ahead only. Of what came before, they see that a move ends the game at
-once, such as by a third occurrence of a position; further on, earlier occurrences do not count.
+A search knows which positions of the game end it when they come again. A table looks ahead only:
+of what came before it sees that a move ends the game at once, such as by a third occurrence of a
+position; further on, earlier occurrences do not count.
 """
 
 from __future__ import annotations

@@ -72,7 +72,12 @@ class Pairing:
 
     @property
     def results(self) -> list[Result]:
-        """One per seat of the one, for the fit."""
+        """What the fit sees: games by the seat of the one, or matches where the rules make two
+        games with the seats swapped one match; there the seat decides most games, and the points
+        of both tell who is better."""
+        if self.matches is not None:
+            won, tied, lost = self.matches
+            return [Result((self.one, self.others), (won + tied / 2, lost + tied / 2))]
         names = [
             tuple(self.one if s == seat else self.others for s in range(self.seats))
             for seat in range(self.seats)

@@ -131,7 +131,7 @@ def _one(options: argparse.Namespace, console: Console) -> int:
     work = Work(lambda: scales.position(position), stop)
     worth = work.wait()
     exact = None if worth.verdicts is None else exact_words(position, worth.verdicts)
-    words = standing(position, worth.seat, worth.value, exact)
+    words = standing(position, worth.seat, worth.value, worth.payoffs, exact)
     if options.json:
         told = _worth_json(position, worth, words, console.language)
         console.say(json.dumps(told, ensure_ascii=False))
@@ -142,13 +142,13 @@ def _one(options: argparse.Namespace, console: Console) -> int:
 
 
 def _worth_json(position: Position, worth: Worth, words: Message, language: str) -> dict[str, Any]:
-    from ..analysis.telling import chance
+    from ..analysis.telling import chance, fair
 
     return {
         "position": str(position),
         "seat": worth.seat,
         "value": round(worth.value, 3),
-        "chance": chance(worth.value, position.seats),
+        "chance": chance(fair(worth.value, worth.payoffs), position.seats),
         "exact": worth.exact,
         "words": words.text(language),
         "line": [move.text for move in worth.line],
@@ -182,7 +182,8 @@ def _tell_decision(entry: Graded, position: Position, width: int, console: Conso
     from ..analysis.telling import SIGNS, standing
 
     who = console.text(position.seat_name(entry.seat))
-    worth = console.text(standing(position, entry.seat, entry.value, entry.verdict))
+    value = standing(position, entry.seat, entry.value, entry.payoffs, entry.verdict)
+    worth = console.text(value)
     sign = SIGNS[entry.grade]
     line = f"{entry.ply + 1:>4}. {who}: {entry.move.text:<{width}} {sign:<2}  {worth}"
     console.say(line.rstrip())

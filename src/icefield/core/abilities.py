@@ -188,6 +188,14 @@ class Recapped(Protocol):
         """When the last move completed a player's turn: whose it was and what happened in it."""
 
 
+@runtime_checkable
+class Repeating(Protocol):
+    """A position of a game in which positions that come again may end it."""
+
+    def worn(self) -> Sequence[Position]:
+        """The positions so far that end the game as a draw when they occur once more."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardFile:
     """A board that a file describes."""

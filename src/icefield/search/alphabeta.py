@@ -24,6 +24,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ..core import jit
+from ..core.abilities import Repeating
 from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind, compiled
@@ -201,6 +202,14 @@ def _from_table(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool,
 
 
 @compiled
+def _comes_again(worn: np.ndarray, key: np.uint64) -> bool:
+    for i in range(len(worn)):
+        if worn[i] == key:
+            return True
+    return False
+
+
+@compiled
 def _spent(f: Frames, ply: int) -> int:
     """How many plies the next child costs: none where there is no choice, and more for quiet moves
     that come late in the order, which are looked at again when they surprise."""
@@ -227,9 +236,11 @@ def search_window(
     history: np.ndarray,
     known: Table,
     control: np.ndarray,
+    worn: np.ndarray,
 ) -> tuple[int, int]:
     """Search one position within a window; returns (value, resolved) for the seat to move.
 
+    `worn` holds the keys of positions that end the game as a draw when they come again.
     `control[STOP]` set from outside ends it early, with a value that means nothing.
     `control[BEST]` holds the best root move so far."""
     ply = 0
@@ -255,7 +266,11 @@ def search_window(
                 if data != np.uint64(0):
                     hint = move_of(data)
                 if ply > 0:
-                    done, value = _from_table(f, ply, data, tempo)
+                    if _comes_again(worn, f.keys[ply]):
+                        f.resolved[ply] = 1
+                        done, value = True, 0
+                    else:
+                        done, value = _from_table(f, ply, data, tempo)
             if not done:
                 f.total[ply] = jit.moves(tag, st, f.moves[ply])
                 f.taken[ply] = 0
@@ -346,6 +361,9 @@ class Searcher:
         self.control = np.array([0, 0, np.iinfo(np.int64).max, NO_MOVE], dtype=np.int64)
         self.root = jit.rows(self.tag, 1)
         jit.save(self.tag, position.state, self.root[0])
+        past = position.worn() if isinstance(position, Repeating) else ()
+        keys = [jit.key(self.tag, each.state) for each in past]
+        self.worn = np.array(keys, dtype=np.uint64)
 
     def window(self, depth: int, alpha: int, beta: int, tempo: int = 1) -> tuple[int, bool]:
         """The value within a window, and whether it is resolved."""
@@ -360,6 +378,7 @@ class Searcher:
             self.history,
             self.known,
             self.control,
+            self.worn,
         )
         return int(value), bool(resolved)
 

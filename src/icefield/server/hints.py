@@ -90,7 +90,7 @@ def hint_json(asked: Asked, found: Worth, language: str) -> dict[str, Any]:
     move = next(m for m in view.moves(asked.seat) if m.text == found.best.text)
     told = move_json(move, language)
     exact = None if found.verdicts is None else exact_words(view, found.verdicts)
-    worth = standing(view, asked.seat, found.value, exact)
+    worth = standing(view, asked.seat, found.value, found.payoffs, exact)
     first = move.touches[0] if move.touches else None
     line = " ".join(m.text for m in found.line[1 : 1 + _TOLD])
     follows = message("web.hint.line", line=line).text(language) if line else None

@@ -10,11 +10,11 @@ from typing import Any
 from ..analysis.review import Graded, Review, exact_words, to_json
 from ..analysis.telling import (
     SIGNS,
-    chance,
     chances,
     drop_words,
     given,
     grade_words,
+    kept_chances,
     named,
     standing,
 )
@@ -124,15 +124,16 @@ def line_json(position: Position, line: Sequence[Move], language: str) -> list[d
 def graded_json(found: Graded, position: Position, language: str) -> dict[str, Any]:
     """A graded decision in words; `position` is the one it was made in."""
     drop = drop_words(found, position)
-    value = standing(position, found.seat, found.value, found.verdict)
+    value = standing(position, found.seat, found.value, found.payoffs, found.verdict)
+    before, after = kept_chances(found, position.seats)
     return {
         **to_json(found, language),
         "sign": SIGNS[found.grade],
         "called": grade_words(found.grade).text(language),
         "worth": value.text(language),
         "gave": None if drop is None else drop.text(language),
-        "chance": chance(found.value, position.seats),
-        "left": chance(found.kept, position.seats),
+        "chance": before,
+        "left": after,
         "better": line_json(position, found.better, language),
         "played": line_json(position, found.played, language),
     }
@@ -183,7 +184,7 @@ def worth_json(
     told: dict[str, Any] = {"value": None, "line": [], "chances": None, "graded": None}
     if worth is not None:
         exact = None if worth.verdicts is None else exact_words(position, worth.verdicts)
-        words = standing(position, worth.seat, worth.value, exact)
+        words = standing(position, worth.seat, worth.value, worth.payoffs, exact)
         told |= {
             "value": words.text(language),
             "line": line_json(position, worth.line, language),

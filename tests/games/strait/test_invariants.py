@@ -217,13 +217,6 @@ def play_bots(seats: int, seed: int, turns: int) -> None:
 
 
 @pytest.mark.skipif(jit.INTERPRETED, reason="a search takes too long without the compiler")
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (4, 2)])
-def test_games_of_bots_keep_what_always_holds(seats: int, seed: int) -> None:
-    play_bots(seats, seed, turns=60)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not SOAK, reason="make soak plays whole games")
 @pytest.mark.parametrize("seed", range(20))
 def test_whole_games_of_bots_keep_what_always_holds(seed: int) -> None:
     play_bots(2 + seed % 3, 100 + seed, turns=300)

@@ -200,6 +200,20 @@ class GlidePosition(Position):
             position = position._before
         return count
 
+    def worn(self) -> tuple[GlidePosition, ...]:
+        """The positions so far whose next occurrence is a draw (G10)."""
+        if not self.repetition_draws:
+            return ()
+        found: list[GlidePosition] = []
+        position: GlidePosition | None = self
+        seen: set[tuple[int, ...]] = set()
+        while position is not None:
+            if position._same not in seen and position.occurrences == _DRAWN_AT - 1:
+                found.append(position)
+            seen.add(position._same)
+            position = position._before
+        return tuple(found)
+
     @cached_property
     def _same(self) -> tuple[int, ...]:
         """What two occurrences of a position have in common."""

@@ -31,7 +31,7 @@ export function lay(name, marks) {
   drawing?.querySelector(`.${name}`)?.remove();
   if (!drawing || !marks?.length) return;
   const layer = document.createElementNS(SVG, "g");
-  layer.setAttribute("class", `laid ${name}`);
+  layer.setAttribute("class", `page-marks ${name}`);
   layer.setAttribute("aria-hidden", "true");
   layer.append(...marks);
   drawing.insertBefore(layer, drawing.querySelector("g.spaces"));
