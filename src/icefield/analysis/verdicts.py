@@ -23,10 +23,11 @@ from ..core.game import Move, Position
 from ..core.jit import bind
 from ..core.message import Message, message
 from ..search import Limits, Stop, alphabeta, tables
-from ..search.alphabeta import INFINITE, MAX_PLY, Searcher, Watch
+from ..search.alphabeta import INFINITE, MAX_PLY, Searcher
 from ..search.searches import suited
 from ..search.solve import Solution
 from ..search.table import Table, table
+from ..search.watch import Watch
 
 WIN, DRAW, LOSS, UNKNOWN = "win", "draw", "loss", "unknown"
 _WORTH: Final = {WIN: 1, DRAW: 0, LOSS: -1, UNKNOWN: -2}

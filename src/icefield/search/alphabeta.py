@@ -39,12 +39,14 @@ from .table import (
     Table,
     bound_of,
     depth_of,
+    listed,
     look_up,
     move_of,
     store,
     table,
     value_of,
 )
+from .watch import Watch
 
 SCALE: Final = 128
 """What one point of a game's `utility` weighs; a ply weighs 1, so a game may last 127 more."""
@@ -202,14 +204,6 @@ def _from_table(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool,
 
 
 @compiled
-def _comes_again(worn: np.ndarray, key: np.uint64) -> bool:
-    for i in range(len(worn)):
-        if worn[i] == key:
-            return True
-    return False
-
-
-@compiled
 def _spent(f: Frames, ply: int) -> int:
     """How many plies the next child costs: none where there is no choice, and more for quiet moves
     that come late in the order, which are looked at again when they surprise."""
@@ -266,7 +260,7 @@ def search_window(
                 if data != np.uint64(0):
                     hint = move_of(data)
                 if ply > 0:
-                    if _comes_again(worn, f.keys[ply]):
+                    if listed(worn, f.keys[ply]):
                         f.resolved[ply] = 1
                         done, value = True, 0
                     else:
@@ -392,37 +386,6 @@ class Searcher:
 
     def halt(self) -> None:
         self.control[STOP] = 1
-
-
-class Watch:
-    """Halts searchers when the time is up or `stop` is set; a thread of its own, since compiled
-    code has no clock."""
-
-    def __init__(self, searchers: list[Searcher], seconds: float | None, stop: Stop | None):
-        self._searchers = searchers
-        self._needed = seconds is not None or stop is not None
-        self._deadline = None if seconds is None else time.perf_counter() + seconds
-        self._stop = stop
-        self._done = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True, name="alphabeta-watch")
-
-    def _run(self) -> None:
-        while not self._done.wait(0.005):
-            late = self._deadline is not None and time.perf_counter() >= self._deadline
-            if late or (self._stop is not None and self._stop.is_set()):
-                for searcher in self._searchers:
-                    searcher.halt()
-                return
-
-    def __enter__(self) -> Watch:
-        if self._needed:
-            self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._done.set()
-        if self._needed:
-            self._thread.join()
 
 
 def room_for(limits: Limits) -> Table:

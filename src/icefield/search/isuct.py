@@ -26,6 +26,7 @@ from ..core.jit import bind, compiled
 from ..core.message import message
 from .growing import grow, mean_payoffs, rate
 from .report import Limits, Listener, Report, Stop
+from .table import listed
 
 EXPLORATION: Final = 0.6
 WIDENING: Final = 3.0
@@ -158,14 +159,6 @@ def _edge(graph: Graph, slot: int, move: int) -> int:
 
 
 @compiled
-def _seen(past: np.ndarray, key: np.uint64) -> bool:
-    found = False
-    for i in range(len(past)):
-        found |= past[i] == key
-    return found
-
-
-@compiled
 def _iterate(
     tag: Any,
     root: np.ndarray,
@@ -210,7 +203,7 @@ def _iterate(
             length += 1
             st = jit.apply(tag, st, graph.move[edge])
             seat = jit.turn(tag, st)
-            again = _seen(past, jit.key(tag, st)) if len(past) > 0 else False
+            again = listed(past, jit.key(tag, st)) if len(past) > 0 else False
             if fresh or again:
                 break
         if jit.estimate(tag, st, room.payoffs):

@@ -21,7 +21,6 @@ from .alphabeta import (
     SCALE,
     STOP,
     Searcher,
-    Watch,
     ending,
     has_scores,
     is_decided,
@@ -31,6 +30,7 @@ from .alphabeta import (
 )
 from .report import Limits, Listener, Rated, Report, Stop
 from .table import Table
+from .watch import Watch
 
 
 def search(

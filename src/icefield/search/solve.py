@@ -20,9 +20,10 @@ from ..core import jit
 from ..core.game import Move, Position
 from ..core.jit import bind
 from . import alphabeta
-from .alphabeta import ALL_THE_WAY, MAX_PLY, SCALE, Searcher, Watch
+from .alphabeta import ALL_THE_WAY, MAX_PLY, SCALE, Searcher
 from .report import Limits, Listener, Stop
 from .table import Table, table
+from .watch import Watch
 
 TABLE_MB = 256
 

@@ -42,6 +42,15 @@ def table(megabytes: int) -> Table:
 
 
 @compiled
+def listed(keys: np.ndarray, key: np.uint64) -> bool:
+    """Whether a key is one of a few."""
+    found = False
+    for i in range(len(keys)):
+        found |= keys[i] == key
+    return found
+
+
+@compiled
 def look_up(table: Table, key: np.uint64) -> np.uint64:
     """The data stored for a key, or 0."""
     slot = np.int64(key & np.uint64(len(table.data) - 1))

@@ -15,9 +15,10 @@ from ...core import jit
 from ...core.game import Move, Position
 from ...core.jit import bind
 from ...search import Stop, alphabeta, tables
-from ...search.alphabeta import ALL_THE_WAY, BEST, BUDGET, INFINITE, MAX_PLY, SCALE, Searcher, Watch
+from ...search.alphabeta import ALL_THE_WAY, BEST, BUDGET, INFINITE, MAX_PLY, SCALE, Searcher
 from ...search.table import table
 from ...search.tables import ValueTable, Verdict
+from ...search.watch import Watch
 from ..verdicts import DRAW, LOSS, WIN
 from .book import Other
 
