@@ -123,6 +123,8 @@ class Scales:
             if verdicts.value == UNKNOWN:  # solved as a whole, the moves not in time
                 value = WIN if report.value > 0 else LOSS if report.value < 0 else DRAW
                 verdicts = replace(verdicts, value=value, plies=report.plies, score=report.score)
+            elif verdicts.plies is None:  # some moves were not proven in time: the whole was
+                verdicts = replace(verdicts, plies=report.plies, score=report.score)
         return Worth(
             seat,
             report.value,
