@@ -148,8 +148,8 @@ def test_a_review_that_is_stopped_keeps_what_is_done() -> None:
     scales = Scales()
     positions = played("right", "up", "left")
     found = review(positions, scales, lambda done, _: done == 1 and scales.stop.set())
-    assert len(found.graded) <= 1
-    assert all(at is None for at in found.curve[:2])
+    assert [entry.ply for entry in found.graded] == [2]
+    assert [at is None for at in found.curve] == [True, True, False, False]
 
 
 def test_chance_is_not_graded() -> None:
@@ -225,8 +225,10 @@ def test_payoffs_as_chances(payoff: float, seats: int, percent: int) -> None:
 def test_the_chances_of_all_seats_are_a_hundred() -> None:
     assert chances((1.0, -1.0), 2) == [100, 0]
     assert chances((0.24, -0.24), 2) == [62, 38]
-    assert chances((-0.1, -0.3), 2) == [56, 44]  # both were punished for circling
+    assert chances((-0.1, -0.3), 2) == [55, 45]  # both were punished for circling
     assert chances((1.0, -1 / 3, -1 / 3, -1 / 3), 4) == [100, 0, 0, 0]
+    assert chances((-0.35,) * 4, 4) == [25] * 4  # all have a long way to go
+    assert chances((0.6, -0.7, -0.7, -0.6), 4) == [94, 0, 0, 6]
 
 
 def test_a_guess_in_words() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 import icefield
 from icefield.analysis.weigh import Scales
+from icefield.core.abilities import Repeating
 from icefield.core.errors import GameOver
 from icefield.core.game import Move, Position
 from icefield.search import Limits, Report, alphabeta
@@ -87,6 +88,20 @@ def test_searches_are_compiled_before_the_clock_runs(monkeypatch: pytest.MonkeyP
     found.position(SEALS.start())
     found.position(SEALS.start())
     assert [each.seconds for each in limits] == [None, 0.1, 0.1]
+
+
+def test_G10_draws_by_what_came_before_are_not_remembered_for_other_games() -> None:
+    first = GAME.read(".***Q/...*./P**.*/..*../**... P 0")  # P wins in 3
+    again: Position = first
+    for way in ("right", "down", "left", "up"):
+        again = again.play(way)
+    assert isinstance(again, Repeating)
+    assert again.worn()
+    found = scales()
+    assert found.position(again).exact
+    assert not found.known.data.any()
+    assert found.position(first).value == 1.0
+    assert found.known.data.any()
 
 
 def test_a_move_is_not_taken_for_an_answer_of_the_same_name() -> None:

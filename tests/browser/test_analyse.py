@@ -187,6 +187,19 @@ def test_a_board_is_set_up_by_hand(open_page: OpenPage, shoot: Callable) -> None
     expect(page.locator("#where")).to_have_text("Start")
 
 
+def test_many_brushes_are_pictures_with_a_name(open_page: OpenPage) -> None:
+    page = open_page("/analyse")
+    page.locator("#game").select_option("torch")
+    page.get_by_role("button", name="Set up a board by hand").click()
+    expect(page.get_by_role("heading", name="Set up the board")).to_be_visible()
+    page.get_by_role("radio", name="tile Suns 3").check(force=True)
+    expect(page.locator("#brush-name")).to_have_text("tile Suns 3")
+    box = page.locator("#brushes").bounding_box()
+    assert box is not None
+    assert box["height"] < 800  # and not a column as long as there are brushes
+    expect(page.get_by_role("button", name="Analyse this position")).to_be_in_viewport()
+
+
 def test_chance_can_be_chosen_in_a_branch(open_page: OpenPage) -> None:
     page = open_page("/analyse")
     load(page, '[Game "strait"]\n[Seats "2"]\n')

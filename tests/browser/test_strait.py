@@ -32,7 +32,7 @@ _PLAY = """async (seed) => {
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   const pause = () => new Promise((done) => setTimeout(done, 5));
   const host = document.getElementById("table");
-  for (let i = 0, asked = null; i < 3000; i++) {
+  for (let i = 0, asked = null; i < 12000; i++) {
     while (document.body.classList.contains("is-busy")) await pause();
     const begun = $(".space.is-chosen").length;
     if (!begun && asked !== host.dataset.number && $(".space.is-own").length) {

@@ -8,12 +8,15 @@ import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import icefield
-from icefield.bots import levels
+from icefield.bots import arena, levels
+from icefield.bots.pool import PoolBroken
 from icefield.cli.columns import table, width
+from icefield.core.message import message
 from icefield.play import read_records
 
 from ..bots.engine_scripts import script
@@ -44,6 +47,20 @@ def test_players_meet_and_leave_records(run: Run, tmp_path: Path) -> None:
     assert len(records) == 4
     seats = [(record.tags["Round"], record.tags["Seat1"]) for record in records]
     assert sorted(seats) == [("1", "random"), ("1", WEAK), ("2", "random"), ("2", WEAK)]
+
+
+def test_what_was_played_before_trouble_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(setting: arena.Setting, meetings: list[arena.Meeting], *_: Any, **told: Any) -> None:
+        scores = arena.Scores(setting)
+        scores.add(arena.play_one(setting, meetings[0], 0, 0))
+        told["on_game"](scores)
+        raise PoolBroken(message("bots.pool.broken"))
+
+    monkeypatch.setattr(arena, "run", broken)
+    ran = run("arena", "glide", "--players", f"random,{WEAK}", "--games", "4")
+    assert ran.status == 2
+    assert "[pool-broken]" in ran.err
+    assert ran.lines[0] == "Ice Floes, 2 seats, 1 game"
 
 
 def test_the_arena_speaks_json(run: Run) -> None:

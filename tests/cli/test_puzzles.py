@@ -59,6 +59,13 @@ def test_check_proves_a_file(run: Run, tmp_path: Path) -> None:
     assert (ran.status, ran.out) == (0, "Go with the Floe: 2 puzzles, all proven.\n")
 
 
+def test_a_file_of_something_else_is_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "picture.jsonl").write_bytes(b"\x89PNG\xff\xfe\n")
+    ran = run("puzzles", "check", "seals", "--file", "picture.jsonl")
+    assert ran.status == 2
+    assert len(ran.err.splitlines()) == 1
+
+
 def test_check_tells_what_is_wrong(run: Run, tmp_path: Path) -> None:
     good = json.loads(some(1))
     bad = {**good, "number": 2, "grade": 5}
@@ -79,6 +86,7 @@ def test_check_tells_what_is_wrong(run: Run, tmp_path: Path) -> None:
         (("check", "seals", "--file", "missing"), "missing"),
         (("check", "torch"), "no such puzzles"),
         (("make", "torch"), "no way yet"),
+        (("make", "seals", "--out", "nowhere/mine.jsonl"), "nowhere"),
         (("make", "seals", "--count", "0"), "count"),
         (("make", "nothing"), "nothing"),
     ],

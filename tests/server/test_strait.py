@@ -349,6 +349,13 @@ def test_the_home_page_offers_the_options_with_few_values(guest: Guest) -> None:
     assert "2 Siberian stations win" in state["facts"]
 
 
+def test_the_values_of_options_are_told_in_words(guest: Guest) -> None:
+    page = guest.http.get("/?lang=de").text
+    assert 'value="at-once" selected>sofort</option>' in page
+    assert 'value="False" selected>nein</option>' in page
+    assert 'value="2" >2</option>' in page  # a number is its own word
+
+
 def test_a_board_is_named_once(guest: Guest) -> None:
     value = check(guest, MINE)["board"]["value"]
     state = guest.open(PERSON, PERSON, game="strait", options={"board": value})

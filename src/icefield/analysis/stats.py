@@ -178,8 +178,8 @@ def _decisive(shares: Sequence[float]) -> bool:
 
 
 def usual_levels(game: Game, seats: int) -> list[str]:
-    """The levels to look at where nobody names any: two in the middle and the top one of the
-    scale."""
+    """The levels to look at where nobody names any: the usual ones, as far as the game has them,
+    and the top one of the scale."""
     names = [level.name for level in levels(game, seats) if level.name != MAX]
     return [name for name in names if name in (*_USUAL, names[-1])]
 

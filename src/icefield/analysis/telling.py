@@ -27,13 +27,12 @@ def _percent(share: float) -> int:
 
 
 def chances(payoffs: Sequence[float], seats: int) -> list[int]:
-    """What every seat can expect, in percent. A search may punish all seats for going round in
-    circles; the chances of all are 100 nevertheless."""
+    """What every seat can expect, in percent. A search may take something off all seats alike, for
+    going round in circles or for a long way; the chances of all are 100 nevertheless."""
     if seats == 1:
         return [chance(payoff, seats) for payoff in payoffs]
-    shares = [max(0.0, payoff * (seats - 1) + 1) for payoff in payoffs]
-    total = sum(shares) or 1.0
-    return [_percent(share / total) for share in shares]
+    shares = [max(0.0, fair(payoff, payoffs) * (seats - 1) + 1) for payoff in payoffs]
+    return [_percent(share / sum(shares)) for share in shares]
 
 
 def fair(payoff: float, payoffs: Sequence[float]) -> float:

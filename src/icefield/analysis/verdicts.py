@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ..core import jit
-from ..core.abilities import Practised
+from ..core.abilities import Practised, Repeating
 from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind
@@ -244,7 +244,7 @@ def _searched(
         if after.turn is None:
             proven[move] = _ended(position, after, move)
         else:
-            searchers[move] = after, Searcher(after, known)
+            searchers[move] = after, Searcher(after, memory(after, known))
     for _, first in [*searchers.values()][:1]:
         first.window(0, -INFINITE, INFINITE)  # compiled before the clock starts
     deepest = MAX_PLY - 1 if limits.depth is None else min(limits.depth, MAX_PLY) - 1
@@ -263,6 +263,12 @@ def _searched(
                 break
     for move in position.moves():
         yield proven.get(move, MoveVerdict(move, UNKNOWN))
+
+
+def memory(position: Position, known: Table) -> Table:
+    """Where a search of this position keeps what it finds out: with the rest, unless positions of
+    this game end it when they come again. What rests on them is true of this game only."""
+    return table(_TABLE_MB) if isinstance(position, Repeating) and position.worn() else known
 
 
 def _ended(position: Position, after: Position, move: Move) -> MoveVerdict:

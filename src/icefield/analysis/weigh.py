@@ -18,7 +18,7 @@ from ..core.message import message
 from ..search import Limits, Report, Stop, alphabeta, isuct, tables, uct
 from ..search.searches import suited
 from ..search.table import Table, table
-from .verdicts import DRAW, LOSS, UNKNOWN, WIN, MoveVerdict, Verdicts, judge
+from .verdicts import DRAW, LOSS, UNKNOWN, WIN, MoveVerdict, Verdicts, judge, memory
 
 _PAYOFF: Final = {WIN: 1.0, DRAW: 0.0, LOSS: -1.0}
 _TABLE_MB: Final = 64
@@ -106,14 +106,13 @@ class Scales:
             return
         self._loaded = True
         if _two_sided(position):
-            alphabeta.search(position, Limits(depth=1), stop=self.stop, known=self.known)
+            self._proof(position, Limits(depth=1))
         if not _two_sided(position) or bind(position.game).find("evaluate") is None:
             replace(self, limits=Limits(nodes=1))._sample(position, seat, None)
 
     def _proof(self, position: Position, limits: Limits) -> Report:
-        return alphabeta.search(
-            position, limits, threads=self.threads, stop=self.stop, known=self.known
-        )
+        known = memory(position, self.known)
+        return alphabeta.search(position, limits, threads=self.threads, stop=self.stop, known=known)
 
     def _concluded(self, position: Position, seat: int, report: Report) -> Worth:
         verdicts = None

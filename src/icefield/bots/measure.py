@@ -18,7 +18,7 @@ from typing import Any, Final, Self
 
 from ..core.game import Game
 from ..search import Stop
-from .arena import OPENING, Meeting, Played, Scores, Setting, at_once, run
+from .arena import OPENING, Meeting, Played, Scores, Setting, run
 from .levels import HERE, Level, Rating, _data, levels
 from .players import RANDOM
 from .rating import Result, Tally, fit, tally
@@ -134,7 +134,8 @@ class Pairing:
 
 
 def digest(game: Game, level: Level | None) -> str:
-    """Stands for everything that makes a level play as it does; None is random play."""
+    """Stands for how a level is defined, in a game of this version; None is random play. Changes
+    of a search or a guess do not show in it: whoever makes one measures anew."""
     told: dict[str, Any] = {"version": game.version, "opening": OPENING}
     if level is not None:
         told |= asdict(replace(level, rating=None, name="", place=0))
@@ -275,25 +276,21 @@ def measure(
     wanted = [p for p in found if names is None or p.one in names]
     rounds = -(-games // seats)
     todo = sum(max(0, rounds - p.rounds) for p in wanted) * seats
-    greedy = [p for p in wanted if at_once(game, seats, [p.one, p.others]) == 1]
-    past = 0
-    for part in ([p for p in wanted if p not in greedy], greedy):
-        if not part or (stop is not None and stop.is_set()):
-            continue
-        watch = _Watch(game, found, results, on_game, past, todo)
-        try:
-            run(
-                Setting(game.key, seats, seed=seed),
-                [p.meeting for p in part],
-                rounds,
-                done={p.meeting: p.rounds for p in part},
-                workers=1 if part is greedy else workers,
-                stop=stop,
-                on_game=watch.on_game,
-            )
-        finally:
-            found = watch.keep()
-        past += watch.count
+    if not wanted or (stop is not None and stop.is_set()):
+        return found
+    watch = _Watch(game, found, results, on_game, todo)
+    try:
+        run(
+            Setting(game.key, seats, seed=seed),
+            [p.meeting for p in wanted],
+            rounds,
+            done={p.meeting: p.rounds for p in wanted},
+            workers=workers,
+            stop=stop,
+            on_game=watch.on_game,
+        )
+    finally:
+        found = watch.keep()
     return found
 
 
@@ -306,11 +303,10 @@ class _Watch:
         found: list[Pairing],
         file: Path,
         tell: Callable[[int, int], object] | None,
-        past: int,
         todo: int,
     ):
         self._game, self._found, self._file = game, found, file
-        self._tell, self._past, self._todo = tell, past, todo
+        self._tell, self._todo = tell, todo
         self._scores: Scores | None = None
 
     @property
@@ -320,7 +316,7 @@ class _Watch:
     def on_game(self, scores: Scores) -> None:
         self._scores = scores
         if self._tell is not None:
-            self._tell(self._past + self.count, self._todo)
+            self._tell(self.count, self._todo)
         if self.count % _OFTEN == 0:
             self.keep()
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..core.message import Message, message
 from .arguments import Commands, read_position
+from .columns import Line
 from .console import BadUsage, Console, file_trouble
 
 if TYPE_CHECKING:
@@ -64,9 +65,7 @@ def analyse(options: argparse.Namespace, console: Console) -> int:
         raise BadUsage(message("cli.analyse.nothing"))
     record = _chosen(_records(options.record[0]), options.game)
     positions = record.replay()
-    progress = _Progress(console)
-    found, interrupted = _reviewed(positions, options, progress)
-    progress.clear()
+    found, interrupted = _reviewed(positions, options, console)
     if options.json:
         console.say(json.dumps(_json(record, found, console.language), ensure_ascii=False))
     else:
@@ -75,17 +74,25 @@ def analyse(options: argparse.Namespace, console: Console) -> int:
 
 
 def _reviewed(
-    positions: tuple[Position, ...], options: argparse.Namespace, progress: _Progress
+    positions: tuple[Position, ...], options: argparse.Namespace, console: Console
 ) -> tuple[Review, bool]:
     from ..analysis.review import review
     from ..analysis.weigh import Scales
     from ..search import Limits
     from .waiting import Work
 
-    stop = threading.Event()
+    stop, far = threading.Event(), [0, 0]  # decisions done, and of how many
+
+    def heard(*numbers: int) -> None:
+        far[:] = numbers
+
     scales = Scales(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
-    work = Work(lambda: review(positions, scales, progress.report), stop)
-    return work.wait(progress.tick), work.interrupted
+    work = Work(lambda: review(positions, scales, heard), stop)
+    line = Line(console, lambda _: message("cli.analyse.progress", done=far[0], of=far[1]))
+    try:
+        return work.wait(line.tick), work.interrupted
+    finally:
+        line.clear()
 
 
 def _records(file: str) -> tuple[Record, ...]:
@@ -277,25 +284,3 @@ def _json(record: Record, found: Review, language: str) -> dict[str, Any]:
             for seat in range(seats)
         ],
     }
-
-
-class _Progress:
-    """A line on standard error that says how far it is; on a terminal only."""
-
-    def __init__(self, console: Console):
-        self._console = console
-        self._done, self._of, self._shown = 0, 0, False
-
-    def report(self, done: int, of: int) -> None:
-        self._done, self._of = done, of
-
-    def tick(self, _passed: float) -> None:
-        if not sys.stderr.isatty():
-            return
-        words = self._console.text(message("cli.analyse.progress", done=self._done, of=self._of))
-        self._console.note(f"\r\x1b[K{words}", end="")
-        self._shown = True
-
-    def clear(self) -> None:
-        if self._shown:
-            self._console.note("\r\x1b[K", end="")

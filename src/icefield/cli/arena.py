@@ -58,7 +58,8 @@ def add(commands: Commands) -> None:
 
 
 def arena(options: argparse.Namespace, console: Console) -> int:
-    """Play and print. Ctrl-C ends it; what is known by then is printed, status 130."""
+    """Play and print. Whatever ends it early, what is known by then is printed: Ctrl-C with status
+    130, trouble with status 2."""
     from ..bots.arena import check_players, means, round_robin, run
     from ..games import game as find_game
     from .waiting import Work
@@ -95,15 +96,19 @@ def arena(options: argparse.Namespace, console: Console) -> int:
         stop,
     )
     line = Line(console, lambda passed: seen.told(passed, sprt, meetings[0]))
+    trouble: IcefieldError | None = None
     try:
         work.wait(line.tick)
     except IcefieldError as error:
         if not seen.scores.games:
             raise
-        console.complain(error)  # what is known counts all the same
-    line.clear()
+        trouble = error  # what is known counts all the same
+    finally:
+        line.clear()
+    if trouble is not None:
+        console.complain(trouble)
     _tell(game, seen.scores, meetings, sprt, options.json, console)
-    return 130 if work.interrupted else 0
+    return 130 if work.interrupted else 0 if trouble is None else 2
 
 
 # -- what was asked for ---------------------------------------------------------------------------

@@ -168,7 +168,8 @@ def _tell(
         cells = [[each.name, console.text(each.about), *_cells(each, console)] for each in known]
         for line in table([heads, *cells], right=(3, 4)):
             console.say(line)
-    if any(level.rating is None for _, _, known in which for level in known):
+    scale = [level for _, _, known in which for level in known if not level.all_cores]
+    if any(level.rating is None for level in scale):
         console.note(message("cli.levels.unrated"))
 
 

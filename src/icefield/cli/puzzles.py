@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..core.message import Message, message
 from .arguments import Commands, Parser, Run
+from .columns import Line
 from .console import BadUsage, Console, file_trouble
 
 if TYPE_CHECKING:
@@ -88,19 +88,28 @@ def make(options: argparse.Namespace, console: Console) -> int:
 
     chosen = game(options.key)
     recipe(chosen)
+    if options.out is not None and not Path(options.out).parent.is_dir():  # before the work
+        raise file_trouble(FileNotFoundError(2, "No such file or directory"), options.out)
     if not _table(chosen, console):
         return 130
-    line, stop = _Line(console), threading.Event()
+    stop, far = threading.Event(), [0, 0]  # puzzles and games
 
-    def told(found: int, games: int) -> None:
-        line.words = message("cli.puzzles.making", found=found, count=options.count, games=games)
+    def heard(*numbers: int) -> None:
+        far[:] = numbers
+
+    def words(_passed: float) -> Message:
+        found, games = far
+        return message("cli.puzzles.making", found=found, count=options.count, games=games)
 
     work = Work(
-        lambda: make_puzzles(chosen, options.count, options.seed, stop=stop, on_progress=told),
+        lambda: make_puzzles(chosen, options.count, options.seed, stop=stop, on_progress=heard),
         stop,
     )
-    puzzles = work.wait(line.tick)
-    line.clear()
+    line = Line(console, words)
+    try:
+        puzzles = work.wait(line.tick)
+    finally:
+        line.clear()
     if options.out is None:
         console.say(write(puzzles), end="")
     else:
@@ -120,11 +129,13 @@ def _table(game: Game, console: Console) -> bool:
     position = game.start()
     if tables.space_of(position) is None or tables.stamp(position) is not None:
         return True
-    line, stop = _Line(console), threading.Event()
-    line.words = message("cli.puzzles.building", game=game.title)
+    stop = threading.Event()
     work = Work(lambda: tables.build(position, stop=stop), stop)
-    built = work.wait(line.tick)
-    line.clear()
+    line = Line(console, lambda _: message("cli.puzzles.building", game=game.title))
+    try:
+        built = work.wait(line.tick)
+    finally:
+        line.clear()
     if built is None:
         console.note(message("cli.solve.stopped"))
     return built is not None
@@ -147,7 +158,7 @@ def check(options: argparse.Namespace, console: Console) -> int:
             puzzles = book(key)
         else:
             try:
-                puzzles = read(key, Path(options.file).read_text("utf-8"))
+                puzzles = read(key, Path(options.file).read_text("utf-8", errors="replace"))
             except OSError as error:
                 raise file_trouble(error, options.file) from error
         if not puzzles:
@@ -164,7 +175,7 @@ def _checked(game: Game, puzzles: tuple[Puzzle, ...], console: Console) -> bool:
     from ..analysis.puzzles.checking import Checker, twins
     from .waiting import Work
 
-    line, stop = _Line(console), threading.Event()
+    stop, done = threading.Event(), [0]
     faults: list[tuple[int, Message]] = [
         (second, message("analysis.puzzles.twin", first=first))
         for first, second in twins(puzzles, game)
@@ -177,17 +188,23 @@ def _checked(game: Game, puzzles: tuple[Puzzle, ...], console: Console) -> bool:
 
     def prove() -> None:
         checker = Checker(game, stop)
-        for done, puzzle in enumerate(puzzles):
+        for puzzle in puzzles:
             if stop.is_set():
                 return
-            line.words = message("cli.puzzles.checking", done=done, count=len(puzzles))
             found = checker.faults(puzzle)
             if not stop.is_set():
                 faults.extend((puzzle.number, fault) for fault in found)
+            done[0] += 1
+
+    def words(_passed: float) -> Message:
+        return message("cli.puzzles.checking", done=done[0], count=len(puzzles))
 
     work = Work(prove, stop)
-    work.wait(line.tick)
-    line.clear()
+    line = Line(console, words)
+    try:
+        work.wait(line.tick)
+    finally:
+        line.clear()
     for number, fault in sorted(faults, key=lambda entry: entry[0]):
         console.say(message("cli.puzzles.fault", number=number, fault=fault))
     if faults:
@@ -220,22 +237,3 @@ def show(options: argparse.Namespace, console: Console) -> int:
         for each in words:
             console.say(each)
     return 0
-
-
-class _Line:
-    """A line on standard error that says how far it is; on a terminal only."""
-
-    def __init__(self, console: Console):
-        self._console = console
-        self.words: Message | None = None
-        self._shown = False
-
-    def tick(self, _passed: float) -> None:
-        if self.words is None or not sys.stderr.isatty():
-            return
-        self._console.note(f"\r\x1b[K{self._console.text(self.words)}", end="")
-        self._shown = True
-
-    def clear(self) -> None:
-        if self._shown:
-            self._console.note("\r\x1b[K", end="")

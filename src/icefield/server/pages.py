@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -93,6 +93,7 @@ def render(request: Request, template: str, **values: Any) -> str:
     return _templates.get_template(template).render(
         t=_words(language),
         say=lambda words: words.text(language),
+        say_choice=partial(say_choice, language),
         asset=_asset,
         language=language,
         languages=languages(),
@@ -121,6 +122,15 @@ def page(request: Request, template: str, **values: Any) -> Response:
 def choices(game: Game) -> list[Option]:
     """The options a page offers to choose from: those with a short list of values."""
     return [option for option in game.options if option.form is None]
+
+
+def say_choice(language: str, game: Game, option: Option, choice: Any) -> str:
+    """A value of an option in words, where the game has words for it."""
+    if isinstance(choice, bool):
+        return message("web.home.rules.true" if choice else "web.home.rules.false").text(language)
+    said = message(f"{game.key}.option.{option.name}.{choice}")
+    words = said.text(language)
+    return str(choice) if words == said.id else words
 
 
 def _card(key: str, language: str) -> dict[str, Any]:

@@ -83,7 +83,12 @@ def _counters(board: Board) -> Iterator[Brush]:
         yield Brush(f"done-{word}", message(f"strait.brush.done.{word}"), everywhere=True)
     for i, card in enumerate(board.cards):
         load = tuple(edges.loaded("card", (card.rope, card.fish, card.bears), (0, 0, 1.3), None))
-        yield Brush(f"card-{i}", message("strait.brush.card", card=card.text), load, True)
+        shown = {"rope": card.rope, "fish": card.fish}
+        if card.diomede:
+            name = message("strait.brush.diomede", **shown)
+        else:
+            name = message("strait.brush.card", **shown, bears=card.bears)
+        yield Brush(f"card-{i}", name, load, True)
     yield Brush("goal", message("strait.brush.goal"), everywhere=True)
     yield Brush("turns", message("strait.brush.turns", number=_CENTURY), everywhere=True)
 

@@ -6,6 +6,7 @@ import { drawing } from "./panel.js";
 import { announce, el, hush, t, toast } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
+const MANY = 9; // brushes beyond this show their picture alone, and the name of the chosen one below
 
 export class Arrange {
   /** `onShow(found)` draws what a stroke led to; `onDone(found)` takes it over. */
@@ -16,6 +17,7 @@ export class Arrange {
     this.undone = [];
     $("arranged").addEventListener("click", () => onDone(this.found));
     $("arrange-undo").addEventListener("click", () => this.undo());
+    $("brushes").addEventListener("change", () => this.tellBrush());
   }
 
   async enter(line) {
@@ -72,6 +74,12 @@ export class Arrange {
     this.onShow(found);
   }
 
+  /** Where brushes are pictures alone, say which one is in the hand. */
+  tellBrush() {
+    $("brush-name").hidden = !$("brushes").classList.contains("is-many");
+    $("brush-name").textContent = $("brushes").querySelector("input:checked + span b")?.textContent ?? "";
+  }
+
   brushes(brushes) {
     const chosen = $("brushes").querySelector("input:checked")?.value;
     const held = document.activeElement?.closest?.("#brushes, #everywhere") && document.activeElement.dataset.brush;
@@ -81,12 +89,15 @@ export class Arrange {
       ...placed.map(({ id, name, picture }) => {
         const input = el("input", { type: "radio", name: "brush", value: id, "data-brush": id });
         input.checked = id === first;
-        return el("label", {}, input, el("span", {}, picture ? drawing(picture) : null, name));
+        const look = picture ? { class: "is-drawn", title: name } : {};
+        return el("label", look, input, el("span", {}, picture ? drawing(picture) : null, el("b", {}, name)));
       }),
     );
+    $("brushes").classList.toggle("is-many", placed.length > MANY);
+    this.tellBrush();
     $("everywhere").replaceChildren(
-      ...brushes.filter(({ everywhere }) => everywhere).map(({ id, name }) => {
-        const button = el("button", { class: "button small", "data-brush": id }, name);
+      ...brushes.filter(({ everywhere }) => everywhere).map(({ id, name, picture }) => {
+        const button = el("button", { class: "button small", "data-brush": id }, picture ? drawing(picture) : null, name);
         button.addEventListener("click", () => this.send(this.line, id, null));
         return button;
       }),
