@@ -224,14 +224,10 @@ def reason_for(game: Game, mistake: Mistake) -> Reason:
         found = game.reasons(mistake)
         if found:
             return found[0]
-    return Reason(
-        GENERIC,
-        message(
-            "analysis.reason.generic",
-            better=_told(mistake.better),
-            played=_told(mistake.played),
-        ),
-    )
+    better, played = _told(mistake.better), _told(mistake.played)
+    if len(mistake.played) == 1:  # nothing is known about what follows
+        return Reason(GENERIC, message("analysis.reason.better", better=better))
+    return Reason(GENERIC, message("analysis.reason.generic", better=better, played=played))
 
 
 def _told(line: Sequence[Move]) -> str:

@@ -17,7 +17,7 @@ a NamedTuple where that is a handful of words, a flat array where it is large.
                                the winner's, its size WIN and what a winner wants more of; 0 draws
     key(st)                    64 bits that identify the state (without the ply)
     pick(st, rng, buffer)      optional: a random legal move without listing them
-    evaluate(st)               optional, two seats: a guess of 128 * utility, well below a win
+    evaluate(st)               optional, two seats: a guess for seat 0 in thousandths of a logit
     bounds(st) -> (low, high)  optional, two seats: what `utility` can still become
     priority(st, m)            optional: which moves a search should try first
     estimate(st, out) -> bool  optional: a guess of the payoffs at any state, instead of a playout
