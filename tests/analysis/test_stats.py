@@ -21,6 +21,7 @@ from icefield.analysis.stats import (
     usual_levels,
     watch,
 )
+from icefield.bots import levels
 from icefield.bots.arena import Setting
 from icefield.core.game import CHANCE, Move
 from icefield.search import Report, Stop
@@ -154,8 +155,11 @@ def test_games_are_watched_in_other_processes() -> None:
 
 @pytest.mark.parametrize("key", icefield.keys())
 def test_the_usual_levels_are_on_the_scale(key: str) -> None:
-    names = usual_levels(icefield.game(key), icefield.game(key).seats[-1])
-    assert names[0] == "3"
+    game = icefield.game(key)
+    names = usual_levels(game, game.seats[-1])
+    scale = [level.name for level in levels(game, game.seats[-1])][:-1]
+    assert "3" in names
+    assert names[-1] == scale[-1]
     assert 2 <= len(names) <= 3
     assert "max" not in names
 

@@ -257,7 +257,8 @@ def test_junk_on_standard_input_is_survived(tmp_path: Path) -> None:
 
 # Ctrl-C reaches the process whose terminal it is
 _TAKE_TERMINAL = (
-    "import fcntl, os, sys, termios\n"
+    "import fcntl, os, signal, sys, termios\n"
+    "signal.signal(signal.SIGINT, signal.SIG_DFL)\n"  # ignored where tests run in the background
     "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
     "os.execv(sys.argv[1], sys.argv[1:])"
 )

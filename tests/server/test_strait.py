@@ -125,7 +125,9 @@ def test_previews_show_what_a_move_would_do(guest: Guest, served: Served) -> Non
     german = guest.http.get(f"{guest.path}/preview", params={**ask, "lang": "de"})
     assert german.status_code == 200
     before = guest.events()
-    for move, status, code in (("turn:a1:cw", 422, None), ("nonsense", 422, "bad-move")):
+    legal = {each["move"] for each in state["touches"]}
+    illegal = next(m for m in (f"turn:{c}1:cw" for c in "abcdefg") if m not in legal)
+    for move, status, code in ((illegal, 422, None), ("nonsense", 422, "bad-move")):
         answer = guest.http.get(f"{guest.path}/preview", params={**ask, "move": move})
         refused(answer, status, code or answer.json()["code"])
     late = guest.http.get(f"{guest.path}/preview", params={**ask, "decision": 1})

@@ -40,6 +40,7 @@ _LEAD: Final = 0.1
 _MIDDLE: Final = (0.4, 0.6)
 _LONGEST: Final = 20_000  # decisions: a game that does not end by then is a draw
 _USUAL: Final = ("3", "6")
+_FEW: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +180,10 @@ def _decisive(shares: Sequence[float]) -> bool:
 
 def usual_levels(game: Game, seats: int) -> list[str]:
     """The levels to look at where nobody names any: the usual ones, as far as the game has them,
-    and the top one of the scale."""
+    and the top one of the scale; all of them where there are few."""
     names = [level.name for level in levels(game, seats) if level.name != MAX]
+    if len(names) <= _FEW:
+        return names
     return [name for name in names if name in (*_USUAL, names[-1])]
 
 
