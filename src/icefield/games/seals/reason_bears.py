@@ -51,19 +51,16 @@ def misses_last_seal(case: Case) -> Reason | None:
 
 def misses_hunt(case: Case) -> Reason | None:
     """In the better line a seal is caught later on, in this one none is, or only after that."""
-    catches, others = case.better.catches(), case.played.catches()
-    if not catches or catches[0].ply < 3:
+    catch, later = case.better.catch_before(case.played)
+    if catch is None:
         return None
-    catch = catches[0]
-    if others:
-        if others[0].ply <= catch.ply:
-            return None
+    if later is not None:
         return reason(
             "catches-later",
             (catch.seal, catch.bear),
             line=case.better.text(catch.ply),
             seal=catch.seal,
-            later=case.played.text(others[0].ply),
+            later=case.played.text(later.ply),
         )
     return reason(
         "misses-hunt",

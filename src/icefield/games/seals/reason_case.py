@@ -153,6 +153,16 @@ class Line:
             if "x" in text
         ]
 
+    def catch_before(self, other: Line) -> tuple[Catch | None, Catch | None]:
+        """The first catch of this line, where it comes further on than the next answer and the
+        other line has none by then; and the other line's, if one comes later."""
+        catches, others = self.catches(), other.catches()
+        if not catches or catches[0].ply < 3:
+            return None, None
+        if others and others[0].ply <= catches[0].ply:
+            return None, None
+        return catches[0], others[0] if others else None
+
     def refuge_at(self) -> int | None:
         """After how many plies the seals first cannot lose any more."""
         return next((i for i, facts in enumerate(self.after, 1) if facts.refuge), None)

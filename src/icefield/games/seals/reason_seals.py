@@ -123,19 +123,16 @@ def _same_at(line: Line, ply: int, question: Callable[[Facts], object]) -> bool:
 
 def loses_seal(case: Case) -> Reason | None:
     """Further on in the line a seal is caught, and none, or one only later, in the better one."""
-    catches, others = case.played.catches(), case.better.catches()
-    if not catches or catches[0].ply < 3:
+    catch, later = case.played.catch_before(case.better)
+    if catch is None:
         return None
-    catch = catches[0]
-    if others:
-        if others[0].ply <= catch.ply:
-            return None
+    if later is not None:
         return reason(
             "loses-seal-sooner",
             (catch.seal, catch.bear),
             line=case.played.text(catch.ply),
             seal=catch.seal,
-            better=case.better.text(others[0].ply),
+            better=case.better.text(later.ply),
         )
     return reason(
         "loses-seal",
