@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -47,7 +48,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for all browser tests; it may be restarted."""
     load_bots()
     folder = tmp_path_factory.mktemp("browser")
-    server = Served(Settings(f"sqlite:///{folder}/tables.db", "secret", bot_pause=0.05))
+    database = f"sqlite:///{folder}/tables.db"
+    server = Served(Settings(database, "secret", bot_pause=0.05, chance=random.Random()))
     yield server
     server.close()
 
@@ -58,6 +60,7 @@ OpenPage = Callable[..., Page]
 @pytest.fixture
 def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
     """Opens pages of visitors of their own; whatever a browser complains of fails the test."""
+    served.settings.chance.seed(1)  # the same dice and the same bots every time
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 

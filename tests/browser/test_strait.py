@@ -87,7 +87,7 @@ def test_I9_set_up_and_a_turn_with_the_mouse(
     hands.wait_for_turn()
     hands.touch(hands.glowing("is-own")[20])
     faces = page.locator("#controls button")
-    assert faces.count() >= 3
+    expect(faces.nth(1)).to_be_visible()  # some tiles have two faces only
     faces.nth(1).hover()
     expect(page.locator(".ahead-marks .bar").first).to_be_attached()
     expect(page.locator("#ahead")).to_contain_text("ridges")
@@ -97,7 +97,7 @@ def test_I9_set_up_and_a_turn_with_the_mouse(
     hands.wait_past(before)
     state = page.evaluate(_PLAY, 7)
     setup = [m for m in state["moves"] if m["move"].startswith(("put:", "station:"))]
-    assert len(setup) == 18
+    assert len(setup) >= 18  # a discovery in between lays one, too
     route = longest(state)
     hands.touch(route["start"])
     assert route["end"] in hands.glowing("is-far")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ..server.serving import Served
 from .hands import Hands, open_from_home
@@ -70,6 +71,28 @@ def test_a_double_click_is_one_move(page: Page, hands: Hands) -> None:
     page.locator("#undo").dblclick()
     hands.wait_past(2)
     assert hands.moves() == []
+
+
+def test_the_next_touch_counts_before_the_answer_to_the_last_move_is_there(
+    page: Page, hands: Hands
+) -> None:
+    """The live connection may be faster than the answer to the request."""
+    late: list[Callable[[], None]] = []
+
+    def hold(route: Route) -> None:
+        answer = route.fetch()
+        late.append(lambda: route.fulfill(response=answer))
+
+    page.route("**/moves", hold, times=1)
+    hands.move()
+    own = hands.glowing("is-own")[0]
+    hands.touch(own)
+    expect(hands.space(own)).to_have_class(re.compile("is-chosen"))
+    late[0]()
+    page.wait_for_timeout(100)
+    assert hands.glowing("is-chosen") == [own]
+    hands.touch(hands.glowing("is-target")[0])
+    expect(page.locator("#moves .move")).to_have_count(2)
 
 
 def test_typed_moves_are_refused_in_words(page: Page, hands: Hands) -> None:

@@ -274,7 +274,9 @@ class Minds:
         self.replied: list[int] = []
         self._reply = reply
         self._done = threading.Event()
-        self.minds = Thinking(self._replied, threads=len(self.bots), pause=0)
+        self.minds = Thinking(
+            self._replied, chance=random.Random(0), threads=len(self.bots), pause=0
+        )
 
     def ask(self, seats: Sequence[int], *, together: bool = False) -> None:
         """What the table does whenever something happens there and whenever somebody looks."""

@@ -31,7 +31,6 @@ from .thinking import Question, Thinking
 
 _KEPT: Final = 500  # tables held in memory; the others are folded again when asked for
 _TRIES: Final = 20
-_chance: Final = secrets.SystemRandom()
 
 
 class _Place:
@@ -48,11 +47,15 @@ class Desk:
     def __init__(self, settings: Settings, store: Store, hub: Hub):
         self.store = store
         self.hub = hub
+        self._chance = settings.chance
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._guard = threading.Lock()
         self._timers: dict[str, threading.Timer] = {}
         self._thinking = Thinking(
-            self._bot_replied, threads=settings.bot_threads, pause=settings.bot_pause
+            self._bot_replied,
+            chance=settings.chance,
+            threads=settings.bot_threads,
+            pause=settings.bot_pause,
         )
 
     def close(self) -> None:
@@ -87,7 +90,7 @@ class Desk:
         Match(game, ["-"] * len(players), games=games, seats=len(players), options=options)
         seated = list(players)
         if shuffle:
-            _chance.shuffle(seated)
+            self._chance.shuffle(seated)
         body = {
             "game": game.key,
             "version": game.version,
@@ -260,11 +263,10 @@ class Desk:
                     table.apply(event)
             self.hub.ring(table.id)
 
-    @staticmethod
-    def _due(table: Table) -> Draft | None:
+    def _due(self, table: Table) -> Draft | None:
         if table.position.turn == CHANCE:
             odds = table.position.odds()
-            move = _chance.choices(list(odds), [float(p) for p in odds.values()])[0]
+            move = self._chance.choices(list(odds), [float(p) for p in odds.values()])[0]
             return "chance", {"move": move.text}
         return None if table.talk is None else table.talk.due(table, now())
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import random
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -24,13 +25,15 @@ _SECRET_FILE: Final = "secret"
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`database` is an SQLAlchemy URL, `secret` signs the cookies. A bot's move is shown after at
-    least `bot_pause` seconds, so that one sees what happened."""
+    least `bot_pause` seconds, so that one sees what happened. `chance` rolls the dice, deals seats
+    out and seeds the bots."""
 
     database: str
     secret: str
     bot_pause: float = 0.7
     bot_threads: int = 2
     poll: float = 5.0  # how often a live connection looks for what another process wrote
+    chance: random.Random = field(default_factory=secrets.SystemRandom)
 
     @classmethod
     def from_environment(

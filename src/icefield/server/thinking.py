@@ -6,7 +6,7 @@ the questions: who thought longer tells nobody anything.
 from __future__ import annotations
 
 import logging
-import secrets
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -39,8 +39,9 @@ class Question:
 class Thinking:
     """All questions that bots are thinking about, at most one for each seat of a table."""
 
-    def __init__(self, reply: Reply, *, threads: int, pause: float):
+    def __init__(self, reply: Reply, *, chance: random.Random, threads: int, pause: float):
         self._reply = reply
+        self._chance = chance
         self._pause = pause
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="icefield-bot")
         self._lock = threading.Lock()
@@ -89,7 +90,7 @@ class Thinking:
                 report = thinker.choose(
                     question.position,
                     seat=question.seat,
-                    seed=secrets.randbits(31),
+                    seed=self._chance.getrandbits(31),
                     stop=question.stop,
                 )
                 question.stop.wait(self._pause - (time.monotonic() - began))

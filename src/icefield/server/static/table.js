@@ -18,7 +18,8 @@ class Table {
     this.state = state;
     this.title = document.title;
     this.walk = new Walk();
-    this.busy = false;
+    this.decision = null; // the number of the decision that is shown
+    this.pending = null; // the request that is on its way, if it can still decide anything
     this.looking = null; // {game, ply} while an earlier position is on the board
     this.following = null; // the route that is being walked
     this.board = new Board($("board"), {
@@ -76,6 +77,7 @@ class Table {
     if (state.number <= this.state.number) return;
     const before = this.state;
     this.state = state;
+    if (state.decision !== before.decision) this.waitFor(null); // it may come before the answer
     hush();
     this.show();
     this.tell(before);
@@ -84,7 +86,9 @@ class Table {
   show({ glide = true } = {}) {
     const { state } = this;
     this.ballot.show(state);
-    this.walk = new Walk(this.ballot.veiled ? [] : state.touches);
+    const begun = this.decision === state.decision ? this.walk.path : [];
+    this.decision = state.decision;
+    this.walk = new Walk(this.ballot.veiled ? [] : state.touches, begun);
     this.ahead.show(this.ballot.veiled ? {} : state);
     this.panel.show(state, this.looking);
     $("waiting").hidden = state.started;
@@ -162,6 +166,15 @@ class Table {
   }
 
   // -- what a person does ----------------------------------------------------------------------
+
+  get busy() {
+    return this.pending !== null;
+  }
+
+  waitFor(request) {
+    this.pending = request;
+    document.body.classList.toggle("is-busy", this.busy);
+  }
 
   /** Whether nothing can be decided at this moment. */
   get still() {
@@ -245,8 +258,8 @@ class Table {
   /** Send a request that changes the table; one at a time. Says whether it was done. */
   async send(what, body, decided = true) {
     if (this.busy) return false;
-    this.busy = true;
-    document.body.classList.add("is-busy");
+    const request = {};
+    this.waitFor(request);
     try {
       const { decision } = this.state;
       if (this.looking) this.stopLooking();
@@ -256,8 +269,7 @@ class Table {
       this.failed(error);
       return false;
     } finally {
-      this.busy = false;
-      document.body.classList.remove("is-busy");
+      if (this.pending === request) this.waitFor(null);
     }
   }
 
@@ -276,12 +288,12 @@ class Table {
 
   async rematch() {
     if (this.busy) return;
-    this.busy = true;
+    this.waitFor({});
     try {
       const table = await post(`${this.api}/rematch`);
       location.assign(`/tables/${table.id}`);
     } catch (error) {
-      this.busy = false;
+      this.waitFor(null);
       this.failed(error);
     }
   }

@@ -4,10 +4,10 @@
 const begins = (touches, path) => path.every((touch, i) => touches[i] === touch);
 
 export class Walk {
-  /** `moves` are `{move, touches, name}`. */
-  constructor(moves = []) {
+  /** `moves` are `{move, touches, name}`; `path` is what has been touched already. */
+  constructor(moves = [], path = []) {
     this.moves = moves;
-    this.path = [];
+    this.path = moves.some(({ touches }) => begins(touches, path)) ? path : [];
   }
 
   /** The moves that begin with what has been touched. */
