@@ -26,7 +26,7 @@ STAGES = (
     ("core", "locale"),  # locale is data and the tool that compiles it
     ("games",),
     ("search", "play", "render"),
-    ("bots", "analysis"),
+    ("bots", "analysis", "lessons"),
     ("server", "cli", "tui", "env", "press"),
     ("testing",),  # may look at everything; nothing of the product looks at it
 )

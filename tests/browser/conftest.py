@@ -69,7 +69,11 @@ def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
             complaints.append(f"{message.type}: {message.text}")
 
     def open_(path: str = "/", **options: object) -> Page:
-        shape = {"viewport": {"width": 1280, "height": 800}, **options}
+        shape = {
+            "viewport": {"width": 1280, "height": 800},
+            "service_workers": "block",  # what a test looks at comes from the server
+            **options,
+        }
         context = chromium.new_context(base_url=served.url, **shape)  # type: ignore[arg-type]
         context.set_default_timeout(15_000)
         contexts.append(context)
@@ -83,7 +87,10 @@ def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
     for context in contexts:
         context.close()
     # a refusal is a 4xx, and a server that restarts is not there: browsers log both
-    known = ("status of 409", "status of 422", "ERR_CONNECTION_REFUSED", "WebSocket connection to")
+    known = (
+        *("status of 409", "status of 422", "ERR_CONNECTION_REFUSED", "WebSocket connection to"),
+        "Service Worker registration blocked",
+    )
     assert [c for c in complaints if not any(k in c for k in known)] == []
 
 

@@ -138,6 +138,8 @@ def open_from_home(
 ) -> None:
     """Choose on the home page and begin."""
     card = page.locator("article", has_text="Go with the Floe")
+    if match or side is not None:
+        card.get_by_text("More choices").click()
     if match:
         card.get_by_label("Match of two").check()
     if side is not None:

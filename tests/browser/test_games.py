@@ -22,7 +22,7 @@ def record(page: Page) -> tuple[Record, ...]:
 def test_a_whole_game_with_the_mouse(open_page: Callable[..., Page], shoot: Callable) -> None:
     page = open_page()
     shoot(page, "home")
-    open_from_home(page, "Play at this screen")
+    open_from_home(page, "At this screen")
     hands = Hands(page, seed=1)
     for _ in range(8):
         hands.move()
@@ -44,7 +44,7 @@ def test_a_whole_game_with_the_mouse(open_page: Callable[..., Page], shoot: Call
 
 def test_S12_a_whole_match_with_the_mouse(open_page: Callable[..., Page], shoot: Callable) -> None:
     page = open_page()
-    open_from_home(page, "Play at this screen", match=True)
+    open_from_home(page, "At this screen", match=True)
     hands = Hands(page, seed=2)
     expect(page.locator(".seat[data-seat='0']")).to_contain_text("Player 1")
     hands.play_out()
@@ -113,7 +113,7 @@ def test_a_whole_game_with_the_keyboard_only(
 
 def test_a_game_against_a_bot(open_page: Callable[..., Page], shoot: Callable) -> None:
     page = open_page()
-    open_from_home(page, "Play against a bot", side="Bears")
+    open_from_home(page, "Play now", side="Bears")
     expect(page.locator(".seat[data-seat='0']")).to_contain_text("Bot, level")
     expect(page.locator(".seat[data-seat='1']")).to_contain_text("You")
     hands = Hands(page, seed=4)
@@ -139,7 +139,7 @@ def test_a_game_on_a_phone_with_a_finger(open_page: Callable[..., Page], shoot: 
     )
     shoot(page, "phone-home", full_page=True)
     no_sideways_scroll(page)
-    open_from_home(page, "Play at this screen", match=True)
+    open_from_home(page, "At this screen", match=True)
     hands = Finger(page, seed=5)
     hands.move()
     hands.touch(hands.glowing("is-own")[0])

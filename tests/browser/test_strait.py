@@ -198,6 +198,7 @@ def tap(page: Page, id_: str) -> None:
 def test_I31_the_quick_game_is_chosen_on_the_home_page(open_page: Callable[..., Page]) -> None:
     page = open_page()
     card = page.locator("article", has_text="ICE FLOW")
+    card.get_by_text("More choices").click()
     card.get_by_text("Choose the rules").click()
     card.get_by_label("stations in Siberia that win").select_option("2")
     card.locator("button[value=screen]").click()

@@ -18,7 +18,7 @@ OpenPage = Callable[..., Page]
 def page(open_page: OpenPage) -> Page:
     """A hot-seat table."""
     page = open_page()
-    open_from_home(page, "Play at this screen")
+    open_from_home(page, "At this screen")
     return page
 
 
@@ -195,7 +195,7 @@ def test_dark_when_the_system_is_dark(open_page: OpenPage, shoot: Callable) -> N
     page = open_page(color_scheme="dark")
     shoot(page, "dark-home")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(10, 23, 30)"
-    open_from_home(page, "Play against a bot", side="Seals")
+    open_from_home(page, "Play now", side="Seals")
     hands = Hands(page, seed=8)
     hands.move()
     hands.wait_for_turn()
@@ -205,7 +205,7 @@ def test_dark_when_the_system_is_dark(open_page: OpenPage, shoot: Callable) -> N
 def test_pieces_glide_unless_motion_is_unwelcome(open_page: OpenPage) -> None:
     for motion, gliding in (("no-preference", True), ("reduce", False)):
         page = open_page(reduced_motion=motion)
-        open_from_home(page, "Play at this screen")
+        open_from_home(page, "At this screen")
         page.evaluate(
             "() => { window.glided = 0; const animate = Element.prototype.animate;"
             "Element.prototype.animate = function (...a) { window.glided++;"
@@ -220,7 +220,7 @@ def test_nothing_overflows_at_any_width(open_page: OpenPage, width: int, shoot: 
     page = open_page(viewport={"width": width, "height": 900})
     sideways = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     assert not page.evaluate(sideways)
-    open_from_home(page, "Play against a bot", match=True)
+    open_from_home(page, "Play now", match=True)
     hands = Hands(page, seed=9)
     hands.wait_for_turn()
     assert not page.evaluate(sideways)

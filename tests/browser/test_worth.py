@@ -127,7 +127,7 @@ def test_without_a_table_the_panel_says_how_to_build_it(
 def test_a_move_of_two_touches_is_marked_step_by_step(open_page: OpenPage) -> None:
     page = open_page()
     card = page.locator("article", has_text="Go with the Floe")
-    card.get_by_role("button", name="Play at this screen").click()
+    card.get_by_role("button", name="At this screen").click()
     page.wait_for_url("**/tables/*")
     page.get_by_role("button", name=SHOW).click()
     expect(page.locator("#worth-moves button")).to_have_count(16)

@@ -69,7 +69,6 @@ BODIES: list[Any] = [
     {**NEW, "seats": [PERSON, {"kind": "bot", "level": "99"}]},
     {**NEW, "seats": [PERSON, {"kind": "bot", "level": 1}]},
     {**NEW, "seats": [PERSON, {"kind": "person", "owner": "me"}]},
-    {**NEW, "seats": [{"kind": "bot", "level": "1"}] * 2},
     {**NEW, "seats": [PERSON, {"kind": "person", "name": "x" * 41}]},
     {**NEW, "games": 0},
     {**NEW, "games": 3},

@@ -15,12 +15,14 @@ from icefield.core.errors import IcefieldError
 from icefield.core.game import CHANCE
 from icefield.play import read_records
 from icefield.server import talk_views
+from icefield.server.pictures import drawing
 from icefield.server.store import Event
 from icefield.server.table import Player, Table
 from icefield.server.views import (
     Viewer,
     events_json,
     export_text,
+    moments,
     ply_json,
     record_text,
     state_json,
@@ -66,7 +68,10 @@ def received(table: Table, events: list[Event], viewer: Viewer) -> bytes:
     own = table.seats_of(viewer.identity)
     decision = table.decision(table.seat_for(viewer.identity))
     plies = len(table.plies(0)) - 1
+    seat, known = moments(table, viewer)
+    look: dict[str, Any] = {"theme": "dark", "flip": True, "width": 480}
     told: list[Any] = [
+        [drawing(each, seat, viewer.language, **look) for each in known[-5:]],
         state_json(table, viewer),
         events_json(table, events, viewer),
         [

@@ -149,7 +149,7 @@ def test_names_are_shown_as_text(guest: Guest) -> None:
 def test_the_language_falls_back_to_english(guest: Guest) -> None:
     for asked in ("xx", "yy-AT;q=0.3, xx", "en;q=x,,;", "x" * 5000, "*"):
         page = guest.http.get("/", headers={"accept-language": asked})
-        assert "Play against a bot" in page.text
+        assert "Play now" in page.text
     page = guest.http.get("/?lang=en")
     assert "icefield-language=en" in page.headers["set-cookie"]
     assert "icefield-language" not in str(guest.http.get("/?lang=%00").headers)

@@ -29,8 +29,10 @@ def test_a_new_table_says_everything_a_client_needs(guest: Guest) -> None:
     can = state["can"]
     assert can.pop("analyse")
     assert (can.pop("hint"), can.pop("threats")) == (True, True)
+    assert can.pop("resign")
     assert not any(can.values())
-    assert set(can) == {"undo", "next", "extend", "rematch", "review"}
+    company = {"draw", "leave", "back", "chat", "undo_asks"}
+    assert set(can) == {"undo", "next", "extend", "rematch", "review"} | company
 
 
 def test_moves_are_events_with_numbers(guest: Guest) -> None:

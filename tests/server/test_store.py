@@ -11,9 +11,9 @@ import sqlalchemy as sa
 
 from icefield.core.errors import BadOption
 from icefield.server import store as store_module
-from icefield.server.migrations import upgrade
+from icefield.server.migrations import configured, upgrade
 from icefield.server.settings import Settings
-from icefield.server.store import OccupiedError, Store
+from icefield.server.store import Note, OccupiedError, Store
 
 
 @pytest.fixture
@@ -75,6 +75,70 @@ def test_a_number_is_given_once_whoever_asks(url: str) -> None:
     assert len(stores[0].events("t")) == 11
     for store in stores:
         store.close()
+
+
+def test_an_old_database_with_tables_in_it_is_brought_up_to_date(url: str) -> None:
+    store = Store(url)
+    upgrade(store.engine, "0002")
+    two = {"players": [{"kind": "person", "owner": "ann"}, {"kind": "open", "owner": None}]}
+    one = {"players": [{"kind": "person", "owner": "ann"}]}
+    rows = (
+        ("a", 1, "opened", two, 5),
+        ("a", 2, "sat", {"owner": "bo"}, 9),
+        ("b", 1, "opened", one, 7),
+    )
+    with store.engine.begin() as connection:
+        for id_ in ("a", "b"):
+            connection.execute(
+                sa.text("INSERT INTO tables (id, game, opened_at) VALUES (:id, 'seals', 3)"),
+                {"id": id_},
+            )
+        for table, number, kind, body, at in rows:
+            values = {"table_id": table, "number": number, "kind": kind, "body": body, "at": at}
+            connection.execute(sa.insert(store_module.events).values(values))
+    upgrade(store.engine)
+    assert [event.kind for event in store.events("a")] == ["opened", "sat"]
+    with store.engine.connect() as connection:
+        found = connection.execute(
+            sa.select(store_module.tables.c["id", "listed", "stage", "active_at"]).order_by("id")
+        )
+        assert [tuple(row) for row in found] == [
+            ("a", False, "playing", 9),
+            ("b", False, "playing", 7),
+        ]
+    assert store.sat_at("ann", 9) == ("a",)  # the other one is practice
+    assert store.sat_at("bo", 9) == ("a",)
+    assert store.listing("playing", 9) == ()
+    downgrade(store.engine, "0002")
+    assert "people" not in sa.inspect(store.engine).get_table_names()
+    assert [event.kind for event in store.events("a")] == ["opened", "sat"]
+    store.close()
+
+
+def downgrade(engine: sa.Engine, revision: str) -> None:
+    from alembic import command
+
+    with configured(engine) as config:
+        command.downgrade(config, revision)
+
+
+def test_lists_know_who_sits_where_and_what_was_last(url: str) -> None:
+    store = Store(url)
+    upgrade(store.engine)
+    for id_, at in (("old", 1000), ("new", 2000), ("gone", 3000)):
+        store.open(id_, "seals", {})
+        fades = 0 if id_ == "gone" else 2**45
+        store.note(id_, Note(True, "waiting", at, fades, frozenset({"ann"})))
+    assert store.listing("waiting", 9) == ("new", "old")
+    assert store.listing("waiting", 1) == ("new",)
+    assert store.listing("playing", 9) == ()
+    assert store.sat_at("ann", 9) == ("gone", "new", "old")
+    store.note("new", Note(False, "over", 4000, 2**45, frozenset({"bo"})))
+    assert store.listing("waiting", 9) == ("old",)
+    assert store.sat_at("ann", 9) == ("new", "gone", "old")  # whoever left is not forgotten
+    assert store.sat_at("ann", 9, over=False) == ("gone", "old")
+    assert store.sat_at("bo", 9) == ("new",)
+    store.close()
 
 
 def test_processes_that_start_at_once_migrate_once(url: str) -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import threading
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.message import Message, message
 from .arguments import Commands, read_position
 from .columns import Line
-from .console import BadUsage, Console, file_trouble
+from .console import BadUsage, Console
+from .reading import record_in
 
 if TYPE_CHECKING:
     from ..analysis.review import Graded, Review
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from ..core.game import Move, Position
     from ..play import Record
 
-_STDIN: Final = "-"
 _HEIGHT: Final = 7  # lines of the curve
 _COLUMNS: Final = 60  # positions side by side; a longer game is drawn by every second, third …
 _TOLD: Final = 8  # moves of a line
@@ -63,7 +61,7 @@ def analyse(options: argparse.Namespace, console: Console) -> int:
         return _one(options, console)
     if len(options.record) != 1:
         raise BadUsage(message("cli.analyse.nothing"))
-    record = _chosen(_records(options.record[0]), options.game)
+    record = record_in(options.record[0], options.game)
     positions = record.replay()
     found, interrupted = _reviewed(positions, options, console)
     if options.json:
@@ -93,27 +91,6 @@ def _reviewed(
         return work.wait(line.tick), work.interrupted
     finally:
         line.clear()
-
-
-def _records(file: str) -> tuple[Record, ...]:
-    """The records in a file, or those that come on standard input."""
-    from ..play import read_records
-
-    if file == _STDIN:
-        return read_records(sys.stdin.read())
-    try:
-        text = Path(file).read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise file_trouble(error, file) from error
-    return read_records(text)
-
-
-def _chosen(records: tuple[Record, ...], number: int | None) -> Record:
-    if number is None and len(records) > 1:
-        raise BadUsage(message("cli.analyse.several", count=len(records)))
-    if number is not None and number > len(records):
-        raise BadUsage(message("cli.analyse.no_game", number=number, count=len(records)))
-    return records[(number or 1) - 1]
 
 
 # -- a single position ----------------------------------------------------------------------------

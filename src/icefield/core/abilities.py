@@ -72,6 +72,23 @@ class Discussed(Protocol):
 
 
 @runtime_checkable
+class Drawable(Protocol):
+    """A game that can end in a draw, so that its players may agree on one."""
+
+    @property
+    def draw_rule(self) -> str:
+        """The number of the rule about draws."""
+
+
+@runtime_checkable
+class Staked(Protocol):
+    """A position of a game whose wins are worth more or less (asked of positions)."""
+
+    def stake(self) -> int:
+        """What the winner scores when everybody else gives up now."""
+
+
+@runtime_checkable
 class Exported(Protocol):
     """A game whose games can be written in formats of other programs."""
 

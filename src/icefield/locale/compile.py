@@ -11,7 +11,7 @@ _NO_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)  # so that the same words giv
 
 
 def compiled(po: Path) -> bytes:
-    """The `.mo` form of a catalogue. Needs Babel, which only developers install."""
+    """The `.mo` form of a catalogue."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.errors import BadOption, NotNow, NotYourDecision, StaleMove
+from ..core.errors import BadOption, GameOver, NotNow, NotYourDecision, StaleMove
 from ..core.game import CHANCE, Game, Move, Outcome, Position
 from ..core.message import message
+from .ending import Ending
 from .record import Record
 
 
@@ -100,6 +101,7 @@ class Match:
             raise BadOption(message("play.players", count=count, found=len(players)))
         self.players = tuple(players) or tuple(str(n + 1) for n in range(count))
         self._finished: list[Position] = []
+        self._endings: dict[int, Ending] = {}
         self._position = self._start
         self._decision = 0
         self._draw_chance()
@@ -135,9 +137,21 @@ class Match:
         return self.seating.index(player)
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the present game ended, by the rules or by the word of its players."""
+        return self.outcome_of(self.number)
+
+    def outcome_of(self, number: int) -> Outcome | None:
+        """How a game of the match ended; games count from 0."""
+        ending = self._endings.get(number)
+        return (
+            [*self._finished, self._position][number].outcome if ending is None else ending.outcome
+        )
+
+    @property
     def game_over(self) -> bool:
         """Whether the present game has ended."""
-        return self._position.outcome is not None
+        return self.outcome is not None
 
     @property
     def over(self) -> bool:
@@ -147,8 +161,8 @@ class Match:
     @property
     def sheet(self) -> Sheet:
         """The score sheet as it stands."""
-        positions = [*self._finished, self._position]
-        rows = tuple(Row(i, self._seating(i), p.outcome) for i, p in enumerate(positions))
+        played = range(self.number + 1)
+        rows = tuple(Row(i, self._seating(i), self.outcome_of(i)) for i in played)
         return Sheet(self.players, rows, self.over)
 
     # -- what can be done -----------------------------------------------------------------------
@@ -162,6 +176,7 @@ class Match:
         refused as stale. A refused move changes nothing."""
         if decision is not None and decision != self._decision:
             raise StaleMove(message("play.stale"))
+        self._check_going()
         before, seat = self._position, self._seat_for(player)
         after = before.play(move, seat)
         who = before.turn if seat is None else seat
@@ -189,9 +204,20 @@ class Match:
             steps.append(Step(CHANCE, move, self._position))
         return tuple(steps)
 
+    def conclude(self, ending: Ending) -> None:
+        """End the present game by the word of its players."""
+        self._check_going()
+        self._endings[self.number] = ending
+        self._decision += 1
+
+    def _check_going(self) -> None:
+        if self.number in self._endings:
+            raise GameOver(message("play.ended"))
+
     def undo(self) -> Position:
         """Take the last decision back, with the chance moves that followed it; raises NotNow when
         the present game has none."""
+        self._check_going()
         position = self._position
         while position is not self._start:
             assert position.before is not None
@@ -233,6 +259,7 @@ class Match:
                 position,
                 players=tuple(self.players[p] for p in self._seating(i)),
                 round_=i + 1 if self.length > 1 else None,
+                ending=self._endings.get(i),
             )
             for i, position in enumerate(positions)
         )

@@ -20,9 +20,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ..core.errors import BadOption, BadRecord, IcefieldError, TextError
-from ..core.game import Game, Position
+from ..core.game import Game, Outcome, Position
 from ..core.message import Message, message
 from ..games import game as find_game
+from .ending import KINDS, Ending
 
 WIDTH: Final = 80
 _OPTION: Final = "Option."
@@ -51,9 +52,15 @@ class Record:
 
     @classmethod
     def of(
-        cls, position: Position, *, players: tuple[str, ...] = (), round_: int | None = None
+        cls,
+        position: Position,
+        *,
+        players: tuple[str, ...] = (),
+        round_: int | None = None,
+        ending: Ending | None = None,
     ) -> Record:
-        """The record of the game that led to this position, as a spectator may know it."""
+        """The record of the game that led to this position, as a spectator may know it. `ending`
+        is how it ended without a rule of the game."""
         position = position.view(None)
         first = position
         while first.before is not None:
@@ -61,8 +68,11 @@ class Record:
         tags = {f"Seat{i}": name for i, name in enumerate(players, 1)}
         if round_ is not None:
             tags["Round"] = str(round_)
-        if position.outcome is not None:
-            tags["Result"] = _result(position)
+        outcome = position.outcome if ending is None else ending.outcome
+        if outcome is not None:
+            tags["Result"] = _result(outcome)
+        if ending is not None:
+            tags["Termination"] = ending.kind
         return cls(
             game=position.game.key,
             version=position.game.version,
@@ -124,9 +134,8 @@ def _read(game: Game, text: str, seats: int | None, options: Mapping[str, Any]) 
     return position
 
 
-def _result(position: Position) -> str:
-    assert position.outcome is not None
-    return " ".join(str(score) for score in position.outcome.scores)
+def _result(outcome: Outcome) -> str:
+    return " ".join(str(score) for score in outcome.scores)
 
 
 def _quote(text: str) -> str:
@@ -294,8 +303,9 @@ def _why(error: IcefieldError) -> Message:
 def _finish(draft: _Draft, place: _Place, offset: int) -> Record:
     position = draft.position or _begin(draft, place, offset)
     result, at = _tag(draft, "Result")
-    if result is not None and (position.outcome is None or result != _result(position)):
-        true = "*" if position.outcome is None else _result(position)
+    by_word = position.outcome is None and _tag(draft, "Termination")[0] in KINDS
+    if result is not None and not by_word:
+        true = "*" if position.outcome is None else _result(position.outcome)
         if result != true:
             raise place.error(at, message("play.record.result", found=result[:20], true=true))
     known = ("Game", "Version", "Seats", "Start")

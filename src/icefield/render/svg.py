@@ -75,7 +75,7 @@ def svg(
         _layer("signs", _patches(p for p in scene.patches if p.over), hidden=True),
         _layer("labels", [_label(label, language) for label in scene.labels], hidden=True),
         _layer("pieces", [_piece(piece, language) for piece in scene.pieces]),
-        _layer("marks", _marks(scene.marks, occupied), hidden=True),
+        _layer("marks", _marks(scene.marks, occupied, ways=theme == PAGE), hidden=True),
         _layer(
             "spaces",
             [_space(s, said[s.id], s.id in occupied, interactive) for s in scene.spaces],
@@ -85,11 +85,12 @@ def svg(
     return "\n".join(part for part in parts if part)
 
 
-def overlay(scene: Scene, marks: Sequence[Mark]) -> str:
+def overlay(scene: Scene, marks: Sequence[Mark], *, flip: bool = False) -> str:
     """Marks as a drawing of their own, to be laid over the scene's."""
     if not marks:
         return ""
-    layer = _layer("marks", _marks(marks, _occupied(scene)), hidden=True)
+    laid = _flipped(replace(scene, marks=tuple(marks))).marks if flip else marks
+    layer = _layer("marks", _marks(laid, _occupied(scene)), hidden=True)
     return f'<svg xmlns="http://www.w3.org/2000/svg">{layer}</svg>'
 
 
@@ -98,9 +99,10 @@ def _occupied(scene: Scene) -> frozenset[str]:
     return frozenset(p.space for p in scene.pieces if p.space and _FLAT not in p.look.split())
 
 
-def _marks(marks: Sequence[Mark], occupied: frozenset[str]) -> list[str]:
-    """Lines lie over spots, or a crack would cut the arrow that made it."""
-    return [_mark(m, occupied) for m in sorted(marks, key=_is_line)]
+def _marks(marks: Sequence[Mark], occupied: frozenset[str], ways: bool = False) -> list[str]:
+    """Lines lie over spots, or a crack would cut the arrow that made it. With `ways`, a line says
+    which points it goes through, for a page to let pieces glide along it."""
+    return [_mark(m, occupied, ways) for m in sorted(marks, key=_is_line)]
 
 
 def picture(pieces: tuple[Piece, ...], game: str, language: str = "en") -> str:
@@ -226,7 +228,7 @@ def _is_line(mark: Mark) -> bool:
     return len(mark.path) > 1
 
 
-def _mark(mark: Mark, occupied: frozenset[str]) -> str:
+def _mark(mark: Mark, occupied: frozenset[str], ways: bool = False) -> str:
     """A spot is the drawing `marks/<look>`, or a ring; a line is an arrow, with that drawing (if
     there is one) at its end."""
     look = mark.look.partition(" ")[0]
@@ -242,6 +244,8 @@ def _mark(mark: Mark, occupied: frozenset[str]) -> str:
     else:
         body = end or f'<circle class="spot" cx="{number(x)}" cy="{number(y)}" r=".44"/>'
     space = f' data-space="{_escape(mark.space)}"' if mark.space else ""
+    if ways and _is_line(mark):
+        space += f' data-way="{" ".join(f"{number(x)},{number(y)}" for x, y in mark.path)}"'
     return f'<g class="mark {_escape(mark.look)}"{space}>{body}</g>'
 
 

@@ -1,4 +1,5 @@
-"""The style sheets of all drawings: one palette table, one sheet for looks, one for touching.
+"""The style sheets of all drawings: one palette table, one sheet for looks, one for touching,
+one for how things come and go.
 
 `look.css` and `touch.css` hold rules only and take every colour from a custom property
 `--ice-<name>`; the table below gives each property its value in every theme. A standalone SVG and
@@ -198,6 +199,7 @@ def css() -> str:
         _sheet("look.css"),
         *map(_sheet, _game_sheets().values()),
         _sheet("touch.css"),
+        _sheet("motion.css"),
     ]
     return "\n".join(parts)
 

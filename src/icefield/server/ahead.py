@@ -70,7 +70,9 @@ class _Answers:
 _answers: Final = _Answers()
 
 
-def routes_json(view: Position, seat: int | None, language: str) -> list[dict[str, Any]] | None:
+def routes_json(
+    view: Position, seat: int | None, language: str, flip: bool = False
+) -> list[dict[str, Any]] | None:
     """Where whole movements of the deciding seat can end, each with its moves, its price and its
     drawing; None for games without such movements."""
     if not isinstance(view, Routed):
@@ -82,13 +84,13 @@ def routes_json(view: Position, seat: int | None, language: str) -> list[dict[st
             "end": route.end,
             "moves": list(route.moves),
             "label": route.label.text(language),
-            "marks": overlay(scene, route.marks),
+            "marks": overlay(scene, route.marks, flip=flip),
         }
         for route in view.routes()
     ]
 
 
-def preview_json(asked: Asked, move: str, language: str) -> dict[str, Any]:
+def preview_json(asked: Asked, move: str, language: str, flip: bool = False) -> dict[str, Any]:
     """What a legal move would do, in words and as a drawing; raises as `play` does."""
 
     def make() -> dict[str, Any]:
@@ -99,7 +101,7 @@ def preview_json(asked: Asked, move: str, language: str) -> dict[str, Any]:
             "decision": asked.decision,
             "move": move,
             "text": found.text.text(language),
-            "marks": overlay(asked.position.scene(asked.seat), found.marks),
+            "marks": overlay(asked.position.scene(asked.seat), found.marks, flip=flip),
         }
 
-    return _answers.find((asked.table, asked.decision, asked.seat, move, language), make)
+    return _answers.find((asked.table, asked.decision, asked.seat, move, language, flip), make)

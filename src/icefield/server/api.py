@@ -15,10 +15,14 @@ from ..bots import levels
 from ..core.errors import IcefieldError
 from ..games import game as find_game
 from ..games import keys
+from ..play import Control
 from . import ahead, schemas, views, worth
+from .company_views import presence_json
 from .desk import Desk
+from .flipping import flips_of
 from .guard import same_origin
 from .language import language_of
+from .manner import Manner
 from .problems import status_of
 from .strengths import level_json, strengths
 from .table import Player
@@ -39,8 +43,9 @@ def desk_of(connection: HTTPConnection) -> Desk:
 
 
 def viewer_of(connection: HTTPConnection) -> views.Viewer:
-    """Who asks, and in which language."""
-    return views.Viewer(connection.state.identity, language_of(connection))
+    """Who asks, in which language, and which boards they look at from the other side."""
+    flips = flips_of(connection)
+    return views.Viewer(connection.state.identity, language_of(connection), flips)
 
 
 At = Annotated[Desk, Depends(desk_of)]
@@ -80,27 +85,40 @@ def games(viewer: By) -> list[dict[str, Any]]:
 
 @router.post("/tables", status_code=201, summary="Open a table")
 def open_table(form: schemas.NewTable, desk: At, viewer: By) -> schemas.State:
-    players = [_player(seat, viewer.identity) for seat in form.seats]
+    alone = sum(seat.kind == "person" for seat in form.seats) == 1
+    nickname = desk.people.find(viewer.identity).nickname if alone else ""
+    players = [_player(seat, viewer.identity, nickname) for seat in form.seats]
+    clock = Control.read(form.clock.model_dump())
     id_ = desk.open(
         find_game(form.game),
         players,
         games=form.games,
         options=form.options,
         shuffle=form.shuffle,
-        timer=form.timer,
+        manner=Manner(
+            clock=None if clock is None else clock.check(),
+            takebacks=form.takebacks,
+            listed=form.listed,
+            rated=form.rated,
+            timer=form.timer,
+        ),
+        host=viewer.identity,
     )
     return state(id_, desk, viewer)
 
 
-def _player(seat: schemas.Seat, identity: str | None) -> Player:
+def _player(seat: schemas.Seat, identity: str | None, nickname: str) -> Player:
     if seat.kind == "bot":
         return Player("bot", level=seat.level or "", name=seat.name)
-    return Player(seat.kind, owner=identity if seat.kind == "person" else None, name=seat.name)
+    if seat.kind == "person":
+        return Player("person", owner=identity, name=seat.name or nickname)
+    return Player(seat.kind, name=seat.name)
 
 
 @router.post("/tables/{id}/sit", summary="Take an open seat")
 def sit(id: Id, form: schemas.Sat, desk: At, viewer: By) -> schemas.State:
-    desk.sit(id, viewer.identity or "", form.seat, form.name)
+    name = form.name or desk.people.find(viewer.identity).nickname
+    desk.sit(id, viewer.identity or "", form.seat, name, form.token)
     return state(id, desk, viewer)
 
 
@@ -144,7 +162,9 @@ def _ahead(id_: str, desk: Desk, viewer: views.Viewer, decision: int) -> ahead.A
 
 @router.get("/tables/{id}/preview", summary="What a legal move of mine would do")
 def preview(id: Id, desk: At, viewer: By, decision: Decision, move: Asking) -> schemas.State:
-    return ahead.preview_json(_ahead(id, desk, viewer, decision), move, viewer.language)
+    asked = _ahead(id, desk, viewer, decision)
+    flip = asked.position.game.key in viewer.flips
+    return ahead.preview_json(asked, move, viewer.language, flip)
 
 
 @router.get(
@@ -220,9 +240,15 @@ def _update(desk: Desk, id_: str, viewer: views.Viewer, since: int) -> dict[str,
         }
 
 
+def _present(desk: Desk, id_: str) -> list[bool]:
+    with desk.at(id_) as table:
+        return presence_json(table, desk.presence.here(id_))
+
+
 @router.websocket("/tables/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
-    """Pushes `update` messages: the events after `since` and the state they led to."""
+    """Pushes `update` messages, the events after `since` and the state they led to, and `presence`
+    messages, which seats have their player there."""
     await socket.accept()
     if not same_origin(socket.headers):
         await socket.close(4403)
@@ -249,7 +275,15 @@ async def _listen(socket: WebSocket) -> None:
 async def _push(socket: WebSocket, id_: str, since: int) -> None:
     desk, viewer = desk_of(socket), viewer_of(socket)
     poll = socket.app.state.settings.poll
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError), desk.hub.bell(id_) as bell:
+    identity = viewer.identity or ""
+    seen: list[bool] | None = None
+    with (
+        contextlib.suppress(WebSocketDisconnect, RuntimeError),
+        desk.hub.bell(id_) as bell,
+        desk.hub.ringing(id_),
+        desk.presence.at(id_, identity),
+    ):
+        desk.hub.ring(id_)
         while not desk.hub.closing:
             bell.clear()
             try:
@@ -261,6 +295,10 @@ async def _push(socket: WebSocket, id_: str, since: int) -> None:
             if update is not None:
                 since = update["number"]
                 await socket.send_json(update)
+            here = await run_in_threadpool(_present, desk, id_)
+            if here != seen:
+                seen = here
+                await socket.send_json({"type": "presence", "seats": here})
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(bell.wait(), poll)
         await socket.close(1012)  # the server is restarting

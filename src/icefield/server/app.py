@@ -17,13 +17,19 @@ from starlette.types import Scope
 
 from .. import __version__
 from ..core.errors import IcefieldError
-from . import api, boards, hints, levels, pages, riddles, study, talk_api
+from . import api, boards, company_api, hints, learn, levels, pages, riddles, study, talk_api
 from .desk import Desk
 from .guard import GuardMiddleware
+from .home import home_router
 from .identity import Identities, IdentityMiddleware
+from .installable import installable_router
 from .language import language_of
 from .live import Hub
+from .lobby import lobby_router
+from .me import me_router
 from .migrations import upgrade
+from .people import Tries
+from .pictures import Pictures, pictures_router
 from .problems import (
     BadRequest,
     Broken,
@@ -35,6 +41,7 @@ from .problems import (
     problem_json,
     status_of,
 )
+from .replays import replays_router
 from .reviews import Reviews
 from .settings import Settings
 from .store import Store
@@ -54,11 +61,14 @@ def create_app(settings: Settings) -> FastAPI:
         desk = Desk(settings, store, hub)
         app.state.desk = desk
         app.state.reviews = Reviews()
+        app.state.pictures = Pictures()
+        app.state.tries = Tries()
         threading.Thread(target=pages.warm_up, name="icefield-warm-up", daemon=True).start()
         try:
             yield
         finally:
             hub.close()
+            app.state.pictures.close()
             await run_in_threadpool(app.state.reviews.close)
             await run_in_threadpool(desk.close)
 
@@ -74,11 +84,19 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.include_router(api.router)
     app.include_router(talk_api.talk_router)
+    app.include_router(company_api.company_router)
     app.include_router(levels.levels_router)
     app.include_router(boards.boards_router)
     app.include_router(riddles.riddles_router)
     app.include_router(hints.hints_router)
+    app.include_router(learn.learn_router)
     app.include_router(study.study_router)
+    app.include_router(home_router)
+    app.include_router(lobby_router)
+    app.include_router(me_router)
+    app.include_router(installable_router)
+    app.include_router(pictures_router)
+    app.include_router(replays_router)
     app.include_router(pages.router)
     app.add_exception_handler(IcefieldError, _tell)
     app.add_exception_handler(RequestValidationError, _tell)

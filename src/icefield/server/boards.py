@@ -16,7 +16,8 @@ from ..games import game as find_game
 from ..render.svg import svg
 from . import schemas
 from .api import By, viewer_of
-from .pages import choices, page
+from .choosing import choices
+from .pages import page
 from .problems import Refused, problem_json
 from .strengths import strengths
 

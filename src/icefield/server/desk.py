@@ -12,21 +12,27 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..bots import bot
-from ..core.errors import BadOption, IcefieldError
+from ..core.errors import IcefieldError, NotNow
 from ..core.game import CHANCE, Game
 from ..core.message import message
 from ..play import Match
+from .leaving import flag
+from .listing import Listing
 from .live import Hub
+from .manner import PLAIN, Manner
+from .people import People
+from .presence import Presence
 from .problems import Busy, NoSuchTable, NotSeated
 from .settings import Settings
 from .store import Event, OccupiedError, Store, now
 from .table import Player, Table
-from .talk import TIMER, Draft, talk_at
+from .talk import Draft, talk_at
 from .thinking import Question, Thinking
 
 _KEPT: Final = 500  # tables held in memory; the others are folded again when asked for
@@ -47,6 +53,9 @@ class Desk:
     def __init__(self, settings: Settings, store: Store, hub: Hub):
         self.store = store
         self.hub = hub
+        self.people = People(store.engine)
+        self._listing = Listing(store)
+        self.presence = Presence()
         self._chance = settings.chance
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._guard = threading.Lock()
@@ -77,13 +86,11 @@ class Desk:
         games: int = 1,
         options: Mapping[str, Any] | None = None,
         shuffle: bool = False,
-        timer: int = TIMER,
+        manner: Manner = PLAIN,
+        host: str | None = None,
     ) -> str:
-        """Open a table; `players` sit in the order of the seats unless they are shuffled. `timer`
-        is how many seconds there are to speak before a ballot. Raises BadOption. Returns the
-        table's id."""
-        if all(player.is_bot for player in players):
-            raise BadOption(message("web.problem.no-person"))
+        """Open a table; `players` sit in the order of the seats unless they are shuffled. Raises
+        BadOption. Returns the table's id."""
         for player in players:
             if player.level is not None:
                 bot(game, player.level)
@@ -91,13 +98,18 @@ class Desk:
         seated = list(players)
         if shuffle:
             self._chance.shuffle(seated)
+        seated = [
+            replace(p, token=secrets.token_urlsafe(16)) if p.kind == "invited" else p
+            for p in seated
+        ]
         body = {
             "game": game.key,
             "version": game.version,
             "options": game.check(options or {}),
             "games": games,
             "players": [player.to_body() for player in seated],
-            "timer": timer,
+            "host": host,
+            **manner.to_body(),
         }
         table = secrets.token_urlsafe(9)
         self.store.open(table, game.key, body)
@@ -107,15 +119,23 @@ class Desk:
         return table
 
     def reopen(self, id_: str, identity: str | None) -> str:
-        """A new table with the players and settings of another, everybody one seat further."""
+        """A new table with the players and settings of another, everybody one seat further. The
+        others are told, and who asks again is led to the same table."""
         with self.at(id_) as table:
             if not table.seats_of(identity):
                 raise NotSeated()
+            if not table.match.over:
+                raise NotNow(message("play.game_goes_on"))
+            if table.rematch is not None:
+                return table.rematch
             players = [table.players[i] for i in table.match.seating]
             games, options, game = table.opened["games"], table.opened["options"], table.game
-            timer = table.opened.get("timer", TIMER)
-        turned = players[1:] + players[:1]
-        return self.open(game, turned, games=games, options=options, timer=timer)
+            manner = Manner.of(table.opened)
+        turned = [replace(p, stand_in=None, for_good=False) for p in players[1:] + players[:1]]
+        new = self.open(game, turned, games=games, options=options, manner=manner, host=identity)
+        self._append(id_, lambda table: ("rematched", {"table": table.rematch or new}))
+        with self.at(id_) as table:
+            return table.rematch or new
 
     # -- what happens ---------------------------------------------------------------------------
 
@@ -128,9 +148,13 @@ class Desk:
             self._settle(table)
             yield table
 
-    def sit(self, id_: str, identity: str, seat: int, name: str = "") -> None:
-        """A person takes an open seat."""
-        self._append(id_, lambda table: table.check_sit(identity, seat, name))
+    def sit(self, id_: str, identity: str, seat: int, name: str = "", token: str = "") -> None:
+        """A person takes an open seat, or one with an invitation to it."""
+        self._append(id_, lambda table: table.check_sit(identity, seat, name, token))
+
+    def deal(self, id_: str, check: Callable[[Table], Draft]) -> None:
+        """Something that people do at a table beside the moves (see `company_api`)."""
+        self._append(id_, check)
 
     def move(
         self, id_: str, identity: str | None, move: str, decision: int, seat: int | None = None
@@ -264,6 +288,10 @@ class Desk:
             self.hub.ring(table.id)
 
     def _due(self, table: Table) -> Draft | None:
+        if table.clock is not None and (fallen := table.clock.fallen(now())) is not None:
+            return flag(table, fallen)
+        if table.match.game_over:
+            return None
         if table.position.turn == CHANCE:
             odds = table.position.odds()
             move = self._chance.choices(list(odds), [float(p) for p in odds.values()])[0]
@@ -274,6 +302,7 @@ class Desk:
         """Let follow what does, wake the bots that have to decide, and come back when the time to
         speak is up."""
         self._follow(table)
+        self._listing.keep(table)
         self._set_timer(table)
         self._thinking.ask(
             table.id,
@@ -282,17 +311,25 @@ class Desk:
                     table=table.id,
                     seat=seat,
                     decision=table.decision(seat),
-                    level=table.player_at(seat).level or "",
+                    level=table.player_at(seat).bot_level,
                     position=table.position.view(seat),
                 )
-                for seat in table.bots_to_decide()
+                for seat in (table.bots_to_decide() if self._wanted(table) else ())
             ),
         )
 
+    def _wanted(self, table: Table) -> bool:
+        """Whether anybody plays or watches; bots do not play for themselves alone."""
+        return not all(p.kind == "bot" for p in table.players) or bool(self.presence.here(table.id))
+
     def _set_timer(self, table: Table) -> None:
-        talk = table.talk
-        waiting = talk is not None and table.started and not talk.open and not talk.pending
-        ends = talk.ends if talk is not None and waiting else 0
+        """Come back when something is due by itself: the time to speak is up, or a flag falls."""
+        talk, due = table.talk, []
+        if talk is not None and table.started and not talk.open and not talk.pending:
+            due.append(talk.ends)
+        if table.clock is not None and table.clock.ends is not None:
+            due.append(table.clock.ends)
+        waiting, ends = bool(due), min(due, default=0)
         with self._guard:
             old = self._timers.get(table.id)
             if old is not None and old.name == str(ends) and old.is_alive():
@@ -308,6 +345,6 @@ class Desk:
             old.cancel()
 
     def _time_up(self, id_: str) -> None:
-        """Having the table settled opens its ballot."""
+        """Having the table settled lets happen what is due."""
         with contextlib.suppress(IcefieldError, SQLAlchemyError), self.at(id_):
             pass

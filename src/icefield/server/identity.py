@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE: Final = "icefield"
 _YEAR: Final = 365 * 24 * 3600
-_WITHOUT: Final = ("/static/",)  # what is the same for everybody
+_WITHOUT: Final = ("/static/", "/sw.js", "/manifest.webmanifest")  # the same for everybody
 
 
 class Identities:
@@ -34,7 +34,8 @@ class Identities:
 
 
 class IdentityMiddleware:
-    """Puts `identity` into the request's state; gives newcomers one."""
+    """Puts `identity` into the request's state; gives newcomers one. A route that changes it there
+    (by a recovery code) changes who the browser is from then on."""
 
     def __init__(self, app: ASGIApp, identities: Identities):
         self.app = app
@@ -47,17 +48,18 @@ class IdentityMiddleware:
         cookie = HTTPConnection(scope).cookies.get(COOKIE)
         known = None if cookie is None else self._identities.read(cookie)
         state["identity"] = known or secrets.token_urlsafe(16)
-        if known or scope["type"] == "websocket" or scope["path"].startswith(_WITHOUT):
+        if scope["type"] == "websocket" or scope["path"].startswith(_WITHOUT):
             return await self.app(scope, receive, send)
-        secure = "; Secure" if scope["scheme"] == "https" else ""
-        fresh = (
-            f"{COOKIE}={self._identities.write(state['identity'])}; "
-            f"Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{secure}"
-        )
 
         async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] == "http.response.start" and state["identity"] != known:
+                fresh = self._cookie(state["identity"], scope["scheme"] == "https")
                 MutableHeaders(scope=message).append("set-cookie", fresh)
             await send(message)
 
         return await self.app(scope, receive, send_with_cookie)
+
+    def _cookie(self, identity: str, secure: bool) -> str:
+        signed = f"{COOKIE}={self._identities.write(identity)}"
+        end = "; Secure" if secure else ""
+        return f"{signed}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{end}"

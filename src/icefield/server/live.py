@@ -38,6 +38,14 @@ class Hub:
             if not self._bells[table]:
                 del self._bells[table]
 
+    @contextlib.contextmanager
+    def ringing(self, table: str) -> Iterator[None]:
+        """Ring when the block ends: somebody has left."""
+        try:
+            yield
+        finally:
+            self.ring(table)
+
     def ring(self, table: str) -> None:
         """Something happened at a table."""
         if self._loop is not None and not self._loop.is_closed():

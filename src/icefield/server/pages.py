@@ -1,4 +1,4 @@
-"""The web pages: home, a table, and the page that says what went wrong."""
+"""The web pages: how they are made, a table, and the page that says what went wrong."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from fastapi import Path as PathParameter
 from fastapi.responses import HTMLResponse
 from starlette.responses import FileResponse
 
-from ..analysis.puzzles import with_books
-from ..core.abilities import Boarded, Drawn, Practised
+from ..core.abilities import Boarded
 from ..core.errors import IcefieldError
-from ..core.game import Game, Option, Position
-from ..core.message import ENGLISH, catalogue, message
+from ..core.game import Game, Position
+from ..core.message import ENGLISH, Message, catalogue, message
 from ..games import game as find_game
 from ..games import keys
 from ..render import themes
 from . import views
 from .api import desk_of, viewer_of
+from .choosing import say_choice
+from .company_views import invitation_json
 from .language import COOKIE as LANGUAGE_COOKIE
 from .language import languages
 from .problems import Refused
-from .strengths import strengths
 
 _HERE: Final = Path(__file__).resolve().parent
 _STATIC: Final = _HERE / "static"
@@ -35,6 +35,7 @@ _YEAR: Final = 365 * 24 * 3600
 _KINDS: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
@@ -60,13 +61,27 @@ def asset_version() -> str:
     return digest.hexdigest()[:12]
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
+    """The address of a style, script or picture."""
     return f"/static/{asset_version()}/{name}"
 
 
-def _words(language: str) -> Callable[..., str]:
+def static_text(name: str) -> str:
+    """What a file of the pages says."""
+    return (_STATIC / name).read_text(encoding="utf-8")
+
+
+def _web(id_: str, /, **params: Any) -> Message:
+    return message(f"web.{id_}", **params)
+
+
+def _place(id_: str, /, **params: Any) -> Message:
+    return message(f"place.{id_}", **params)
+
+
+def _words(language: str, said: Callable[..., Message]) -> Callable[..., str]:
     def words(id_: str, /, **params: Any) -> str:
-        return message(f"web.{id_}", **params).text(language)
+        return said(id_, **params).text(language)
 
     return words
 
@@ -91,11 +106,13 @@ def render(request: Request, template: str, **values: Any) -> str:
     """A page in the reader's language."""
     language = viewer_of(request).language
     return _templates.get_template(template).render(
-        t=_words(language),
+        t=_words(language, _web),
+        place=_words(language, _place),
         say=lambda words: words.text(language),
         say_choice=partial(say_choice, language),
-        asset=_asset,
+        asset=asset,
         language=language,
+        path=request.url.path,
         languages=languages(),
         in_language=lambda each: _in_language(request, each),
         strings=script_strings(language),
@@ -117,35 +134,6 @@ def page(request: Request, template: str, **values: Any) -> Response:
     if asked in languages():
         response.set_cookie(LANGUAGE_COOKIE, asked, max_age=_YEAR, samesite="lax", httponly=True)
     return response
-
-
-def choices(game: Game) -> list[Option]:
-    """The options a page offers to choose from: those with a short list of values."""
-    return [option for option in game.options if option.form is None]
-
-
-def say_choice(language: str, game: Game, option: Option, choice: Any) -> str:
-    """A value of an option in words, where the game has words for it."""
-    if isinstance(choice, bool):
-        return message("web.home.rules.true" if choice else "web.home.rules.false").text(language)
-    said = message(f"{game.key}.option.{option.name}.{choice}")
-    words = said.text(language)
-    return str(choice) if words == said.id else words
-
-
-def _card(key: str, language: str) -> dict[str, Any]:
-    """What the home page tells of a game. Nothing compiled is needed for it."""
-    game = find_game(key)
-    return {
-        "game": game,
-        "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
-        "levels": strengths(game, language),
-        "choices": choices(game),
-        "drawn": isinstance(game, Drawn),
-        "boarded": isinstance(game, Boarded),
-        "practised": isinstance(game, Practised),
-        "puzzled": key in with_books(),
-    }
 
 
 @lru_cache(maxsize=64)
@@ -174,12 +162,6 @@ def _typical(game: Game) -> Position:
     return position
 
 
-@router.get("/")
-def home(request: Request) -> Response:
-    language = viewer_of(request).language
-    return page(request, "home.html", cards=[_card(key, language) for key in keys()])
-
-
 @router.get("/pictures/{key}")
 def picture(request: Request, key: Annotated[str, PathParameter(max_length=40)]) -> Response:
     drawing = _picture(find_game(key).key, viewer_of(request).language)
@@ -188,12 +170,23 @@ def picture(request: Request, key: Annotated[str, PathParameter(max_length=40)])
 
 @router.get("/tables/{id}")
 def table(request: Request, id: Annotated[str, PathParameter(max_length=32)]) -> Response:
+    viewer = viewer_of(request)
     with desk_of(request).at(id) as table:
-        state = views.state_json(table, viewer_of(request))
+        state = views.state_json(table, viewer)
+        token = "" if state["seat"] is not None else request.query_params.get("seat", "")
+        invitation = invitation_json(table, token, viewer.language)
         game = table.game
     drawing = state.pop("svg")
     boarded = isinstance(game, Boarded)
-    return page(request, "table.html", state=state, game=game, drawing=drawing, boarded=boarded)
+    return page(
+        request,
+        "table.html",
+        state=state,
+        game=game,
+        drawing=drawing,
+        boarded=boarded,
+        invitation=invitation,
+    )
 
 
 @router.get("/static/{version}/{name:path}")

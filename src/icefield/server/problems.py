@@ -73,6 +73,20 @@ class TooLarge(Problem):
     code = "too-large"
 
 
+class WrongCode(Problem):
+    """A recovery code that belongs to nobody."""
+
+    status = 422
+    code = "wrong-code"
+
+
+class TooManyTries(Problem):
+    """Too much has been tried from one place."""
+
+    status = 429
+    code = "too-many-tries"
+
+
 class OtherVersion(Problem):
     """A table that was played by rules this installation does not know."""
 

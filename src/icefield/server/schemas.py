@@ -35,22 +35,37 @@ class Form(BaseModel):
 
 
 class Seat(Form):
-    """Who is to sit in a seat: a person (whoever opens the table), a bot of a level, or whoever
-    comes by the link ("open")."""
+    """Who is to sit in a seat: a person (whoever opens the table), a bot of a level, whoever comes
+    to the table ("open"), or whoever has the seat's own link ("invited")."""
 
-    kind: Literal["person", "bot", "open"]
+    kind: Literal["person", "bot", "open", "invited"]
     level: Annotated[str, Field(max_length=20)] | None = None
     name: Name = ""
 
 
+class Clock(Form):
+    """Time to think: `seconds` for every turn ("move"), `days` for every turn ("days"), or
+    `seconds` for the game with `increment` more after every turn ("player")."""
+
+    kind: Literal["none", "move", "player", "days"] = "none"
+    seconds: Number = 0
+    increment: Number = 0
+    days: Number = 0
+
+
 class NewTable(Form):
-    """A table to open. `seats` are in the order of the game's seats, or dealt out at random."""
+    """A table to open. `seats` are in the order of the game's seats, or dealt out at random. A
+    `listed` table is shown to strangers; at a `rated` one nobody gets help."""
 
     game: Annotated[str, Field(max_length=40)]
     seats: Annotated[list[Seat], Field(min_length=1, max_length=8)]
     games: Annotated[int, Field(ge=1, le=2, strict=True)] = 1
     shuffle: bool = False
     timer: Annotated[int, Field(ge=0, le=3600, strict=True)] = TIMER
+    clock: Clock = Clock()
+    takebacks: bool = True
+    listed: bool = False
+    rated: bool = False
     options: Annotated[dict[Touch, Value], Field(max_length=20)] = {}
 
 
@@ -68,10 +83,43 @@ class Moved(Decided):
 
 
 class Sat(Form):
-    """An open seat to take."""
+    """An open seat to take; with the `token` of an invitation also one that is kept."""
 
     seat: SeatNumber
     name: Name = ""
+    token: Annotated[str, Field(max_length=64)] = ""
+
+
+class Chatted(Form):
+    """A message for the others at the table."""
+
+    text: Words
+
+
+class Answered(Form):
+    """The answer to what was asked, by the number of its event."""
+
+    ask: Number
+    yes: Annotated[bool, Field(strict=True)]
+
+
+class Resigned(Form):
+    """Which game of the match is given up, from 1."""
+
+    game: Number
+
+
+class Replaced(Form):
+    """The seat of somebody who is away."""
+
+    seat: SeatNumber
+
+
+class Filled(Form):
+    """A seat where nobody came, and the level of the bot that takes it."""
+
+    seat: SeatNumber
+    level: Annotated[str, Field(max_length=20)]
 
 
 class Spoken(Form):

@@ -33,7 +33,7 @@ class Settings:
     bot_pause: float = 0.7
     bot_threads: int = 2
     poll: float = 5.0  # how often a live connection looks for what another process wrote
-    chance: random.Random = field(default_factory=secrets.SystemRandom)
+    chance: random.Random = field(default_factory=secrets.SystemRandom, compare=False)
 
     @classmethod
     def from_environment(

@@ -1,5 +1,6 @@
-"""The database: tables and their numbered events, and what people have tried of the puzzles (see
-`progress`). Append and read, nothing else.
+"""The database: tables and their numbered events (append and read, nothing else); what lists of
+tables are made from, which is only a cache of the events (see `listing`); people (see `people`) and
+what they have tried of the puzzles (see `progress`).
 
 All functions block; they are called from worker threads, never on the event loop.
 """
@@ -22,6 +23,11 @@ tables = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("opened_at", sa.BigInteger, nullable=False),  # milliseconds since 1970
+    sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("stage", sa.String(10), nullable=False, server_default="playing"),
+    sa.Column("active_at", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("fades_at", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Index("tables_listed", "listed", "stage", "fades_at"),
 )
 
 events = sa.Table(
@@ -32,6 +38,23 @@ events = sa.Table(
     sa.Column("kind", sa.String(20), nullable=False),
     sa.Column("body", sa.JSON, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("identity", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+)
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("identity", sa.String(64), primary_key=True),
+    sa.Column("nickname", sa.String(40), nullable=False),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+    sa.Column("code_hash", sa.String(64), nullable=True, unique=True),
+    sa.Column("code_at", sa.BigInteger, nullable=True),
 )
 
 puzzle_tries = sa.Table(
@@ -55,6 +78,18 @@ class Event:
     kind: str
     body: Mapping[str, Any]
     at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A table as lists know it. `stage` is "waiting", "playing" or "over"; lists of strangers show
+    it until `fades_at`; `sitters` are identities."""
+
+    listed: bool
+    stage: str
+    active_at: int
+    fades_at: int
+    sitters: frozenset[str]
 
 
 class OccupiedError(Exception):
@@ -104,6 +139,51 @@ class Store:
         )
         with self.engine.connect() as connection:
             return tuple(Event(*row) for row in connection.execute(query))
+
+    # -- lists ----------------------------------------------------------------------------------
+
+    def note(self, table: str, note: Note) -> None:
+        """Write down what lists are to know of a table. Nobody who sat there is forgotten."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                sa.update(tables)
+                .where(tables.c.id == table)
+                .values(
+                    listed=note.listed,
+                    stage=note.stage,
+                    active_at=note.active_at,
+                    fades_at=note.fades_at,
+                )
+            )
+            known = sa.select(seats.c.identity).where(seats.c.table_id == table)
+            for identity in sorted(note.sitters - set(connection.scalars(known))):
+                connection.execute(sa.insert(seats).values(identity=identity, table_id=table))
+
+    def listing(self, stage: str, limit: int) -> tuple[str, ...]:
+        """The listed tables of a stage that have not faded, the last active first."""
+        query = (
+            sa.select(tables.c.id)
+            .where(tables.c.listed, tables.c.stage == stage, tables.c.fades_at > now())
+            .order_by(tables.c.active_at.desc(), tables.c.id)
+            .limit(limit)
+        )
+        with self.engine.connect() as connection:
+            return tuple(connection.scalars(query))
+
+    def sat_at(self, identity: str, limit: int, *, over: bool = True) -> tuple[str, ...]:
+        """The tables where somebody sits, the last active first; without those that are over if
+        so asked."""
+        query = (
+            sa.select(tables.c.id)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.identity == identity)
+            .order_by(tables.c.active_at.desc(), tables.c.id)
+            .limit(limit)
+        )
+        if not over:
+            query = query.where(tables.c.stage != "over")
+        with self.engine.connect() as connection:
+            return tuple(connection.scalars(query))
 
     def close(self) -> None:
         """Give all connections back."""

@@ -238,7 +238,11 @@ def stop_review(id: ReviewId, request: Request, viewer: By) -> schemas.State:
 
 
 @study_router.get("/analyse", include_in_schema=False)
-def study(request: Request, table: Annotated[str | None, Query(max_length=32)] = None) -> Response:
+def study(
+    request: Request,
+    table: Annotated[str | None, Query(max_length=32)] = None,
+    game: Annotated[str | None, Query(max_length=40)] = None,
+) -> Response:
     viewer = viewer_of(request)
     text, number = None, 1
     if table is not None:
@@ -253,7 +257,8 @@ def study(request: Request, table: Annotated[str | None, Query(max_length=32)] =
             for game in games
         },
     }
-    return page(request, "analyse.html", games=games, setup=setup, paces=list(PACE))
+    paces = list(PACE)
+    return page(request, "analyse.html", games=games, chosen=game, setup=setup, paces=paces)
 
 
 def _record_of(request: Request, id_: Id, viewer: views.Viewer) -> tuple[str, int]:

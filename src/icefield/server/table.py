@@ -6,16 +6,20 @@ whether something may happen (`check_…`) changes nothing and answers with the 
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
-from ..core.errors import IllegalMove, NotNow, StaleMove
+from ..core.errors import GameOver, IllegalMove, NotNow, StaleMove
 from ..core.game import CHANCE, Position
 from ..core.message import Message, message
 from ..games import game as find_game
-from ..play import Match, decisions_back
+from ..play import Clock, Control, Match, agreed, decisions_back, given_up
+from ..play.ending import FLAGGED, RESIGNED
+from .asks import TAKEBACK, Asks, others
+from .chat import Chat
 from .problems import NotSeated, OtherVersion
 from .store import Event
 from .talk import Draft, Talk, begin_talk
@@ -23,24 +27,39 @@ from .talk import Draft, Talk, begin_talk
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays: a person (`owner` is an identity), a bot of a level, or nobody yet. Keeps its
-    number while it changes seats between the games of a match."""
+    """Who plays: a person (`owner` is an identity), a bot of a level, or nobody yet: "open" to
+    everybody who comes, or "invited", for whoever has its `token`. Keeps its number while it
+    changes seats between the games of a match. While somebody is away a bot may be the `stand_in`,
+    for good or until they are back."""
 
-    kind: str  # "person", "bot" or "open"
+    kind: str  # "person", "bot", "open" or "invited"
     owner: str | None = None
     level: str | None = None
     name: str = ""
+    token: str = ""
+    stand_in: str | None = None
+    for_good: bool = False
 
     @property
     def is_bot(self) -> bool:
-        return self.kind == "bot"
+        return self.kind == "bot" or self.stand_in is not None
+
+    @property
+    def bot_level(self) -> str:
+        """The level of the bot that plays here."""
+        return self.stand_in or self.level or ""
 
     @property
     def is_open(self) -> bool:
-        return self.kind == "open"
+        return self.kind in ("open", "invited")
 
     def to_body(self) -> dict[str, Any]:
-        return {"kind": self.kind, "owner": self.owner, "level": self.level, "name": self.name}
+        body = {"kind": self.kind, "owner": self.owner, "level": self.level, "name": self.name}
+        return {**body, "token": self.token} if self.token else body
+
+
+ENDS: Final = ("resigned", "flagged", "drawn")
+"""Events that may end a game without a rule of it."""
 
 
 class Table:
@@ -50,6 +69,8 @@ class Table:
         body = opened.body
         self.id = id_
         self.number = opened.number
+        self.at = opened.at
+        """When something happened last, in milliseconds."""
         self.opened: Mapping[str, Any] = body
         self.game = find_game(body["game"])
         if body["version"] != self.game.version:
@@ -64,12 +85,23 @@ class Table:
         )
         self.boards: list[Position] = [self.match.position]
         """The last position of each game, the present one's last."""
+        self.host: str | None = body.get("host")
+        """The identity that opened the table."""
+        self.takebacks = bool(body.get("takebacks", True))
+        self.chat = Chat()
+        self.asks = Asks()
+        self.rematch: str | None = None
+        """The table where the same people play again."""
+        self.control = Control.read(body.get("clock"))
+        self.clock = self._new_clock()
+        self._turn = 0
         self.talk: Talk | None = None
         """What is said before the present ballot, in games where that has rules."""
         self.shown = opened.number
         """The last event that everybody may know all of."""
         self._changed = opened.number
         self._decisions = [opened.number] * len(self.players)
+        self._run_clock(opened.at)
 
     @classmethod
     def fold(cls, id_: str, events: Iterable[Event]) -> Table:
@@ -100,31 +132,81 @@ class Table:
                     self.match.undo()
             case "next":
                 self.match.next_game()
-                self.boards.append(self.match.position)
+                self._new_board()
             case "extended":
                 self.match.extend()
-                self.boards.append(self.match.position)
+                self._new_board()
+            case "filled":
+                self._seat(body["player"], kind="bot", level=body["level"], token="")
+            case "left":
+                for_good = bool(body.get("for_good"))
+                self._seat(body["player"], stand_in=body["level"], for_good=for_good)
+            case "back":
+                for player in body["players"]:
+                    self._seat(player, stand_in=None)
+            case "flagged" if "level" in body:
+                self._seat(body["player"], stand_in=body["level"], for_good=True)
+            case "resigned" | "flagged":
+                kind = RESIGNED if event.kind == "resigned" else FLAGGED
+                self.match.conclude(given_up(before, self.match.seat_of(body["player"]), kind))
+            case "drawn":
+                self.match.conclude(agreed(before))
+            case "rematched":
+                self.rematch = body["table"]
+            case "asked" | "answered":
+                self.asks.apply(event)
+            case "said" if body.get("kind") == "chat":
+                self.chat.apply(event)
             case kind if self.talk is not None:
                 self.talk.apply(kind, event)
-        self.number = event.number
+        self.number, self.at = event.number, event.at
+        if event.kind in ENDS and self.match.game_over:
+            self._changed = event.number
+            self._decisions = [event.number] * len(self.players)
+            self.asks.clear()
+            self.talk = None
         if self.match.position is not before or event.kind in ("next", "extended"):
+            self.asks.clear()
             self.boards[-1] = self.match.position
             self._count(before, mover, event.number)
             judged = event.kind == "moved" and mover is None
             self.talk = begin_talk(self, event, self.talk if judged else None)
         if not self.position.view(None).concealed:
             self.shown = event.number
+        self._run_clock(event.at)
 
     def _sit(self, player: int, owner: str, name: str) -> None:
+        self._seat(player, kind="person", owner=owner, name=name, token="")
+
+    def _seat(self, player: int, **changes: Any) -> None:
+        """Something about a player has changed."""
         players = list(self.players)
-        players[player] = replace(players[player], kind="person", owner=owner, name=name)
+        players[player] = replace(players[player], **changes)
         self.players = tuple(players)
         self.match.players = tuple(spoken_name(p, i).text() for i, p in enumerate(players))
+
+    def _new_board(self) -> None:
+        self.boards.append(self.match.position)
+        self.clock = self._new_clock()
+
+    def _new_clock(self) -> Clock | None:
+        return None if self.control is None else Clock(self.control, len(self.players))
+
+    def _run_clock(self, at: int) -> None:
+        """The clocks of the people who have to decide run, and nobody else's. A bot's time is
+        limited by its level."""
+        if self.clock is None:
+            return
+        deciders = self.position.deciders if self.going else ()
+        people = {s for s in deciders if s != CHANCE and not self.player_at(s).is_bot}
+        self.clock.run({self.match.seating[s] for s in people}, self._turn, at)
 
     def _count(self, before: Position, mover: int | None, number: int) -> None:
         """A seat's decision number moves on, unless another seat decided in the same ballot."""
         self._changed = number
         after = self.match.position
+        ballot = len(after.deciders) > 1 and len(after.deciders) >= len(before.deciders)
+        self._turn += before.active != after.active or ballot
         for seat in range(len(self.players)):
             same_ballot = (
                 mover not in (None, seat)
@@ -150,7 +232,7 @@ class Table:
     @property
     def going(self) -> bool:
         """Whether the seats that are to decide may do so now."""
-        return self.started and (self.talk is None or self.talk.open)
+        return self.started and not self.match.game_over and (self.talk is None or self.talk.open)
 
     @property
     def secret(self) -> bool:
@@ -163,10 +245,11 @@ class Table:
         return self._changed if seat is None else self._decisions[seat]
 
     def owned(self, identity: str | None) -> tuple[int, ...]:
-        """The players that belong to an identity."""
+        """The players that an identity plays: not those that it left to bots."""
         if identity is None:
             return ()
-        return tuple(i for i, p in enumerate(self.players) if p.owner == identity)
+        mine = (i for i, p in enumerate(self.players) if p.owner == identity)
+        return tuple(i for i in mine if not self.players[i].is_bot)
 
     def seats_of(self, identity: str | None) -> tuple[int, ...]:
         """The seats that belong to an identity in the present game."""
@@ -190,11 +273,16 @@ class Table:
         """Who sits in a seat in the present game."""
         return self.players[self.match.seating[seat]]
 
+    @property
+    def bots(self) -> frozenset[int]:
+        """The seats that bots play."""
+        return frozenset(s for s in range(len(self.players)) if self.player_at(s).is_bot)
+
     def bots_to_decide(self) -> tuple[int, ...]:
         """The seats of bots that are to decide now."""
         if not self.going:
             return ()
-        return tuple(s for s in self.position.deciders if self.player_at(s).is_bot)
+        return tuple(s for s in self.position.deciders if s in self.bots)
 
     @property
     def movers(self) -> list[list[int]]:
@@ -212,12 +300,17 @@ class Table:
 
     # -- what may happen ------------------------------------------------------------------------
 
-    def check_sit(self, identity: str, seat: int, name: str) -> Draft:
-        """Somebody takes an open seat."""
+    def check_sit(self, identity: str, seat: int, name: str, token: str = "") -> Draft:
+        """Somebody takes an open seat, or the one that `token` invites to."""
         if seat not in range(len(self.players)):
             raise NotNow(message("web.problem.no-such-seat"), detail="no-such-seat")
-        if not self.player_at(seat).is_open:
+        player = self.player_at(seat)
+        if not player.is_open:
             raise NotNow(message("web.problem.seat-taken"), detail="seat-taken")
+        if player.kind == "invited" and not secrets.compare_digest(
+            token.encode(), player.token.encode()
+        ):
+            raise NotNow(message("web.problem.by-invitation"), detail="by-invitation")
         return "sat", {"player": self.match.seating[seat], "owner": identity, "name": name}
 
     def check_move(self, seat: int, move: str, decision: int) -> Draft:
@@ -230,18 +323,38 @@ class Table:
         return "moved", {"player": self.match.seating[seat], "move": move, "decision": decision}
 
     def check_going(self, seat: int | None = None) -> None:
-        """Raises why nothing can be decided yet: a seat is open, or the talk before a ballot goes
-        on."""
+        """Raises why nothing can be decided: a seat is open, the game is over, or the talk before a
+        ballot goes on."""
         if not self.started:
             raise NotNow(message("web.problem.not-started"), detail="not-started")
+        if self.match.game_over:
+            raise GameOver(message("play.ended"))
         if self.talk is not None and not self.talk.open and seat in (None, *self.position.deciders):
             raise self.talk.goes_on()
 
     def check_undo(self, identity: str | None, decision: int) -> Draft:
-        """Take back as many decisions as lead to the last one of a person that asks."""
+        """Take back as many decisions as lead to the last one of a person that asks. The others
+        have to agree, unless it lies in the same turn."""
         own = self._check_seated(identity, decision)
-        bots = {seat for seat in range(self.position.seats) if self.player_at(seat).is_bot}
-        return "undone", {"decisions": decisions_back(self.position, own, bots)}
+        if self.match.game_over and self.position.outcome is None:
+            raise GameOver(message("play.ended"))
+        back = decisions_back(self.position, own, self.bots)
+        if self._within_turn(own, back):
+            return "undone", {"decisions": back}
+        if not self.takebacks:
+            raise NotNow(message("web.problem.no-takebacks"), detail="no-takebacks")
+        asking = self.owned(identity)[0]
+        if others(self, asking):
+            return self.asks.check_ask(asking, TAKEBACK)
+        return "undone", {"decisions": back}
+
+    def _within_turn(self, own: tuple[int, ...], back: int) -> bool:
+        """Whether so many decisions lie inside one turn of a seat that asks."""
+        seat, position = self.position.active, self.position
+        while back and seat in own and position.active == seat and position.before is not None:
+            position = position.before
+            back -= position.turn != CHANCE
+        return back == 0 and seat in own and position.active == seat
 
     def check_restart(self, identity: str | None, decision: int) -> Draft:
         """Take everything back; for somebody who plays alone."""

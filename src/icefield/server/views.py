@@ -16,6 +16,7 @@ from ..render.svg import picture as picture_of
 from ..render.svg import svg
 from .ahead import routes_json
 from .allowed import helped, reviewable, watched
+from .company_views import EVENTS, company_can, company_json, event_json, seat_company
 from .practice import practice_json
 from .problems import BadRequest, NoSuchPly, NotSeated
 from .store import Event
@@ -29,10 +30,11 @@ _OPEN_FIELDS: Final = ("game", "version", "options", "games")
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks, and in which language."""
+    """Who looks, in which language, and at which games from the opposite side."""
 
     identity: str | None
     language: str = "en"
+    flips: frozenset[str] = frozenset()
 
 
 def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
@@ -43,6 +45,7 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
     deciding = seat is not None and seat in view.deciders and table.going
     moves = view.moves(seat) if deciding else ()
     screen = deciding and eyes is None
+    flip = table.game.key in viewer.flips
     return {
         "id": table.id,
         "number": table.number,
@@ -52,21 +55,22 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "deciding": deciding,
         "turn": None if view.turn == CHANCE else view.turn,
         "interrupt": interrupt_json(table, view, table.seats_of(viewer.identity), language),
-        "routes": routes_json(view, eyes, language) if deciding else None,
+        "routes": routes_json(view, eyes, language, flip) if deciding else None,
         "started": table.started,
         "curtain": view.seat_name(seat).text(language) if screen and seat is not None else None,
-        **board_json(view, eyes, language, interactive=True),
+        **board_json(view, eyes, language, interactive=True, flip=flip),
         "touches": [move_json(move, language) for move in moves],
         "controls": controls_json(view, eyes, moves, language),
-        "seats": [_seat_json(table, s, viewer) for s in range(len(table.players))],
+        "seats": seats_json(table, viewer),
         "sheet": _sheet_json(table, viewer),
         "moves": (listed := _moves_json(table, eyes, language)),
         "reveal": _reveal_json(table, listed),
         "talk": talk_json(table, viewer.identity),
         "practice": practice_json(table),
         "ground": _ground_json(table, language),
-        "outcome": outcome_json(view, language),
-        "can": _can(table, viewer.identity),
+        **_ended_json(table, len(table.boards), view, language),
+        "can": _can(table, viewer.identity) | company_can(table, viewer.identity),
+        **company_json(table, viewer.identity, language),
         "exports": sorted(table.game.exports) if isinstance(table.game, Exported) else [],
         "thinking": bool(table.bots_to_decide()),
     }
@@ -74,20 +78,35 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
 
 def ply_json(table: Table, viewer: Viewer, game: int, ply: int) -> dict[str, Any]:
     """One moment of one game of the match; games count from 1, ply 0 is the start."""
-    if not 1 <= game <= len(table.boards):
-        raise NoSuchPly()
-    positions = table.plies(game - 1)
+    positions = _plies(table, game)
     if not 0 <= ply < len(positions):
         raise NoSuchPly()
     seat = table.eyes(viewer.identity)
     view = positions[ply].view(seat)
+    flip = table.game.key in viewer.flips
     return {
         "game": game,
         "ply": ply,
         "plies": len(positions) - 1,
-        **board_json(view, seat, viewer.language, interactive=False),
-        "outcome": outcome_json(view, viewer.language),
+        **board_json(view, seat, viewer.language, interactive=False, flip=flip),
+        **_ended_json(table, game, view, viewer.language),
     }
+
+
+def moments(
+    table: Table, viewer: Viewer, game: int | None = None
+) -> tuple[int | None, list[Position]]:
+    """Every moment of a game of the match (default: the present one) as the viewer may know it, and
+    the seat they look from."""
+    seat = table.eyes(viewer.identity)
+    plies = _plies(table, len(table.boards) if game is None else game)
+    return seat, [position.view(seat) for position in plies]
+
+
+def _plies(table: Table, game: int) -> list[Position]:
+    if not 1 <= game <= len(table.boards):
+        raise NoSuchPly()
+    return table.plies(game - 1)
 
 
 def events_json(table: Table, events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
@@ -117,6 +136,8 @@ def _event_json(table: Table, event: Event, viewer: Viewer, hidden: bool) -> dic
             shown |= {"player": player, "name": _name(table, player, viewer)}
         case "undone":
             shown["decisions"] = body["decisions"]
+        case kind if kind in EVENTS:
+            shown |= event_json(kind, body)
         case "moved" | "chance":
             shown["player"] = body.get("player", CHANCE)
             if not hidden:
@@ -168,12 +189,12 @@ def picture(position: Position, language: str) -> str:
 
 
 def board_json(
-    view: Position, seat: int | None, language: str, *, interactive: bool
+    view: Position, seat: int | None, language: str, *, interactive: bool, flip: bool = False
 ) -> dict[str, Any]:
     scene = view.scene(seat)
     theme = None if interactive else "page"
     return {
-        "svg": svg(scene, theme=theme, language=language, interactive=interactive),
+        "svg": svg(scene, theme=theme, language=language, interactive=interactive, flip=flip),
         "caption": scene.caption.text(language),
         "facts": [fact.text(language) for fact in scene.facts],
     }
@@ -213,6 +234,11 @@ def _name(table: Table, player: int, viewer: Viewer) -> str:
     return _called(table, player, viewer).text(viewer.language)
 
 
+def seats_json(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
+    """Who sits where, in the order of the seats."""
+    return [_seat_json(table, seat, viewer) for seat in range(len(table.players))]
+
+
 def _seat_json(table: Table, seat: int, viewer: Viewer) -> dict[str, Any]:
     player = table.player_at(seat)
     return {
@@ -225,6 +251,7 @@ def _seat_json(table: Table, seat: int, viewer: Viewer) -> dict[str, Any]:
         "mine": player.owner is not None and player.owner == viewer.identity,
         "deciding": table.going and seat in table.position.deciders,
         "active": table.going and seat == table.position.active,
+        **seat_company(table, seat, viewer.identity),
     }
 
 
@@ -240,6 +267,22 @@ def _ground_json(table: Table, language: str) -> dict[str, Any] | None:
         kind = "known"
     said = message(f"web.ground.{kind}", name=board.name)
     return {"name": board.name, "own": not known, "sentence": said.text(language)}
+
+
+def _ended_json(table: Table, game: int, view: Position, language: str) -> dict[str, Any]:
+    """How a game of the match ended, if this is its last position. What ended it by word is not
+    on the board, so it becomes the caption."""
+    last = view.outcome is None and len(view.history) == len(table.boards[game - 1].history)
+    outcome = table.match.outcome_of(game - 1) if last else None
+    if outcome is None:
+        return {"outcome": outcome_json(view, language)}
+    told = {
+        "sentence": outcome.reason.text(language),
+        "rule": None,
+        "winners": list(outcome.winners),
+        "scores": list(outcome.scores),
+    }
+    return {"outcome": told, "caption": told["sentence"]}
 
 
 def outcome_json(view: Position, language: str) -> dict[str, Any] | None:
@@ -264,7 +307,7 @@ def _sheet_json(table: Table, viewer: Viewer) -> dict[str, Any]:
                 "number": row.number + 1,
                 "roles": [roles[p].text(language) for p in range(len(table.players))],
                 "points": None if row.points is None else list(row.points),
-                "rule": None if row.outcome is None else row.outcome.rule,
+                "rule": None if row.outcome is None else row.outcome.rule or None,
             }
         )
     result = _result(table, viewer)

@@ -257,6 +257,7 @@ class Glide(Game):
     version: ClassVar[int] = 1
     seats: ClassVar[tuple[int, ...]] = (2, 4)  # on own levels also 1, to practise, and 3 (G3)
     kernel: ClassVar[str] = "icefield.games.glide.kernel"
+    draw_rule: ClassVar[str] = "G10"
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "board",

@@ -60,6 +60,9 @@ class SealsPosition(Position):
         reason = message(f"seals.end.{rule}", n=self.empty_spaces)
         return Outcome(tuple(scores), (winner,), reason, rule)
 
+    def stake(self) -> int:
+        return self.empty_spaces  # S11
+
     def __str__(self) -> str:
         return self._text
 

@@ -263,6 +263,7 @@ class Strait(Game):
     version: ClassVar[int] = 1
     seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
     kernel: ClassVar[str] = "icefield.games.strait.kernel"
+    draw_rule: ClassVar[str] = "I32"
     options: ClassVar[tuple[Option, ...]] = (
         Option("goal", 3, (3, 2), message("strait.option.goal")),
         Option(

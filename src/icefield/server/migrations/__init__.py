@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -12,11 +14,18 @@ from alembic.config import Config
 _one_at_a_time = threading.Lock()  # Alembic keeps its context in module variables
 
 
-def upgrade(engine: sa.Engine) -> None:
-    """Bring a database, also an empty one, to the newest shape."""
+def upgrade(engine: sa.Engine, revision: str = "head") -> None:
+    """Bring a database, also an empty one, to the newest shape, or to an older one on the way."""
+    with configured(engine) as config:
+        command.upgrade(config, revision)
+
+
+@contextlib.contextmanager
+def configured(engine: sa.Engine) -> Iterator[Config]:
+    """What Alembic's commands need to work on a database."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     with _one_at_a_time, engine.connect() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        yield config

@@ -1,17 +1,10 @@
-// The drawn board: shows what the server drew, lets pieces glide, and turns mouse, finger and keys
-// into touches of spaces.
+// The drawn board: shows what the server drew, lets it move (see motion.js), and turns mouse, finger
+// and keys into touches of spaces.
+
+import { Moment, move, place } from "./motion.js";
 
 const MARKS = ["is-own", "is-target", "is-far", "is-chosen"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const GLIDE = { duration: 320, easing: "cubic-bezier(.3, 0, .2, 1)" };
-const FADE = { duration: 380, easing: "ease-out" };
-
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-function place(element) {
-  const found = /translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)/.exec(element.getAttribute("transform"));
-  return found ? [Number(found[1]), Number(found[2])] : [0, 0];
-}
 
 export class Board {
   /** `onTouch(id, pointer)` and `onCancel()` are called for what a person does; `pointer` is "mouse",
@@ -47,37 +40,20 @@ export class Board {
     return this.host.querySelector(`.space[data-id="${CSS.escape(id)}"]`);
   }
 
-  /** Show another drawing; pieces that moved glide to their new place. */
+  /** Show another drawing; things move to their new places. The same drawing goes on moving. */
   show(drawing, { glide = true } = {}) {
+    if (drawing === this.drawing) {
+      for (const laid of this.host.querySelectorAll(".page-marks")) laid.remove();
+      return;
+    }
+    this.drawing = drawing;
     const focused = this.host.contains(document.activeElement);
-    const before = new Map();
-    for (const piece of this.host.querySelectorAll(".piece[data-id]")) before.set(piece.dataset.id, piece);
+    const before = glide ? new Moment(this.host) : null;
     const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
     this.host.replaceChildren(document.importNode(parsed, true));
-    if (glide && before.size && !still.matches) this.glide(before);
+    if (before) move(before, this.host);
     if (this.host.querySelector(".space[role=button]")) {
       this.rove(this.at && this.space(this.at) ? this.at : null, focused);
-    }
-  }
-
-  glide(before) {
-    const pieces = [...this.host.querySelectorAll(".piece")];
-    for (const piece of pieces) {
-      const old = before.get(piece.dataset.id);
-      before.delete(piece.dataset.id);
-      if (!old) {
-        piece.animate([{ opacity: 0 }, { opacity: 1 }], { ...FADE, delay: 80, fill: "backwards" });
-        continue;
-      }
-      const [[x0, y0], [x1, y1]] = [place(old), place(piece)];
-      if (x0 === x1 && y0 === y1) continue;
-      piece.animate([{ translate: `${x0 - x1}px ${y0 - y1}px` }, { translate: "0px 0px" }], GLIDE);
-    }
-    const layer = pieces[0]?.parentNode;
-    for (const gone of layer ? before.values() : []) {
-      layer.append(gone);
-      gone.removeAttribute("data-id");
-      gone.animate([{ opacity: 1 }, { opacity: 0 }], FADE).finished.finally(() => gone.remove());
     }
   }
 
@@ -108,6 +84,7 @@ export class Board {
   /** Shake a space that was touched in vain. */
   refuse(id) {
     const space = this.space(id);
+    document.dispatchEvent(new CustomEvent("icefield-refused"));
     if (!space) return;
     space.classList.remove("is-refused");
     void space.getBBox(); // begins the animation anew

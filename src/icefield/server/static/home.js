@@ -1,33 +1,35 @@
-// The home page: opens a table in one click, and offers the last one again.
+// The home page: opens a table in one click, remembers what was chosen, and offers the last table.
 
 import { Refused, post } from "./net.js";
 import { chosenOptions, fitLevels } from "./options.js";
+import { drawAll } from "./thumbs.js";
 import { toast } from "./words.js";
+
+const REMEMBERED = ["seats", "level", "clock"];
+
+/** The seats of a new table: `own` of them is mine, the others are all alike. */
+function dealt(form, other) {
+  const side = form.elements.side.value;
+  const own = side === "either" ? 0 : Number(side);
+  const count = Number(form.elements.seats.value);
+  const seats = Array.from({ length: count }, (_, seat) => (seat === own ? { kind: "person" } : other));
+  return { seats, shuffle: side === "either" };
+}
 
 function seats(form, against) {
   const count = Number(form.elements.seats.value);
-  const side = form.elements.side.value;
-  const person = { kind: "person" };
-  if (against === "screen") return { seats: Array(count).fill(person) };
-  if (against === "custom") {
-    const chosen = [...form.querySelectorAll("[data-who]")].slice(0, count);
-    return { seats: chosen.map(({ value }) => (/^(person|open)$/.test(value) ? { kind: value } : { kind: "bot", level: value })) };
+  switch (against) {
+    case "screen":
+      return { seats: Array(count).fill({ kind: "person" }) };
+    case "friend":
+      return dealt(form, { kind: "invited" });
+    case "custom": {
+      const chosen = [...form.querySelectorAll("[data-who]")].slice(0, count);
+      return { seats: chosen.map(({ value }) => (/^(person|open|invited)$/.test(value) ? { kind: value } : { kind: "bot", level: value })) };
+    }
+    default:
+      return dealt(form, { kind: "bot", level: form.elements.level.value });
   }
-  const bot = { kind: "bot", level: form.elements.level.value };
-  const chosen = side === "either" ? 0 : Number(side);
-  const dealt = Array.from({ length: count }, (_, seat) => (seat === chosen ? person : bot));
-  return { seats: dealt, shuffle: side === "either" };
-}
-
-for (const place of document.querySelectorAll("[data-picture]")) {
-  draw(place).catch(() => {}); // a page without its picture still works
-}
-
-async function draw(place) {
-  const answer = await fetch(place.dataset.picture);
-  if (!answer.ok) return;
-  const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  place.replaceChildren(document.importNode(drawing.documentElement, true));
 }
 
 /** Offer only seats and sides that there are with so many players. */
@@ -44,20 +46,55 @@ function fit(form) {
     side.closest("label").hidden = missing;
     if (missing && side.checked) form.elements.side.value = "either";
   }
+  const level = levels[count]?.find(({ name }) => name === form.elements.level.value);
+  form.querySelector(".play-level").textContent = level?.seat ?? "";
+}
+
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem("icefield-choices") ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function remember(form) {
+  const chosen = Object.fromEntries(REMEMBERED.map((name) => [name, form.elements[name].value]));
+  try {
+    localStorage.setItem("icefield-choices", JSON.stringify({ ...remembered(), [form.dataset.game]: chosen }));
+  } catch {
+    // it is chosen again next time
+  }
+}
+
+/** Choose what was chosen the last time, as far as it can still be chosen. */
+function recall(form) {
+  const kept = remembered()[form.dataset.game] ?? {};
+  for (const name of REMEMBERED) {
+    const field = form.elements[name];
+    const offered = field.options ?? field;
+    if ([...(offered.length ? offered : [])].some(({ value }) => value === kept[name])) field.value = kept[name];
+    if (name === "seats") fit(form); // which offers other levels
+  }
 }
 
 for (const form of document.querySelectorAll(".new-table")) {
   form.addEventListener("change", () => fit(form));
+  recall(form);
   fit(form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (form.dataset.busy) return;
     form.dataset.busy = "true";
+    remember(form);
     try {
       const table = await post("/api/tables", {
         game: form.dataset.game,
         games: Number(form.elements.games?.value ?? 1),
         options: chosenOptions(form),
+        clock: JSON.parse(form.elements.clock.value),
+        takebacks: form.elements.takebacks.checked,
+        listed: form.elements.listed.checked,
         ...seats(form, event.submitter?.value ?? "bot"),
       });
       location.assign(`/tables/${table.id}`);
@@ -68,6 +105,8 @@ for (const form of document.querySelectorAll(".new-table")) {
     }
   });
 }
+
+drawAll();
 
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll(".new-table")) delete form.dataset.busy;

@@ -39,13 +39,15 @@ const LONGEST_WAIT = 5000;
 
 /**
  * The live connection of a table. It comes back by itself and asks for what was missed by number.
- * `number()` is the last number known, `onUpdate` gets updates, `onConnection` true or false.
+ * `number()` is the last number known, `onUpdate` gets updates, `onPresence` who is there,
+ * `onConnection` true or false.
  */
 export class Live {
-  constructor(id, { number, onUpdate, onConnection }) {
+  constructor(id, { number, onUpdate, onPresence, onConnection }) {
     this.id = id;
     this.number = number;
     this.onUpdate = onUpdate;
+    this.onPresence = onPresence;
     this.onConnection = onConnection;
     this.wait = FIRST_WAIT;
     this.connect();
@@ -80,6 +82,7 @@ export class Live {
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
       if (message.type === "update") this.onUpdate(message);
+      else if (message.type === "presence") this.onPresence(message);
     });
     socket.addEventListener("close", (event) => {
       if (this.leaving || socket !== this.socket) return;
@@ -88,6 +91,13 @@ export class Live {
       this.timer = setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
     });
+  }
+
+  /** Begin anew: what the server shows depends on cookies it read at the beginning. */
+  again() {
+    const old = this.socket;
+    this.connect();
+    old.close();
   }
 
   /** Try again now instead of later. */

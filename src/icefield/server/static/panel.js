@@ -20,6 +20,7 @@ export class Panel {
     }
     this.outcome(state);
     for (const name of ["next", "extend", "rematch", "review"]) $(name).hidden = !state.can[name];
+    $("replay").hidden = !state.sheet.rows.some(({ points }) => points);
     $("undo").disabled = !state.can.undo;
     $("undo").hidden = state.seat === null;
     $("typed").hidden = state.seat === null;
@@ -76,7 +77,7 @@ export class Panel {
         "p",
         { class: "outcome-sentence" },
         `${caption.startsWith(outcome.sentence) ? caption : outcome.sentence} `, // who won, too
-        el("a", { href: `#rule-${outcome.rule}` }, t("rule", { rule: outcome.rule })),
+        outcome.rule ? el("a", { href: `#rule-${outcome.rule}` }, t("rule", { rule: outcome.rule })) : null,
       ),
     );
     if (sheet.sentence) host.append(el("p", { class: "outcome-match" }, sheet.sentence));

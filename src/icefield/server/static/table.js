@@ -3,9 +3,13 @@
 import { Ahead } from "./ahead.js";
 import { Ballot } from "./ballot.js";
 import { Board } from "./board.js";
+import { Company } from "./company.js";
+import { flipping } from "./flip.js";
 import { Live, Refused, get, post } from "./net.js";
 import { Panel } from "./panel.js";
+import { pictures } from "./pictures.js";
 import { rules } from "./rules.js";
+import { stepping } from "./steps.js";
 import { Walk } from "./touches.js";
 import { announce, hush, t, toast } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -33,6 +37,10 @@ class Table {
       failed: (error) => this.failed(error),
     });
     this.ahead = new Ahead(this.api, this);
+    this.company = new Company(state.id, {
+      send: (what, body) => this.send(what, body, false),
+      copy: (link) => this.copy(link),
+    });
     this.panel = new Panel({
       onSit: (seat) => this.send("sit", { seat }, false),
       onLook: (game, ply) => this.look(game, ply),
@@ -44,6 +52,7 @@ class Table {
     this.live = new Live(state.id, {
       number: () => this.state.number,
       onUpdate: (update) => this.update(update.state),
+      onPresence: ({ seats }) => this.company.present(seats),
       onConnection: (up) => this.connection(up),
     });
   }
@@ -68,6 +77,9 @@ class Table {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !$("rules").open) this.cancel();
     });
+    flipping($("flip"), this.state.game.key, () => this.redraw());
+    pictures(this.state.id, this.state.game.key, () => this.looking);
+    stepping($("moves"), (by) => this.step(by));
   }
 
   // -- what is shown ---------------------------------------------------------------------------
@@ -91,6 +103,7 @@ class Table {
     this.walk = new Walk(this.ballot.veiled ? [] : state.touches, begun);
     this.ahead.show(this.ballot.veiled ? {} : state);
     this.panel.show(state, this.looking);
+    this.company.show(state);
     $("waiting").hidden = state.started;
     if (this.ballot.veiled) $("typed").hidden = true;
     if (!this.looking) {
@@ -152,6 +165,8 @@ class Table {
       said.push(`${capital(name)}.`);
       if (recap && recap !== name) said.push(`${capital(recap)}.`);
     }
+    const quiet = this.state.decision === before.decision && Boolean(outcome) === Boolean(before.outcome);
+    if (!said.length && quiet) return; // somebody sat down, or said something
     if (interrupt) said.push(interrupt.sentence);
     said.push(outcome ? outcome.sentence : caption);
     if (this.ballot.veiled) said.push($("curtain-text").textContent);
@@ -298,8 +313,7 @@ class Table {
     }
   }
 
-  async copy() {
-    const link = location.origin + location.pathname;
+  async copy(link = location.origin + location.pathname) {
     try {
       await navigator.clipboard.writeText(link);
       toast(t("copied"), null, "note");
@@ -310,7 +324,7 @@ class Table {
 
   // -- looking back ----------------------------------------------------------------------------
 
-  async look(game, ply) {
+  async look(game, ply, { glide = true } = {}) {
     const asked = { game, ply };
     this.looking = asked;
     try {
@@ -318,7 +332,7 @@ class Table {
       if (this.looking !== asked) return;
       asked.plies = moment.plies;
       this.walk.cancel();
-      this.board.show(moment.svg);
+      this.board.show(moment.svg, { glide });
       this.panel.look(this.state, asked, moment);
       asked.over = Boolean(moment.outcome);
       this.shown();
@@ -336,13 +350,27 @@ class Table {
     const now = this.looking?.ply ?? plies;
     const ply = Math.max(0, Math.min(plies, now + by));
     if (ply === plies && game === sheet.rows.length) this.stopLooking();
-    else if (ply !== now) this.look(game, ply);
+    else if (ply !== now) return this.look(game, ply);
+    return null;
   }
 
   stopLooking() {
     if (!this.looking) return;
     this.looking = null;
     this.show();
+  }
+
+  /** Have the board drawn anew, from the other side. */
+  async redraw() {
+    this.live.again();
+    try {
+      const state = await get(this.api);
+      if (state.number >= this.state.number) this.state = state;
+      this.show({ glide: false });
+      if (this.looking) await this.look(this.looking.game, this.looking.ply, { glide: false });
+    } catch (error) {
+      this.failed(error);
+    }
   }
 }
 

@@ -1,0 +1,81 @@
+"""One's own page: nickname, recovery code, and the games one sits in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import Field
+
+from . import schemas
+from .api import At, By, desk_of, viewer_of
+from .dates import day
+from .desk import Desk
+from .pages import page
+from .people import Tries
+from .problems import WrongCode
+from .rows import own_games
+from .views import Viewer
+
+me_router = APIRouter(
+    responses={
+        status: {"model": schemas.Problem} for status in (403, 409, 413, 415, 422, 429, 503)
+    },
+)
+
+
+class Renamed(schemas.Form):
+    """The name others see; empty for none."""
+
+    nickname: schemas.Name
+
+
+class Typed(schemas.Form):
+    """A recovery code, however it is written."""
+
+    code: Annotated[str, Field(min_length=1, max_length=80)]
+
+
+def _me_json(desk: Desk, viewer: Viewer) -> dict[str, Any]:
+    person = desk.people.find(viewer.identity)
+    made = None if person.code_at is None else day(person.code_at, viewer.language)
+    return {
+        "nickname": person.nickname,
+        "code_made": made,
+        "games": own_games(desk, viewer, over=True),
+    }
+
+
+@me_router.get("/api/me", summary="What is known of me: nickname and games")
+def me(desk: At, viewer: By) -> dict[str, Any]:
+    return _me_json(desk, viewer)
+
+
+@me_router.post("/api/me", summary="Choose a nickname")
+def rename(form: Renamed, desk: At, viewer: By) -> dict[str, Any]:
+    desk.people.rename(viewer.identity or "", form.nickname)
+    return _me_json(desk, viewer)
+
+
+@me_router.post("/api/me/code", status_code=201, summary="A new recovery code; shown only once")
+def new_code(desk: At, viewer: By) -> dict[str, Any]:
+    return {"code": desk.people.new_code(viewer.identity or "")}
+
+
+@me_router.post("/api/me/recover", summary="Become who a recovery code belongs to")
+def recover(form: Typed, request: Request, desk: At, viewer: By) -> dict[str, Any]:
+    tries: Tries = request.app.state.tries
+    place = "" if request.client is None else request.client.host
+    tries.check(place)
+    try:
+        identity = desk.people.recover(form.code)
+    except WrongCode:
+        tries.failed(place)
+        raise
+    request.state.identity = identity
+    return _me_json(desk, Viewer(identity, viewer.language))
+
+
+@me_router.get("/me", include_in_schema=False)
+def me_page(request: Request) -> Response:
+    return page(request, "me.html", me=_me_json(desk_of(request), viewer_of(request)))

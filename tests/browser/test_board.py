@@ -1,0 +1,246 @@
+"""The board that lives: motions, sounds, the other side, the last move, replays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .hands import Hands
+
+OpenPage = Callable[..., Page]
+
+GAME = ("b2-d4", "g2-f3", "d4-c5", "g7-g5")
+WHOLE = (  # the shortest way to the end that is still a game
+    "b7-c6 g7-h6 c6-c8 g2-f3 b2-d2 f3-f2 d2-c3 f2-d4 c3-c5 d4xc5"
+).split()
+
+# hold every motion at its beginning and remember what it was
+HOLD = """() => {
+  window.motions = [];
+  const begin = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    const made = begin.call(this, frames, timing);
+    made.pause();
+    const piece = this.closest('.piece');
+    const where = { id: piece?.dataset.id ?? null, look: piece?.getAttribute('class') ?? '' };
+    window.motions.push({ ...where, frames });
+    return made;
+  };
+}"""
+LISTEN = """() => {
+  window.heard = [];
+  document.addEventListener('icefield-sound', (event) => window.heard.push(event.detail));
+}"""
+
+
+def table(page: Page, moves: tuple[str, ...] | list[str] = (), **more: Any) -> str:
+    """Open a hot-seat table with some moves made, and its page."""
+    seats = [{"kind": "person"}] * 2
+    form = {"game": "seals", "seats": seats, **more}
+    state = page.request.post("/api/tables", data=form).json()
+    path = f"/api/tables/{state['id']}"
+    for move in moves:
+        form = {"move": move, "decision": state["decision"], "seat": state["seat"]}
+        state = page.request.post(f"{path}/moves", data=form).json()
+    page.goto(f"/tables/{state['id']}")
+    return str(state["id"])
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    return open_page("/puzzles")
+
+
+def make(page: Page, *touches: str) -> None:
+    hands = Hands(page)
+    for touch in touches:
+        hands.touch(touch)
+
+
+# -- motions --------------------------------------------------------------------------------------
+
+
+def test_a_token_glides_and_the_ice_cracks_behind_it(page: Page) -> None:
+    table(page, GAME)
+    page.evaluate(HOLD)
+    make(page, "c5", "c7")
+    page.wait_for_function("() => window.motions.length >= 3")
+    motions = page.evaluate("() => window.motions")
+    token = next(m for m in motions if "token" in m["look"])
+    assert "translate" in token["frames"][0]
+    cracked = {m["id"] for m in motions if "hole" in m["look"]}
+    assert cracked == {"hole-c5", "hole-c6"}
+    # nothing waits for what moves: the next touch counts while it glides
+    expect(page.locator(".space.is-own").first).to_be_visible()
+    make(page, "g5", "g3")
+    expect(page.locator("#moves .move")).to_have_count(6)
+
+
+def test_nothing_moves_for_whoever_wants_that(open_page: OpenPage) -> None:
+    page = open_page("/puzzles", reduced_motion="reduce")
+    table(page, GAME)
+    page.evaluate(HOLD)
+    make(page, "c5", "c7")
+    expect(page.locator("#moves .move")).to_have_count(5)
+    expect(page.locator(".piece[data-id=hole-c6]")).to_have_count(1)
+    assert page.evaluate("() => window.motions") == []
+
+
+def test_a_move_taken_back_heals_the_ice(page: Page) -> None:
+    table(page, GAME)
+    page.evaluate(HOLD)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("() => window.motions.length >= 2")
+    expect(page.locator(".piece[data-id=hole-g6]")).to_have_count(0)
+    assert any("hole" in m["look"] for m in page.evaluate("() => window.motions"))
+
+
+# -- sounds ---------------------------------------------------------------------------------------
+
+
+def test_moves_are_heard_until_somebody_wants_quiet(page: Page) -> None:
+    table(page, GAME)
+    page.evaluate(LISTEN)
+    switch = page.get_by_role("button", name="Sounds")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    make(page, "c5", "c7")
+    page.wait_for_function("() => window.heard.includes('crack') && window.heard.includes('move')")
+    make(page, "g5", "b2")
+    page.wait_for_function("() => window.heard.includes('refused')")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    page.evaluate("() => { window.heard.length = 0; }")
+    make(page, "g3")
+    expect(page.locator("#moves .move")).to_have_count(6)
+    assert page.evaluate("() => window.heard") == []
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_end_of_a_game_is_heard(page: Page) -> None:
+    table(page, WHOLE[:-1])
+    page.evaluate(LISTEN)
+    make(page, "d4", "c5")
+    page.wait_for_function("() => window.heard.includes('won') && window.heard.includes('sink')")
+
+
+# -- the last move, and going back ----------------------------------------------------------------
+
+
+def test_the_last_move_is_marked_at_every_moment(page: Page) -> None:
+    table(page, GAME)
+    mark = page.locator(".marks .last-move")
+    expect(mark).to_have_attribute("data-space", "g5")
+    page.locator("#moves .move").nth(0).click()
+    expect(mark).to_have_attribute("data-space", "d4")
+    page.locator("#first").click()
+    expect(mark).to_have_count(0)
+
+
+def test_keys_go_through_the_list_of_moves(page: Page) -> None:
+    table(page, GAME)
+    here = page.locator("#moves .move[aria-current]")
+    page.locator("#moves .move").nth(2).focus()
+    page.keyboard.press("Enter")
+    expect(here).to_have_attribute("data-ply", "3")
+    for key, ply in (("ArrowLeft", "2"), ("ArrowLeft", "1"), ("ArrowRight", "2")):
+        page.keyboard.press(key)
+        expect(here).to_have_attribute("data-ply", ply)
+        expect(here).to_be_focused()
+    page.keyboard.press("Home")
+    expect(here).to_have_count(0)
+    page.keyboard.press("End")
+    expect(here).to_have_attribute("data-ply", "4")
+    expect(here).to_be_focused()
+    expect(page.locator("#looking")).to_be_hidden()
+
+
+# -- the other side -------------------------------------------------------------------------------
+
+
+def test_a_board_is_turned_and_stays_so(page: Page, shoot: Callable[..., None]) -> None:
+    id_ = table(page, GAME)
+    hands = Hands(page)
+    button = page.get_by_role("button", name="Turn the board round")
+    upright = hands.middle("c1")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function(
+        "y => document.querySelector(\".space[data-id='c1']\").getBoundingClientRect().y < y - 99",
+        arg=upright[1],
+    )
+    shoot(page, "flipped")
+    make(page, "c5", "c7")  # what comes over the live connection is turned as well
+    expect(page.locator("#moves .move")).to_have_count(5)
+    assert hands.middle("c1")[1] < hands.middle("c8")[1]
+    hands.space("c7").focus()
+    page.keyboard.press("ArrowUp")  # what is seen above
+    expect(hands.space("c6")).to_be_focused()
+    page.goto(f"/tables/{id_}")
+    assert hands.middle("c1")[1] < hands.middle("c8")[1]
+    page.keyboard.press("f")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    page.wait_for_function(
+        "() => document.querySelector(\".space[data-id='c1']\").getBoundingClientRect().y"
+        " > document.querySelector(\".space[data-id='c8']\").getBoundingClientRect().y"
+    )
+
+
+# -- replays --------------------------------------------------------------------------------------
+
+
+def test_a_replay_plays_through(page: Page, shoot: Callable[..., None]) -> None:
+    id_ = table(page, WHOLE)
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_url(f"**/replays/{id_}")
+    shown = page.locator("#table")
+    expect(shown).to_have_attribute("data-ply", "0")
+    page.locator("#speed").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(shown).to_have_attribute("data-ply", str(len(WHOLE)))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()  # at its end
+    expect(page.locator("#caption")).not_to_be_empty()
+    expect(page.locator("#moves .move[aria-current]")).to_have_attribute("data-ply", "10")
+    expect(page.locator("#following")).to_be_disabled()
+    shoot(page, "replay")
+    page.locator("#slider").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(shown).to_have_attribute("data-ply", "9")
+    expect(page.locator("#slider")).to_have_attribute("aria-valuetext", re.compile("Move 9 of 10"))
+    page.locator("#moves .move").nth(1).click()
+    expect(shown).to_have_attribute("data-ply", "2")
+    page.keyboard.press("Home")
+    expect(shown).to_have_attribute("data-ply", "0")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(shown).to_have_attribute("data-ply", "1")
+    picture = page.get_by_role("link", name="Save a picture")
+    picture.hover()
+    expect(picture).to_have_attribute("href", re.compile(r"picture\.png\?game=1&ply=1&width=1200"))
+
+
+def test_a_film_is_saved(page: Page) -> None:
+    table(page, GAME[:2])
+    with page.expect_download(timeout=30_000) as saved:
+        page.get_by_role("link", name="Save the game as a film").click()
+    assert saved.value.suggested_filename.endswith(".webp")
+
+
+@pytest.mark.parametrize("path", ["tables", "replays"])
+def test_a_phone_shows_everything_at_a_fingers_size(
+    open_page: OpenPage, path: str, shoot: Callable[..., None]
+) -> None:
+    page = open_page("/puzzles", viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto(f"/{path}/{table(page, WHOLE)}")
+    tools = page.locator(".tool, .player button, .player select")
+    expect(tools.first).to_be_visible()
+    for box in (each.bounding_box() for each in tools.all()):
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    shoot(page, f"board-phone-{path}", full_page=True)
