@@ -22,6 +22,7 @@ from ..core.errors import IcefieldError, NotNow
 from ..core.game import CHANCE, Game
 from ..core.message import message
 from ..play import Match
+from .alarm import Alarm
 from .leaving import flag
 from .listing import Listing
 from .live import Hub
@@ -59,7 +60,7 @@ class Desk:
         self._chance = settings.chance
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._guard = threading.Lock()
-        self._timers: dict[str, threading.Timer] = {}
+        self._alarm = Alarm(self._time_up, lambda: store.overdue(now()))
         self._thinking = Thinking(
             self._bot_replied,
             chance=settings.chance,
@@ -69,10 +70,7 @@ class Desk:
 
     def close(self) -> None:
         """Stop the bots and leave the database."""
-        with self._guard:
-            timers, self._timers = [*self._timers.values()], {}
-        for timer in timers:
-            timer.cancel()
+        self._alarm.close()
         self._thinking.close()
         self.store.close()
 
@@ -299,11 +297,11 @@ class Desk:
         return None if table.talk is None else table.talk.due(table, now())
 
     def _settle(self, table: Table) -> None:
-        """Let follow what does, wake the bots that have to decide, and come back when the time to
-        speak is up."""
+        """Let follow what does, wake the bots that have to decide, and come back when something is
+        due by itself."""
         self._follow(table)
         self._listing.keep(table)
-        self._set_timer(table)
+        self._alarm.set(table.id, table.due_at)
         self._thinking.ask(
             table.id,
             tuple(
@@ -321,28 +319,6 @@ class Desk:
     def _wanted(self, table: Table) -> bool:
         """Whether anybody plays or watches; bots do not play for themselves alone."""
         return not all(p.kind == "bot" for p in table.players) or bool(self.presence.here(table.id))
-
-    def _set_timer(self, table: Table) -> None:
-        """Come back when something is due by itself: the time to speak is up, or a flag falls."""
-        talk, due = table.talk, []
-        if talk is not None and table.started and not talk.open and not talk.pending:
-            due.append(talk.ends)
-        if table.clock is not None and table.clock.ends is not None:
-            due.append(table.clock.ends)
-        waiting, ends = bool(due), min(due, default=0)
-        with self._guard:
-            old = self._timers.get(table.id)
-            if old is not None and old.name == str(ends) and old.is_alive():
-                return
-            self._timers.pop(table.id, None)
-            if waiting:
-                seconds = max(0.02, (ends - now()) / 1000)
-                timer = threading.Timer(seconds, self._time_up, (table.id,))
-                timer.daemon, timer.name = True, str(ends)
-                timer.start()
-                self._timers[table.id] = timer
-        if old is not None:
-            old.cancel()
 
     def _time_up(self, id_: str) -> None:
         """Having the table settled lets happen what is due."""

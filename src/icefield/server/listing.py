@@ -49,6 +49,7 @@ def note_of(table: Table) -> Note:
         stage=stage,
         active_at=at,
         fades_at=at + _patience(table, stage),
+        due_at=table.due_at,
         sitters=frozenset(p.owner for p in table.players if p.owner and several),
     )
 

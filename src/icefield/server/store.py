@@ -27,6 +27,7 @@ tables = sa.Table(
     sa.Column("stage", sa.String(10), nullable=False, server_default="playing"),
     sa.Column("active_at", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("fades_at", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("due_at", sa.BigInteger, nullable=True, index=True),
     sa.Index("tables_listed", "listed", "stage", "fades_at"),
 )
 
@@ -83,13 +84,14 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Note:
     """A table as lists know it. `stage` is "waiting", "playing" or "over"; lists of strangers show
-    it until `fades_at`; `sitters` are identities."""
+    it until `fades_at`; at `due_at` something happens by itself; `sitters` are identities."""
 
     listed: bool
     stage: str
     active_at: int
     fades_at: int
     sitters: frozenset[str]
+    due_at: int | None = None
 
 
 class OccupiedError(Exception):
@@ -153,6 +155,7 @@ class Store:
                     stage=note.stage,
                     active_at=note.active_at,
                     fades_at=note.fades_at,
+                    due_at=note.due_at,
                 )
             )
             known = sa.select(seats.c.identity).where(seats.c.table_id == table)
@@ -165,6 +168,17 @@ class Store:
             sa.select(tables.c.id)
             .where(tables.c.listed, tables.c.stage == stage, tables.c.fades_at > now())
             .order_by(tables.c.active_at.desc(), tables.c.id)
+            .limit(limit)
+        )
+        with self.engine.connect() as connection:
+            return tuple(connection.scalars(query))
+
+    def overdue(self, at: int, limit: int = 100) -> tuple[str, ...]:
+        """The tables where something should have happened by itself before that time."""
+        query = (
+            sa.select(tables.c.id)
+            .where(tables.c.due_at <= at)
+            .order_by(tables.c.due_at)
             .limit(limit)
         )
         with self.engine.connect() as connection:

@@ -239,6 +239,17 @@ class Table:
         """Whether several seats decide at once, hidden from each other."""
         return len(self.position.deciders) > 1 or self.position.view(None).concealed
 
+    @property
+    def due_at(self) -> int | None:
+        """When something happens here by itself, in milliseconds since 1970: a flag falls, or the
+        time to speak is up."""
+        talk, due = self.talk, []
+        if talk is not None and self.started and not talk.open and not talk.pending:
+            due.append(talk.ends)
+        if self.clock is not None and self.clock.ends is not None:
+            due.append(self.clock.ends)
+        return min(due, default=None)
+
     def decision(self, seat: int | None) -> int:
         """The number of the last event that changed what that seat may decide; without a seat, of
         the last that changed the board."""

@@ -45,6 +45,7 @@ export class Company {
     if (state.seat !== null) $("invitation").hidden = true;
     this.ask(ask);
     this.seats();
+    this.invites(state);
     this.chat(state.chat);
     this.clocks.show(state.clock, state.seats);
   }
@@ -90,15 +91,30 @@ export class Company {
       if (seat.stand_in) host.append(note(t("seat.standin")));
       else if (this.away(seat)) host.append(note(t("seat.away")));
       if (seat.kind === "invited" && !invites.has(seat.seat)) host.append(note(t("seat.waits")));
-      const invite = invites.get(seat.seat);
-      if (invite) {
-        host.append(deed(t("seat.invite"), () => this.copy(location.origin + invite.link)));
-        host.append(deed(t("seat.fill"), () => this.send("fill", { seat: seat.seat, level: this.level() })));
-      }
       if (seat.replaceable && this.away(seat)) {
         host.append(deed(t("seat.replace"), () => this.send("replace", { seat: seat.seat })));
       }
     }
+  }
+
+  /** The links that whoever opened the table hands out, and bots where nobody comes. */
+  invites({ invites }) {
+    const host = $("invites");
+    host.hidden = invites.length === 0;
+    $("copy-seats").hidden = invites.length > 0;
+    const key = JSON.stringify(invites);
+    if (host.dataset.shown === key) return;
+    host.dataset.shown = key;
+    host.replaceChildren(
+      ...invites.map(({ seat, role, link }) => {
+        const whole = location.origin + link;
+        const field = el("input", { readonly: true, value: whole, "aria-label": t("seat.link", { role }) });
+        field.addEventListener("focus", () => field.select());
+        const copy = deed(t("seat.invite"), () => this.copy(whole), "primary");
+        const fill = deed(t("seat.fill"), () => this.send("fill", { seat, level: this.level() }));
+        return el("li", {}, el("b", {}, role), field, el("span", { class: "invite-deeds" }, copy, fill));
+      }),
+    );
   }
 
   away(seat) {
@@ -162,8 +178,8 @@ function read(key) {
 
 const note = (text) => el("span", { class: "seat-company seat-note" }, text);
 
-function deed(text, onClick) {
-  const button = el("button", { class: "seat-company button small" }, text);
+function deed(text, onClick, kind = "") {
+  const button = el("button", { class: `seat-company button small ${kind}` }, text);
   button.addEventListener("click", onClick);
   return button;
 }

@@ -18,9 +18,11 @@ def upgrade() -> None:
         sa.Column("stage", sa.String(10), nullable=False, server_default="playing"),
         sa.Column("active_at", sa.BigInteger, nullable=False, server_default="0"),
         sa.Column("fades_at", sa.BigInteger, nullable=False, server_default="0"),
+        sa.Column("due_at", sa.BigInteger, nullable=True),
     ):
         op.add_column("tables", column)
     op.create_index("tables_listed", "tables", ["listed", "stage", "fades_at"])
+    op.create_index("ix_tables_due_at", "tables", ["due_at"])
     op.create_table(
         "seats",
         sa.Column("identity", sa.String(64), primary_key=True),
@@ -68,5 +70,6 @@ def downgrade() -> None:
     op.drop_table("people")
     op.drop_table("seats")
     op.drop_index("tables_listed", "tables")
-    for name in ("fades_at", "active_at", "stage", "listed"):
+    op.drop_index("ix_tables_due_at", "tables")
+    for name in ("due_at", "fades_at", "active_at", "stage", "listed"):
         op.drop_column("tables", name)

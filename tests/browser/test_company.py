@@ -1,0 +1,120 @@
+"""Two and more browsers at one table: inviting, clocks, asking, giving up, leaving, the chat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from .hands import Hands
+
+OpenPage = Callable[..., Page]
+
+_OPEN = """async (body) => {
+  const answer = await fetch("/api/tables", {method: "POST", body: JSON.stringify(body),
+    headers: {"content-type": "application/json"}});
+  return answer.json();
+}"""
+PERSON = {"kind": "person"}
+INVITED = {"kind": "invited"}
+OPEN = {"kind": "open"}
+
+
+def open_table(page: Page, *seats: dict[str, Any], game: str = "seals", **more: Any) -> str:
+    """Open a table and go there; returns its address."""
+    state = page.evaluate(_OPEN, {"game": game, "seats": list(seats), **more})
+    page.goto(f"/tables/{state['id']}")
+    return f"/tables/{state['id']}"
+
+
+def invite(page: Page, seat: int = 1) -> str:
+    """The link of a seat, as the host's page hands it out."""
+    link = page.evaluate(
+        "seat => fetch(location.pathname.replace('/tables', '/api/tables'))"
+        ".then(a => a.json()).then(s => s.invites.find(i => i.seat === seat).link)",
+        seat,
+    )
+    return str(link)
+
+
+def test_an_invitation_a_talk_a_takeback_and_giving_up(
+    open_page: OpenPage, shoot: Callable
+) -> None:
+    ann = open_page()
+    open_table(ann, PERSON, INVITED, clock={"kind": "player", "seconds": 600, "increment": 5})
+    expect(ann.get_by_label("Link for Bears")).to_have_value(re.compile(re.escape(invite(ann))))
+    shoot(ann, "company-waiting")
+    ben = open_page(invite(ann), viewport={"width": 390, "height": 844})
+    expect(ben.locator("#invitation")).to_contain_text("You are invited to play: Bears.")
+    shoot(ben, "company-invited", full_page=True)
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ben.locator("#invitation")).to_be_hidden()
+    expect(ann.locator(".seat[data-seat='0'] .seat-clock")).to_have_text(re.compile(r"9:5\d|10:00"))
+    hands = Hands(ann, seed=1)
+    hands.wait_for_turn()
+    hands.move()
+    expect(ben.locator(".seat-clock.is-running")).to_have_count(1)
+    expect(ben.locator(".seat[data-seat='1'] .seat-clock")).to_have_class(re.compile("is-running"))
+    ann.locator("#chat-text").fill("Good luck!")
+    ann.locator("#chat-text").press("Enter")
+    expect(ben.locator("#chat-list")).to_contain_text("Good luck!")
+    expect(ann.locator("#chat-text")).to_have_value("")
+    ann.get_by_role("button", name="Ask to take back").click()
+    expect(ann.locator("#ask")).to_contain_text("You have asked")
+    expect(ben.locator("#ask")).to_contain_text("would like to take the last move back")
+    shoot(ben, "company-asked", full_page=True)
+    ben.get_by_role("button", name="Agree").click()
+    expect(ann.locator("#moves .move")).to_have_count(0)
+    expect(ann.locator("#ask")).to_be_hidden()
+    shoot(ann, "company-table")
+    ben.locator("#chat-mute").click()
+    expect(ben.locator("#chat-list li")).to_have_count(0)
+    ben.reload()
+    expect(ben.locator("#chat-mute")).to_have_attribute("aria-pressed", "true")
+    ben.get_by_role("button", name="Give up").click()
+    ben.locator("#sure").get_by_role("button", name="No").click()
+    expect(ben.locator("#outcome")).to_be_hidden()
+    ben.get_by_role("button", name="Give up").click()
+    shoot(ben, "company-sure")
+    ben.locator("#sure").get_by_role("button", name="Yes").click()
+    expect(ann.locator("#outcome")).to_contain_text("Bears gave up.")
+    expect(ann.locator(".seat[data-seat='0']")).to_have_class(re.compile("is-winner"))
+    ann.get_by_role("button", name="Rematch").click()
+    ann.wait_for_url(re.compile("/tables/"))
+    expect(ben.locator("#rematched")).to_be_visible()
+    ben.get_by_role("link", name="Go there").click()
+    expect(ben.locator(".seat[data-seat='0'] .seat-clock")).to_be_visible()
+
+
+def test_leaving_coming_back_and_who_is_there(open_page: OpenPage) -> None:
+    ann = open_page()
+    path = open_table(ann, PERSON, OPEN)
+    ben = open_page(path)
+    ben.get_by_role("button", name="Sit here").click()
+    expect(ann.locator(".seat[data-seat='1']")).not_to_contain_text("away")
+    ben.context.close()
+    expect(ann.locator(".seat[data-seat='1']")).to_contain_text("away")
+    ann.get_by_role("button", name="Leave, a bot plays on").click()
+    ann.locator("#sure").get_by_role("button", name="Yes").click()
+    expect(ann.locator(".seat[data-seat='0']")).to_contain_text("A bot plays here")
+    expect(ann.locator("#moves .move")).to_have_count(1)
+    ann.get_by_role("button", name="I am back").click()
+    expect(ann.locator(".seat[data-seat='0']")).not_to_contain_text("A bot plays here")
+
+
+def test_what_is_begun_survives_what_others_say(open_page: OpenPage) -> None:
+    ann = open_page()
+    path = open_table(ann, PERSON, OPEN)
+    ben = open_page(path)
+    ben.get_by_role("button", name="Sit here").click()
+    hands = Hands(ann)
+    hands.wait_for_turn()
+    own = hands.glowing("is-own")[0]
+    hands.touch(own)
+    expect(hands.space(own)).to_have_class(re.compile("is-chosen"))
+    ben.locator("#chat-text").fill("<img src=x onerror=alert(1)>")
+    ben.locator("#chat-text").press("Enter")
+    expect(ann.locator("#chat-list")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert hands.glowing("is-chosen") == [own]
