@@ -203,7 +203,7 @@ def test_refusals_speak_the_learners_language(learner: Learner) -> None:
 @pytest.mark.parametrize(
     ("what", "body", "status"),
     [
-        ("move", {"made": [], "move": "b2-b6"}, 409),
+        ("move", {"made": [], "move": "b2-b6"}, 422),
         ("move", {"made": [], "move": "nonsense"}, 422),
         ("move", {"made": ["b2-c3"], "move": "b7-b6"}, 409),
         ("move", {"made": ["b2-d4"], "move": "b7-b6"}, 409),

@@ -55,6 +55,15 @@ def text(scene: Scene, *, language: str = "en", colour: bool = False) -> str:
     return "\n".join([*lines, *([""] if lines else []), *tail])
 
 
+def listing(scene: Scene, *, language: str = "en") -> list[str]:
+    """What stands where, one line for each kind of piece: "Seal: b2, b7"."""
+    found: dict[str, list[str]] = {}
+    for piece in scene.pieces:
+        if piece.space is not None and piece.name.id:
+            found.setdefault(piece.name.text(language), []).append(piece.space)
+    return [f"{name}: {', '.join(sorted(spaces))}" for name, spaces in sorted(found.items())]
+
+
 def _plain(words: str, _code: str) -> str:
     return words
 

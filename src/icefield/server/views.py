@@ -14,6 +14,7 @@ from ..core.message import Message, message
 from ..play import Record, write_records
 from ..render.svg import picture as picture_of
 from ..render.svg import svg
+from ..render.text import listing, text
 from .ahead import routes_json
 from .allowed import helped, reviewable, watched
 from .company_views import EVENTS, company_can, company_json, event_json, seat_company
@@ -197,6 +198,7 @@ def board_json(
         "svg": svg(scene, theme=theme, language=language, interactive=interactive, flip=flip),
         "caption": scene.caption.text(language),
         "facts": [fact.text(language) for fact in scene.facts],
+        "text": "\n".join([text(scene, language=language), "", *listing(scene, language=language)]),
     }
 
 

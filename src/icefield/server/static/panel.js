@@ -29,7 +29,8 @@ export class Panel {
     this.moves(state, looking);
   }
 
-  said({ caption, facts, seat, outcome, interrupt = null }) {
+  said({ caption, facts, text, seat, outcome, interrupt = null }) {
+    $("text-lines").textContent = text;
     const watching = seat === null && !outcome ? ` ${t("watching")}` : "";
     $("caption").textContent = caption + watching;
     $("interrupt").hidden = !interrupt;

@@ -7,6 +7,7 @@ export async function draw(place) {
     const answer = await fetch(place.dataset.picture);
     if (!answer.ok) return;
     const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+    if (drawing.documentElement.localName !== "svg") return;
     const svg = document.importNode(drawing.documentElement, true);
     for (const part of svg.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label"); // of one picture
     if (place.closest("a, button, li")) {
