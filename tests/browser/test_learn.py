@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from icefield.lessons import Course, Lesson, Step, course, taking
@@ -213,11 +212,14 @@ def test_a_refusal_shows_its_rule_and_the_drawer_follows(
     expect(page.locator("#rules")).to_be_hidden()
 
 
-@pytest.mark.parametrize("theme", ["dark", "contrast"])
-def test_lessons_in_other_themes(open_page: OpenPage, shoot: Callable, theme: str) -> None:
-    page = open_page("/learn/seals/alone")
-    page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+def test_show_me_with_high_contrast_and_without_motion(
+    open_page: OpenPage, shoot: Callable
+) -> None:
+    page = open_page("/learn/seals/alone", reduced_motion="reduce")
+    page.evaluate("document.documentElement.dataset.theme = 'contrast'")
     ready(page)
     page.locator("#show").click()
     expect(page.locator("#verdict")).to_contain_class("is-right")
-    shoot(page, f"learn-{theme}")
+    moving = "document.getAnimations().filter(a => a.playState === 'running').length"
+    assert page.evaluate(moving) == 0
+    shoot(page, "learn-contrast")

@@ -10,7 +10,7 @@ import pytest
 
 import icefield
 from icefield.lessons import Course, Step, course, courses, taking
-from icefield.lessons.checking import faults
+from icefield.lessons.checking import faults, main
 from icefield.lessons.course import PLAY, READ, TRY, read
 
 from .breaking import breakable, met, named
@@ -142,3 +142,10 @@ def test_the_check_names_moves_that_are_never_legal() -> None:
     assert "first.one: b2-b6 is nowhere legal" in told
     unmeant = "first.one: b2-b3 (never) is nowhere a legal move that is not accepted"
     assert unmeant in told
+
+
+def test_the_check_as_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["seals"]) == 0
+    assert capsys.readouterr().out == "all is well\n"
+    assert main(["seals", "chess"]) == 1
+    assert capsys.readouterr().out.startswith("chess: ")

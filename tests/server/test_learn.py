@@ -12,7 +12,7 @@ import pytest
 
 import icefield
 from icefield.lessons import Course, Lesson, Step, course, courses, taking
-from icefield.lessons.course import PLAY, READ, TRY
+from icefield.lessons.course import READ, TRY
 from icefield.server import learn_views
 
 from .serving import Served
@@ -250,4 +250,4 @@ def test_a_vote_of_somebody_else_is_not_told_before_all_have_voted() -> None:
                 if hidden and frame.seat is not None and frame.seat != stage.seat:
                     assert told["said"] is None
                     seen += 1
-    assert seen or all(step.task != PLAY for step in torch.steps)
+    assert seen > 0

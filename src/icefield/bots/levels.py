@@ -101,7 +101,9 @@ _WORDS: Final = 10
 
 
 def _place(name: str, last: int) -> int:
-    """Which of ten descriptions fits a level: the one that stands where it stands among them."""
+    """Which of ten descriptions fits a level: the one that stands where it stands among them. The
+    last of only a few levels is not yet praised like the last of ten."""
     if name == MAX:
         return 0
-    return 1 if last <= 1 else 1 + round((int(name) - 1) * (_WORDS - 1) / (last - 1))
+    top = min(_WORDS, last + 3)
+    return 1 if last <= 1 else 1 + round((int(name) - 1) * (top - 1) / (last - 1))

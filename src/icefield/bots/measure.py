@@ -207,7 +207,8 @@ def rate(found: Sequence[Pairing]) -> dict[str, Rating]:
     played = found[: next((i for i, p in enumerate(found) if not p.rounds), len(found))]
     if not played:
         return {}
-    strengths = fit([result for pairing in played for result in pairing.results])
+    results = [result for pairing in played for result in pairing.results]
+    strengths = fit(results, {pairing.one for pairing in played})
     zero = strengths[played[0].one].elo
     rated = {}
     for pairing in played:

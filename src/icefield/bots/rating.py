@@ -9,7 +9,7 @@ ten to one.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -35,14 +35,15 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A player's Elo, with two standard errors against the mean of the field."""
+    """A player's Elo, with two standard errors, both against the mean of the field."""
 
     elo: float
     error: float
 
 
-def fit(results: Sequence[Result]) -> dict[str, Strength]:
-    """The strengths under which these results are most likely; their mean is 0."""
+def fit(results: Sequence[Result], field: Collection[str] | None = None) -> dict[str, Strength]:
+    """The strengths under which these results are most likely. The mean of the `field` is 0 (by
+    default everybody); a player outside who lost everything makes nobody else's strength unsure."""
     names = sorted({name for result in results for name in result.players})
     if not names:
         return {}
@@ -59,10 +60,12 @@ def fit(results: Sequence[Result]) -> dict[str, Strength]:
         theta += np.clip(step, -1.0, 1.0)
         if np.abs(step).max() < _ENOUGH:
             break
-    theta -= theta.mean()
+    inside = np.array([field is None or name in field for name in names], dtype=np.float64)
+    weights = inside / inside.sum()
+    theta -= weights @ theta
     _, bend = _derivatives(theta, lineups)
-    centre = np.eye(len(names)) - 1 / len(names)
-    spread = centre @ np.linalg.inv(bend) @ centre
+    centre = np.eye(len(names)) - np.outer(np.ones(len(names)), weights)
+    spread = centre @ np.linalg.inv(bend) @ centre.T
     return {
         name: Strength(POINT * float(theta[i]), 2 * POINT * math.sqrt(max(0.0, spread[i, i])))
         for name, i in number.items()

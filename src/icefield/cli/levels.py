@@ -87,13 +87,15 @@ def _measure(
     """Play what is missing and write the ratings. Ctrl-C keeps what is finished, status 130."""
     from ..bots import measure
     from ..bots.bot import find
+    from ..bots.levels import MAX
     from ..games import game, keys
     from .waiting import Work
 
     names = None if options.levels is None else options.levels.split(",")
     for each, seats in which:
         for name in names or ():
-            find(each, name, seats)
+            if find(each, name, seats).name == MAX:
+                raise BadUsage(message("cli.levels.not_max"))
     ratings = measure.RATINGS if options.out is None else Path(options.out)
     results = measure.RESULTS if options.out is None else ratings.with_suffix(".json")
     if not ratings.parent.is_dir():

@@ -129,6 +129,8 @@ def main(arguments: Sequence[str]) -> int:
         for fault in told:
             print(f"{key}: {fault}")
         count += len(told)
+    if not count:
+        print("all is well")
     return 1 if count else 0
 
 

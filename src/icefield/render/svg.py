@@ -22,12 +22,12 @@ from ..core.message import Message
 from ..core.scene import Label, Mark, Patch, Piece, Point, Scene, Space
 from . import themes
 from .backdrop import PAD, backdrop, number, path
+from .flipped import flipped
 from .symbols import lettered, symbol
 
 PAGE: Final = "page"
 
 _SHEET: Final = "ice"  # spaces whose look begins like this lie on one common sheet of ice
-_DIRECTED: Final = "directed"  # a piece with this word in its look turns with a flipped board
 _FLAT: Final = "flat"  # a piece with this word in its look is ground for others, see touch.css
 _BAR: Final = "ridge"  # a line with this word in its look is no way but an obstacle
 _TOKEN: Final = 0.45  # an arrow ends this far from the middle of a piece
@@ -56,7 +56,7 @@ def svg(
     `size` is the width in pixels that the drawing asks for; without it, it fills what it is in.
     """
     if flip:
-        scene = _flipped(scene)
+        scene = flipped(scene)
     if theme is None and interactive:
         theme = PAGE
     caption = _escape(scene.caption.text(language))
@@ -89,7 +89,7 @@ def overlay(scene: Scene, marks: Sequence[Mark], *, flip: bool = False) -> str:
     """Marks as a drawing of their own, to be laid over the scene's."""
     if not marks:
         return ""
-    laid = _flipped(replace(scene, marks=tuple(marks))).marks if flip else marks
+    laid = flipped(replace(scene, marks=tuple(marks))).marks if flip else marks
     layer = _layer("marks", _marks(laid, _occupied(scene)), hidden=True)
     return f'<svg xmlns="http://www.w3.org/2000/svg">{layer}</svg>'
 
@@ -277,43 +277,4 @@ def _space(space: Space, said: str, occupied: bool, interactive: bool) -> str:
     return (
         f'<g class="{classes}" data-id="{_escape(space.id)}" {_at(space.x, space.y)}{button} '
         f'aria-label="{_escape(said)}"><path class="hit" d="{path(space.outline)}"/>{hints}</g>'
-    )
-
-
-# -- the other side of the table --------------------------------------------------------------
-
-
-def _flipped(scene: Scene) -> Scene:
-    """The scene turned by half a turn; letters and pieces stay upright, and so does the group of
-    pieces that stand on one space."""
-    width, height = scene.width, scene.height
-    middles = {space.id: (space.x, space.y) for space in scene.spaces}
-
-    def half_turn(points: tuple[Point, ...]) -> tuple[Point, ...]:
-        return tuple((width - x, height - y) for x, y in points)
-
-    def placed(piece: Piece) -> Point:
-        x, y = middles.get(piece.space or "", (piece.x, piece.y))
-        return width - x + (piece.x - x), height - y + (piece.y - y)
-
-    return replace(
-        scene,
-        spaces=tuple(
-            replace(
-                s, x=width - s.x, y=height - s.y, outline=tuple((-dx, -dy) for dx, dy in s.outline)
-            )
-            for s in scene.spaces
-        ),
-        pieces=tuple(
-            replace(
-                p,
-                x=placed(p)[0],
-                y=placed(p)[1],
-                turn=p.turn + 180 if _DIRECTED in p.look.split() else p.turn,
-            )
-            for p in scene.pieces
-        ),
-        marks=tuple(replace(m, path=half_turn(m.path)) for m in scene.marks),
-        labels=tuple(replace(n, x=width - n.x, y=height - n.y) for n in scene.labels),
-        patches=tuple(replace(p, outline=half_turn(p.outline)) for p in scene.patches),
     )

@@ -46,12 +46,11 @@ def card(key: str, language: str) -> dict[str, Any]:
 @home_router.get("/")
 def home(request: Request) -> Response:
     viewer = viewer_of(request)
-    games = own_games(desk_of(request), viewer, over=False)
+    games = own_games(desk_of(request), viewer, over=False, most=2 * _SHOWN)
     return page(
         request,
         "home.html",
         cards=[card(key, viewer.language) for key in keys()],
         clocks=clocks_json(viewer.language),
         games=games[:_SHOWN],
-        more=len(games) > _SHOWN,
     )

@@ -66,9 +66,9 @@ def rows(desk: Desk, ids: Iterable[str], viewer: Viewer) -> list[dict[str, Any]]
     return found
 
 
-def own_games(desk: Desk, viewer: Viewer, *, over: bool) -> list[dict[str, Any]]:
-    """The games of somebody, those first in which they are to move."""
-    ids = desk.store.sat_at(viewer.identity or "", MOST, over=over)
+def own_games(desk: Desk, viewer: Viewer, *, over: bool, most: int = MOST) -> list[dict[str, Any]]:
+    """The last games of somebody, those first in which they are to move."""
+    ids = desk.store.sat_at(viewer.identity or "", most, over=over)
     games = [row for row in rows(desk, ids, viewer) if over or row["stage"] != OVER]
     return sorted(games, key=lambda row: (row["stage"] == OVER, not row["deciding"]))
 

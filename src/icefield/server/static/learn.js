@@ -130,6 +130,7 @@ class Lesson {
     for (const [i, frame] of frames.entries()) {
       if (i) await wait(PAUSE);
       this.walk = new Walk();
+      this.frame = { ...frame, said: null };
       this.board.show(frame.svg, { glide: glide || i > 0 });
       this.zoom.fit();
       $("caption").textContent = frame.caption;
@@ -160,7 +161,8 @@ class Lesson {
     }
     $("controls").replaceChildren(
       ...shown.controls.filter(({ id }) => walk.next.has(id)).map(({ id, name, picture }) => {
-        const button = el("button", { class: "button primary", "data-id": id }, name);
+        const pointed = pointing && step.point.includes(id) ? " is-pointed" : "";
+        const button = el("button", { class: `button primary${pointed}`, "data-id": id }, name);
         if (picture) button.prepend(document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true));
         button.addEventListener("click", () => this.touch(id));
         return button;
@@ -249,11 +251,9 @@ class Lesson {
 
   /** Back to where the move was made that was not asked for. */
   async retry() {
-    const { step } = this;
-    const back = this.back;
     this.mode = "asking";
     this.say("");
-    await this.present(back, { aloud: step.words });
+    await this.present(this.back, { aloud: this.step.words });
   }
 
   // -- doing -----------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ class Lesson {
       announce(sentence);
       return;
     }
-    const now = this.last();
+    const now = { frames: [this.frame], ...this.shown };
     const answer = await post(`${this.api}/move`, { made: this.made, move });
     const { right, sentence, rule } = answer;
     if (right) {
@@ -302,13 +302,6 @@ class Lesson {
     }
     this.say(sentence, { kind: right ? "is-right" : "is-wrong", rule });
     await this.present(answer, { aloud: sentence });
-  }
-
-  /** What can be gone back to: the present picture and what may be touched in it. */
-  last() {
-    const facts = [...$("facts").children].map(({ textContent }) => textContent);
-    const frame = { svg: new XMLSerializer().serializeToString($("board").querySelector("svg")), caption: $("caption").textContent, facts, said: null };
-    return { frames: [frame], ...this.shown };
   }
 
   complete() {

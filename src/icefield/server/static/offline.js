@@ -9,7 +9,8 @@ let timer;
 async function look() {
   clearTimeout(timer);
   try {
-    await fetch("/manifest.webmanifest", { cache: "no-store" });
+    const answer = await fetch("/manifest.webmanifest", { cache: "no-store" });
+    if (!answer.ok) throw new Error("not quite there");
     location.reload();
   } catch {
     timer = setTimeout(look, wait);

@@ -6,7 +6,8 @@ const own = (name) => name.startsWith("icefield-");
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(KEPT.name);
-    await cache.addAll([KEPT.offline, ...KEPT.files]);
+    const offline = new Request(KEPT.offline, { credentials: "omit" }); // nobody's in particular
+    await cache.addAll([offline, ...KEPT.files]);
     await self.skipWaiting();
   };
   event.waitUntil(keep());

@@ -9,7 +9,10 @@ export async function draw(place) {
     const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
     if (drawing.documentElement.localName !== "svg") return;
     const svg = document.importNode(drawing.documentElement, true);
-    for (const part of svg.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label"); // of one picture
+    for (const part of svg.querySelectorAll("[aria-label], [role]")) {
+      part.removeAttribute("aria-label"); // it is one picture
+      part.removeAttribute("role");
+    }
     if (place.closest("a, button, li")) {
       svg.querySelector("title")?.remove(); // what it belongs to says all
       svg.removeAttribute("role");

@@ -1,0 +1,205 @@
+"""Two, three and four browsers at one table play whole games: each decision in the browser whose
+seat it is, by mouse, finger or keyboard, over a reload and a restart, in four languages; and what
+the others receive in a ballot is searched for the votes."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from icefield.server.settings import Settings
+
+from ..server.serving import Served, load_bots
+from .test_games import no_sideways_scroll
+from .together import (
+    PHONE,
+    Finger,
+    LoadedDice,
+    Overheard,
+    Played,
+    Player,
+    Quick,
+    Typist,
+    downloaded,
+    open_table,
+)
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def dice() -> LoadedDice:
+    return LoadedDice()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, dice: LoadedDice) -> Iterator[Served]:
+    """A server of their own, whose dice fall as a record tells."""
+    load_bots()
+    folder = tmp_path_factory.mktemp("together")
+    server = Served(Settings(f"sqlite:///{folder}/tables.db", "secret", chance=dice))
+    yield server
+    server.close()
+
+
+def play(played: Played, players: list[Player], until: int | None = None, since: int = 0) -> None:
+    """Let the players make the decisions of a record, from one ply to another."""
+    for step in played.steps:
+        if since <= step.ply and (until is None or step.ply < until):
+            players[step.seat].play(step)
+
+
+def same_end(played: Played, pages: list[Page], languages: tuple[str, ...] = ("en",)) -> None:
+    """Everybody sees how it ended, each in their language, and gets the record of what happened."""
+    outcome = played.positions[-1].outcome
+    assert outcome is not None
+    for page, language in zip(pages, languages * len(pages), strict=False):
+        expect(page.locator("#outcome")).to_contain_text(outcome.reason.text(language))
+        expect(page.locator("#outcome")).to_contain_text(outcome.rule)
+        expect(page.locator(".seat.is-winner")).to_have_count(len(outcome.winners))
+        for seat in outcome.winners:
+            winner = page.locator(f".seat.is-winner[data-seat='{seat}']")
+            expect(winner).to_have_count(1)
+        record = downloaded(page)
+        assert record.moves == played.record.moves
+        assert record.options == played.record.options
+        assert record.tags["Result"] == played.record.tags["Result"]
+
+
+def test_two_browsers_play_seals_over_a_reload_and_a_restart(
+    open_page: OpenPage, served: Served, dice: LoadedDice, shoot: Callable
+) -> None:
+    played = Played("seals")
+    ann = Player(open_page())
+    path = open_table(ann.page, played, dice)
+    ben = Finger(open_page(path, **PHONE))
+    ben.sit(1)
+    players: list[Player] = [ann, ben]
+    play(played, players, until=8)
+    ann.say("Well swum!")
+    expect(ben.page.locator("#chat-list")).to_contain_text("Well swum!")
+    ben.page.reload()
+    expect(ben.page.locator("#moves .move")).to_have_count(8)
+    expect(ben.page.locator("#chat-list")).to_contain_text("Well swum!")
+    play(played, players, since=8, until=14)
+    served.restart()
+    ben.say("Still here.")
+    expect(ann.page.locator("#chat-list li")).to_have_count(2)
+    for player in players:
+        expect(player.page.locator("#connection.is-down")).to_have_count(0)
+    play(played, players, since=14)
+    shoot(ben.page, "together-seals-phone", full_page=True)
+    no_sideways_scroll(ben.page)
+    same_end(played, [ann.page, ben.page])
+
+
+def test_four_browsers_play_glide_in_four_languages_one_with_the_keyboard_alone(
+    open_page: OpenPage, dice: LoadedDice, shoot: Callable
+) -> None:
+    played = Played("glide")
+    languages = ("en", "de", "fr", "ja")
+    ann = Quick(open_page())
+    path = open_table(ann.page, played, dice)
+    ben = Typist(open_page(f"{path}?lang=de"))
+    cleo = Player(open_page(f"{path}?lang=fr"))
+    dan = Finger(open_page(f"{path}?lang=ja", **PHONE))
+    players: list[Player] = [ann, ben, cleo, dan]
+    for seat, player in enumerate(players):
+        if seat:
+            player.sit(seat)
+    for player, language in zip(players, languages, strict=True):
+        caption = played.positions[0].scene().caption.text(language)
+        expect(player.page.locator("#caption")).to_have_text(caption)
+        expect(player.page.locator("html")).to_have_attribute("lang", language)
+    play(played, players)
+    for player, language in zip(players, languages, strict=True):
+        shoot(player.page, f"together-glide-{language}")
+    same_end(played, [player.page for player in players], languages)
+
+
+def test_T14_three_browsers_play_torch_and_nobody_is_told_a_vote_too_early(
+    open_page: OpenPage, served: Served, dice: LoadedDice, shoot: Callable
+) -> None:
+    played = Played("torch")
+    ann = Quick(open_page())
+    path = open_table(ann.page, played, dice, timer=600)
+    ben, cleo = Quick(open_page(path, **PHONE)), Quick(open_page(path))
+    ben.sit(1)
+    cleo.sit(2)
+    watcher = Player(open_page(path))
+    players: list[Player] = [ann, ben, cleo]
+    table = Overheard(served, path, [*players, watcher])
+    chance, ballots = random.Random(14), 0
+    for steps in played.rounds:
+        if len(steps) == 1:
+            players[steps[0].seat].play(steps[0])
+            continue
+        ballots += 1
+        if ballots == 1:
+            shoot(ben.page, "together-torch-talk", full_page=True)
+            cleo.page.locator("#talk-text").fill("It will be wet.")
+            cleo.page.locator("#talk-text").press("Enter")
+            for page in table.pages:
+                expect(page.locator(".comment")).to_contain_text("It will be wet.")
+        for player in players:
+            player.press(player.page.locator("#talk-ready"))
+        table.open_ballot(steps)
+        order = chance.sample(steps, len(steps))
+        for count, step in enumerate(order[:-1], 1):
+            hand = [Player, Finger, Typist][step.seat] if ballots == 1 else Quick
+            hand(players[step.seat].page).play(step)
+            if ballots == 2:
+                watcher.page.reload()
+                watcher.page.evaluate(_PRY, [path, steps[0].ply])
+            table.check(order[:count])
+        players[order[-1].seat].play(order[-1])
+        if ballots == 1:
+            for page in table.pages:
+                expect(page.locator("#reveal")).to_contain_text(
+                    str(steps[0].move.name).capitalize()
+                )
+    assert ballots == 10
+    assert {m[:4] for m in played.record.moves} >= {"add1", "add3", "decl", "choo", "burn", "scor"}
+    same_end(played, table.pages)
+
+
+# Asks for everything that is told about a table to whoever asks.
+_PRY = """async ([path, ply]) => {
+  const api = path.replace("/tables", "/api/tables");
+  for (const what of ["", "/events", "/record", `/plies/1/${ply}`, `/plies/1/${ply + 1}`]) {
+    await fetch(api + what);
+  }
+}"""
+
+
+def test_I28_two_browsers_play_strait_and_one_is_asked_in_the_turn_of_the_other(
+    open_page: OpenPage, dice: LoadedDice, shoot: Callable
+) -> None:
+    played = Played("strait")
+    ann = Quick(open_page())
+    path = open_table(ann.page, played, dice)
+    ben = Quick(open_page(path, **PHONE))
+    ben.sit(1)
+    players, asked = [ann, ben], 0
+    for count, step in enumerate(played.steps):
+        page = players[step.seat].page
+        hand = (Player, Finger)[step.seat](page) if count < 4 else players[step.seat]
+        if step.seat != step.before.active:
+            asked += 1
+            other = players[1 - step.seat].page
+            expect(page.locator("#interrupt.is-mine")).to_be_visible()
+            expect(page).to_have_title(re.compile("^❗ "))
+            expect(other.locator("#interrupt:not(.is-mine)")).to_be_visible()
+            expect(other.locator(".space.is-own, #controls button")).to_have_count(0)
+            shoot(page, "together-strait-asked")
+            hand = (Player, Finger)[step.seat](page)
+        hand.play(step)
+        if step.seat != step.before.active:
+            for player in players:
+                expect(player.page.locator("#interrupt")).to_be_hidden()
+    assert asked
+    same_end(played, [ann.page, ben.page])
