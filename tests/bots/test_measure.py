@@ -197,16 +197,7 @@ def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
 # -- what is shipped ------------------------------------------------------------------------------
 
 
-UNFINISHED = {("strait", 3), ("strait", 4), ("torch", 4)}
-"""Not played 200 times yet: `make ratings` goes on with them. Once it has, the strict mark below
-fails and the entry goes."""
-SHIPPED = [
-    pytest.param(*each, marks=[pytest.mark.xfail(strict=True)] if each in UNFINISHED else [])
-    for each in EVERY
-]
-
-
-@pytest.mark.parametrize(("key", "seats"), SHIPPED)
+@pytest.mark.parametrize(("key", "seats"), EVERY)
 def test_the_shipped_levels_are_measured_and_each_beats_the_one_below(key: str, seats: int) -> None:
     game = icefield.game(key)
     found = {p.one: p for p in stored(game, seats)}

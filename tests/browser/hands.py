@@ -86,12 +86,12 @@ class Hands:
 class Keys(Hands):
     """The same with the keyboard alone."""
 
-    def tab_to(self, selector: str, limit: int = 60) -> None:
+    def tab_to(self, selector: str, limit: int = 60, key: str = "Tab") -> None:
         for _ in range(limit):
             if self.page.evaluate("s => document.activeElement?.matches(s)", selector):
                 return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab does not lead to {selector}")
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{key} does not lead to {selector}")
 
     def touch(self, id_: str) -> None:
         self.walk_to(id_)
@@ -117,8 +117,7 @@ class Keys(Hands):
             self.tab_to("#controls button")
             self.page.keyboard.press("Enter")
             self.wait_past(before)
-            self.page.keyboard.press("Shift+Tab")
-            self.tab_to(".space")
+            self.tab_to(".space", key="Shift+Tab")
         else:
             super().move()
 

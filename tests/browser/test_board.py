@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .hands import Hands
+from .test_axe import check
 
 OpenPage = Callable[..., Page]
 
@@ -220,6 +221,13 @@ def test_a_replay_plays_through(page: Page, shoot: Callable[..., None]) -> None:
     picture = page.get_by_role("link", name="Save a picture")
     picture.hover()
     expect(picture).to_have_attribute("href", re.compile(r"picture\.png\?game=1&ply=1&width=1200"))
+
+
+def test_axe_finds_nothing_wrong_with_a_replay(open_page: OpenPage) -> None:
+    page = open_page("/puzzles", reduced_motion="reduce", color_scheme="light")
+    page.goto(f"/replays/{table(page, WHOLE)}")
+    expect(page.locator("#table")).to_have_attribute("data-ply", "0")
+    check(page)
 
 
 def test_a_film_is_saved(page: Page) -> None:

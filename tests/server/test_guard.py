@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
+from itsdangerous import TimestampSigner, URLSafeSerializer
 
 from icefield.games import game as find_game
 from icefield.games import keys
 from icefield.server import pages
+from icefield.server.identity import Identities
 
 from .guests import Guest, refused
 from .serving import Served
@@ -23,6 +26,25 @@ def test_a_visitor_gets_a_signed_cookie_once(guest: Guest) -> None:
     for part in ("icefield=", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="):
         assert part in cookie
     assert "set-cookie" not in guest.http.get("/").headers
+
+
+def test_whoever_comes_back_stays_known(
+    guest: Guest, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest.open_hot_seat()
+    identities = Identities(served.settings.secret)
+    identity = identities.read(guest.http.cookies["icefield"]) or ""
+    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _: int(time.time()) - 40 * 86_400)
+    dated = identities.write(identity)
+    monkeypatch.undo()
+    first = str(URLSafeSerializer(served.settings.secret, salt="icefield.identity").dumps(identity))
+    for old in (dated, first):  # written a while ago, and before cookies had a date
+        seen = served.client(headers={"cookie": f"icefield={old}"}).get(guest.path)
+        assert seen.json()["seat"] == 0
+        fresh = seen.cookies["icefield"]
+        assert identities.read(fresh) == identity
+        again = served.client(headers={"cookie": f"icefield={fresh}"}).get(guest.path)
+        assert "set-cookie" not in again.headers
 
 
 @pytest.mark.parametrize("tamper", ["cut", "swap", "junk", "long", "empty"])

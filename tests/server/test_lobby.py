@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from icefield.server import listing
+from icefield.server.identity import Identities
 from icefield.server.store import Store
 
 from .guests import PERSON, Guest, bot
@@ -88,15 +90,13 @@ def test_identities_and_votes_stay_secret_in_lists(served: Served) -> None:
     host = Guest(served)
     host.open(PERSON, OPEN, OPEN, game="torch", listed=True)
     answer = host.http.get("/api/lobby")
-    identity = served_identity(served, host)
+    identity = identity_of(served, host)
     assert identity not in answer.text
     assert "owner" not in answer.text
     assert "token" not in answer.text
 
 
-def served_identity(served: Served, guest: Guest) -> str:
-    from icefield.server.identity import Identities
-
+def identity_of(served: Served, guest: Guest) -> str:
     found = Identities(served.settings.secret).read(guest.http.cookies["icefield"])
     assert found is not None
     return found
@@ -126,8 +126,6 @@ def test_small_pictures_are_a_spectators(served: Served) -> None:
 
 
 def note(served: Served, table: str) -> dict[str, Any]:
-    import sqlalchemy as sa
-
     store = Store(served.settings.database)
     with store.engine.connect() as connection:
         found = connection.execute(
@@ -152,8 +150,6 @@ def test_nobody_sees_a_table_for_ever(served: Served) -> None:
 
 
 def test_a_table_that_has_faded_is_not_listed(own_server: Served) -> None:
-    import sqlalchemy as sa
-
     host = Guest(own_server)
     host.open(PERSON, OPEN, listed=True)
     assert ids(host, "lobby") == [host.table]

@@ -119,6 +119,7 @@ def threats(id: Id, desk: At, viewer: By, decision: Decision) -> schemas.State:
     if not isinstance(asked.view.game, Watchful):
         said = message("web.problem.no-threats", game=asked.view.game.title)
         raise NotNow(said, detail="no-threats")
-    listed = threats_json(asked.view, asked.seat, viewer.language)
+    flip = asked.view.game.key in viewer.flips
+    listed = threats_json(asked.view, asked.seat, viewer.language, flip)
     sentence = None if listed else message("web.threats.none").text(viewer.language)
     return {"decision": decision, "threats": listed, "sentence": sentence}

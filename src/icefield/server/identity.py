@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE: Final = "icefield"
 _YEAR: Final = 365 * 24 * 3600
+_MONTH: Final = 30 * 24 * 3600
 _WITHOUT: Final = ("/static/", "/sw.js", "/manifest.webmanifest")  # the same for everybody
 
 
@@ -19,23 +20,35 @@ class Identities:
     """Signs identities and reads them back."""
 
     def __init__(self, secret: str):
-        self._signer = URLSafeSerializer(secret, salt="icefield.identity")
+        self._signer = URLSafeTimedSerializer(secret, salt="icefield.identity.dated")
+        self._undated = URLSafeSerializer(secret, salt="icefield.identity")  # as it was at first
 
     def write(self, identity: str) -> str:
         return str(self._signer.dumps(identity))
 
     def read(self, cookie: str) -> str | None:
         """The identity in a cookie, or None when it was not signed here."""
+        for signer in (self._signer, self._undated):
+            try:
+                found = signer.loads(cookie)
+            except BadData:
+                continue
+            return found if isinstance(found, str) else None
+        return None
+
+    def is_young(self, cookie: str) -> bool:
+        """Whether a cookie can still be kept for long; otherwise it is time for a new one."""
         try:
-            found = self._signer.loads(cookie)
-        except BadSignature:
-            return None
-        return found if isinstance(found, str) else None
+            self._signer.loads(cookie, max_age=_MONTH)
+        except BadData:
+            return False
+        return True
 
 
 class IdentityMiddleware:
-    """Puts `identity` into the request's state; gives newcomers one. A route that changes it there
-    (by a recovery code) changes who the browser is from then on."""
+    """Puts `identity` into the request's state; gives newcomers one, and whoever comes back a
+    cookie for another year. A route that changes the identity there (by a recovery code) changes
+    who the browser is from then on."""
 
     def __init__(self, app: ASGIApp, identities: Identities):
         self.app = app
@@ -47,12 +60,13 @@ class IdentityMiddleware:
         state = scope.setdefault("state", {})
         cookie = HTTPConnection(scope).cookies.get(COOKIE)
         known = None if cookie is None else self._identities.read(cookie)
+        kept = known if cookie is not None and self._identities.is_young(cookie) else None
         state["identity"] = known or secrets.token_urlsafe(16)
         if scope["type"] == "websocket" or scope["path"].startswith(_WITHOUT):
             return await self.app(scope, receive, send)
 
         async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start" and state["identity"] != known:
+            if message["type"] == "http.response.start" and state["identity"] != kept:
                 fresh = self._cookie(state["identity"], scope["scheme"] == "https")
                 MutableHeaders(scope=message).append("set-cookie", fresh)
             await send(message)

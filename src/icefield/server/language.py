@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from babel import Locale
 from starlette.requests import HTTPConnection
 
 from ..core.message import ENGLISH, LOCALE_FOLDER
@@ -17,6 +18,12 @@ def languages() -> tuple[str, ...]:
     """The languages the pages exist in."""
     found = LOCALE_FOLDER.glob("*/LC_MESSAGES/web.mo")
     return tuple(sorted(path.parent.parent.name for path in found))
+
+
+def own_name(language: str) -> str:
+    """What a language calls itself: "Deutsch"."""
+    name = Locale.parse(language).get_display_name() or language
+    return name[:1].upper() + name[1:]
 
 
 def language_of(connection: HTTPConnection) -> str:

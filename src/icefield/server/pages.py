@@ -26,7 +26,7 @@ from .api import desk_of, viewer_of
 from .choosing import say_choice
 from .company_views import invitation_json
 from .language import COOKIE as LANGUAGE_COOKIE
-from .language import languages
+from .language import languages, own_name
 from .problems import Refused
 
 _HERE: Final = Path(__file__).resolve().parent
@@ -114,6 +114,7 @@ def render(request: Request, template: str, **values: Any) -> str:
         language=language,
         path=request.url.path,
         languages=languages(),
+        own_name=own_name,
         in_language=lambda each: _in_language(request, each),
         strings=script_strings(language),
         **values,

@@ -214,7 +214,9 @@ def brushes_json(position: Position, language: str) -> list[dict[str, Any]]:
     ]
 
 
-def threats_json(position: Position, seat: int, language: str) -> list[dict[str, Any]]:
+def threats_json(
+    position: Position, seat: int, language: str, flip: bool = False
+) -> list[dict[str, Any]]:
     """What the others could do to a seat next."""
     game = position.game
     if not isinstance(game, Watchful):
@@ -227,7 +229,7 @@ def threats_json(position: Position, seat: int, language: str) -> list[dict[str,
             "by": position.seat_name(threat.by).text(language),
             "move": threat.move,
             "spaces": list(threat.spaces),
-            "marks": overlay(scene, threat.marks),
+            "marks": overlay(scene, threat.marks, flip=flip),
         }
         for threat in game.threats(position, seat)
     ]

@@ -22,7 +22,7 @@ class Riddle {
       onTouch: (id) => this.touch(id),
       onCancel: () => this.cancel(),
     });
-    this.start = { ...state.board, svg: $("board").firstElementChild.outerHTML };
+    this.start = { ...state.board, svg: new XMLSerializer().serializeToString($("board").firstElementChild) };
     this.show(this.start, { glide: false });
     this.offer();
     this.listen();

@@ -47,7 +47,7 @@ class Table {
       onControl: (id) => this.touch(id),
     });
     this.listen();
-    this.state.svg = $("board").firstElementChild.outerHTML; // drawn by the server already
+    this.state.svg = new XMLSerializer().serializeToString($("board").firstElementChild); // drawn by the server already
     this.show({ glide: false });
     this.live = new Live(state.id, {
       number: () => this.state.number,
