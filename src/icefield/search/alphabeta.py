@@ -147,9 +147,11 @@ def _next_move(f: Frames, ply: int) -> int:
             top = i
     move: int = f.moves[ply, top]
     if top != start:
+        rank = f.ranks[ply, top]
         f.moves[ply, top] = f.moves[ply, start]
         f.ranks[ply, top] = f.ranks[ply, start]
         f.moves[ply, start] = move
+        f.ranks[ply, start] = rank  # `_spent` asks for it
     f.taken[ply] = start + 1
     return move
 
@@ -259,6 +261,8 @@ def search_window(
                 data = look_up(known, f.keys[ply])
                 if data != np.uint64(0):
                     hint = move_of(data)
+                elif ply == 0:
+                    hint = control[BEST]  # a small table may have lost the root
                 if ply > 0:
                     if listed(worn, f.keys[ply]):
                         f.resolved[ply] = 1

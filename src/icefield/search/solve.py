@@ -20,7 +20,7 @@ from ..core import jit
 from ..core.game import Move, Position
 from ..core.jit import bind
 from . import alphabeta
-from .alphabeta import ALL_THE_WAY, MAX_PLY, SCALE, Searcher
+from .alphabeta import ALL_THE_WAY, BUDGET, MAX_PLY, SCALE, Searcher
 from .report import Limits, Listener, Stop
 from .table import Table, table
 from .watch import Watch
@@ -116,6 +116,7 @@ class _Judge:
         self.stop = stop
         self.horizon = horizon
         self.nodes = nodes
+        self.worn = Searcher(position, known).worn
 
     def keeping(self, worth: int) -> tuple[str, ...]:
         """The moves worth at least that utility for the mover, sorted."""
@@ -129,6 +130,9 @@ class _Judge:
             worth = SCALE * int(jit.utility(tag, after.state))
             return (worth if self.position.turn == 0 else -worth) >= threshold
         searcher = Searcher(after, self.known)
+        searcher.worn = self.worn  # values in a table are good for one past only
+        if self.limits.nodes is not None:
+            searcher.control[BUDGET] = self.limits.nodes - self.nodes
         same = after.turn == self.position.turn
         low, high = (threshold - 1, threshold) if same else (-threshold, 1 - threshold)
         with Watch([searcher], self._time_left(), self.stop):
