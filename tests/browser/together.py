@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Response, WebSocket
+from playwright.sync_api import Locator, Page, Request, WebSocket
 
 from icefield.core.game import CHANCE, Move, Position
 from icefield.play import Record, read_records
@@ -227,9 +227,9 @@ class Ears:
 
     def __init__(self, page: Page):
         self._frames: list[str] = []
-        self._answers: list[Response] = []
+        self._asked: list[Request] = []
         page.on("websocket", self._listen)
-        page.on("response", lambda answer: self._answers.append(answer))
+        page.on("requestfinished", lambda request: self._asked.append(request))
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self._frames.append(str(frame)))
@@ -237,11 +237,14 @@ class Ears:
     def heard(self) -> list[Any]:
         """What has come since the last time: messages, answers, and the states in pages."""
         frames, self._frames[:] = [json.loads(frame) for frame in self._frames], []
-        answers, self._answers[:] = list(self._answers), []
-        return [*frames, *(found for answer in answers for found in _read(answer))]
+        asked, self._asked[:] = list(self._asked), []
+        return [*frames, *(found for request in asked for found in _answer(request))]
 
 
-def _read(answer: Response) -> Iterator[Any]:
+def _answer(request: Request) -> Iterator[Any]:
+    answer = request.response()
+    if answer is None or "/tables/" not in request.url:
+        return
     kind = answer.headers.get("content-type", "")
     if kind.startswith("application/json"):
         yield answer.json()
@@ -278,7 +281,8 @@ class Overheard:
             seat = eye if eye < self._first.before.seats else None
             hidden = [step for step in voted if step.seat != seat]
             heard = ears.heard()
-            assert hidden == [] or any("state" in message for message in heard)
+            if seat != voted[-1].seat:  # whose own answer may be on its way
+                assert any("number" in message for message in heard)
             for message in heard:
                 self._search(message, seat, voted, hidden)
 
@@ -304,7 +308,8 @@ class Overheard:
             state.pop(own, None)
         state["moves"] = state.get("moves", [])[len(self._first.before.history) :]
         if "svg" in state and "number" in state:
-            assert [state["svg"], state["caption"], state["facts"]] == self._drawn(seat, voted)
+            known = voted[: max(0, state["number"] - self._number)]  # it may have come late
+            assert [state["svg"], state["caption"], state["facts"]] == self._drawn(seat, known)
         state.pop("reveal", None)
         text = json.dumps([late, state], ensure_ascii=False)
         for step in hidden:

@@ -85,6 +85,15 @@ def test_marks_laid_over_a_flipped_board_are_flipped(sheet: Scene) -> None:
     assert overlay(sheet, sheet.marks, flip=True) != overlay(sheet, sheet.marks)
 
 
+def test_a_board_that_is_only_looked_at_can_be_read(scene_of: SceneOf) -> None:
+    scene = scene_of("seals-middle")
+    drawing = svg(scene, theme="page", readable=True)
+    assert 'role="group"' in drawing
+    assert drawing.count('role="img" aria-label=') == len(scene.spaces)
+    assert "tabindex" not in drawing
+    assert "<title>" not in drawing
+
+
 def test_only_a_page_is_told_the_way_of_a_move(scene_of: SceneOf) -> None:
     scene = scene_of("seals-middle")
     assert 'data-way="' in svg(scene, interactive=True)

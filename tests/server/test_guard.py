@@ -133,8 +133,9 @@ def test_scripts_import_only_what_exists_and_know_no_game(guest: Guest) -> None:
         assert script.headers["content-type"].startswith("text/javascript")
         for other in re.findall(r'from "\./([^"]+)"', script.text):
             assert guest.http.get(f"/static/any/{other}").status_code == 200
+        told = script.text.lower().replace("{ capture: true }", "")  # the browser's word for events
         for word in ("seal", "bear", "strait", "torch", "capture", "b2", "pass"):
-            assert not re.search(rf"\b{word}", script.text.lower()), (name, word)
+            assert not re.search(rf"\b{word}", told), (name, word)
 
 
 def test_every_string_of_the_scripts_is_in_the_catalogue(guest: Guest) -> None:

@@ -43,6 +43,7 @@ def svg(
     theme: str | None = None,
     language: str = "en",
     interactive: bool = False,
+    readable: bool = False,
     flip: bool = False,
     size: int | None = None,
 ) -> str:
@@ -52,7 +53,9 @@ def svg(
     "dark" and "contrast" fix it; "page" embeds no style sheet, for a page that has
     `themes.css()`. An unknown theme raises ValueError.
     `interactive` makes every space a button that a client may focus, and implies "page" unless a
-    theme is given. `flip` shows the board from the opposite side, everything on it upright.
+    theme is given. `readable` lets a screen reader go through the spaces of a drawing that is only
+    looked at; else it is one picture. `flip` shows the board from the opposite side, everything on
+    it upright.
     `size` is the width in pixels that the drawing asks for; without it, it fills what it is in.
     """
     if flip:
@@ -63,11 +66,12 @@ def svg(
     facts = _escape(" · ".join(fact.text(language) for fact in scene.facts))
     occupied = _occupied(scene)
     said = _said(scene, language)
+    role = "button" if interactive else "img" if readable else None
     parts = [
-        _open(scene, theme, caption if interactive else None, language, size),
+        _open(scene, theme, caption if interactive or readable else None, language, size),
         # a title shows as a tooltip all over the board, so a board to play on has a label instead
-        "" if interactive else f"<title>{caption}</title>",
-        f"<desc>{facts}</desc>" if facts and not interactive else "",
+        "" if interactive or readable else f"<title>{caption}</title>",
+        f"<desc>{facts}</desc>" if facts and not (interactive or readable) else "",
         "" if theme == PAGE else f"<style>{themes.standalone(theme, scene.game)}</style>",
         _backdrop(scene),
         _layer("scenery", _patches(p for p in scene.patches if not p.over), hidden=True),
@@ -78,7 +82,7 @@ def svg(
         _layer("marks", _marks(scene.marks, occupied, ways=theme == PAGE), hidden=True),
         _layer(
             "spaces",
-            [_space(s, said[s.id], s.id in occupied, interactive) for s in scene.spaces],
+            [_space(s, said[s.id], s.id in occupied, role) for s in scene.spaces],
         ),
         "</svg>\n",
     ]
@@ -270,10 +274,12 @@ def _arrow(way: tuple[Point, ...], short: float) -> str:
     return f'<path class="way-casing" d="{d}"/><path class="way" d="{d}"/>'
 
 
-def _space(space: Space, said: str, occupied: bool, interactive: bool) -> str:
+def _space(space: Space, said: str, occupied: bool, role: str | None) -> str:
     classes = f"space {_escape(space.look)}" + (" occupied" if occupied else "")
-    button = ' role="button" tabindex="-1"' if interactive else ""
-    hints = _HINTS if interactive else ""
+    button = "" if role is None else f' role="{role}"'
+    hints = ""
+    if role == "button":
+        button, hints = f'{button} tabindex="-1"', _HINTS
     return (
         f'<g class="{classes}" data-id="{_escape(space.id)}" {_at(space.x, space.y)}{button} '
         f'aria-label="{_escape(said)}"><path class="hit" d="{path(space.outline)}"/>{hints}</g>'

@@ -34,7 +34,7 @@ _WAITING: Final = 6  # at most, for a picture or for a film
 _LONGEST: Final = 90.0  # seconds that a file may take
 
 pictures_router = APIRouter(
-    prefix="/api", responses={status: {"model": schemas.Problem} for status in (404, 422, 503)}
+    prefix="/api", responses={status: {"model": schemas.Problem} for status in (404, 409, 422, 503)}
 )
 
 Theme = Annotated[Literal["light", "dark", "contrast"], Query(description="the colours")]

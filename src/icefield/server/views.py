@@ -195,7 +195,14 @@ def board_json(
     scene = view.scene(seat)
     theme = None if interactive else "page"
     return {
-        "svg": svg(scene, theme=theme, language=language, interactive=interactive, flip=flip),
+        "svg": svg(
+            scene,
+            theme=theme,
+            language=language,
+            interactive=interactive,
+            readable=not interactive,
+            flip=flip,
+        ),
         "caption": scene.caption.text(language),
         "facts": [fact.text(language) for fact in scene.facts],
         "text": "\n".join([text(scene, language=language), "", *listing(scene, language=language)]),

@@ -1,12 +1,13 @@
 // One lesson: shows its steps, turns touches into moves and tries, and tells what the server says of
 // them. Knows no rules, and nothing of what is right before the server says so.
 
+import { Attempts } from "./attempt.js";
 import { Board } from "./board.js";
 import { playNow } from "./learn_play.js";
 import { done, note } from "./learn_progress.js";
-import { Refused, post } from "./net.js";
+import { post } from "./net.js";
 import { Walk } from "./touches.js";
-import { announce, el, hush, t, toast } from "./words.js";
+import { announce, el, hush, t } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const $ = (id) => document.getElementById(id);
@@ -18,7 +19,7 @@ class Lesson {
   constructor(state) {
     this.state = state;
     this.at = state.at;
-    this.busy = false;
+    this.attempts = new Attempts();
     this.mode = "asking"; // "wrong" after a move that is taken back, "done", "end"
     this.made = []; // the right moves made in this step
     this.shown = { touches: [], controls: [], open: false };
@@ -29,7 +30,7 @@ class Lesson {
     this.dots();
     this.listen();
     this.words();
-    this.attempt(() => this.present(state.begun, { glide: false }));
+    this.attempts.make(() => this.present(state.begun, { glide: false }));
   }
 
   get step() {
@@ -42,7 +43,7 @@ class Lesson {
   }
 
   listen() {
-    const on = (id, deed) => $(id).addEventListener("click", () => this.attempt(deed));
+    const on = (id, deed) => $(id).addEventListener("click", () => this.attempts.make(deed));
     on("back", () => this.go(this.at - 1));
     on("next", () => this.next());
     on("show", () => this.show());
@@ -62,22 +63,6 @@ class Lesson {
     });
   }
 
-  /** Do one thing at a time and tell what goes wrong. */
-  async attempt(deed) {
-    if (this.busy) return;
-    this.busy = true;
-    document.body.classList.add("is-busy");
-    try {
-      await deed();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      toast(error.sentence);
-    } finally {
-      this.busy = false;
-      document.body.classList.remove("is-busy");
-    }
-  }
-
   // -- what is shown ---------------------------------------------------------------------------
 
   dots() {
@@ -88,7 +73,7 @@ class Lesson {
       const label = t(over ? "learn.step.done" : "learn.step", { number: i + 1, count: steps.length });
       const current = i === this.at && this.mode !== "end" ? "step" : null;
       const dot = el("button", { class: over ? "dot is-done" : "dot", "aria-label": label, "aria-current": current }, over ? "✓" : String(i + 1));
-      dot.addEventListener("click", () => this.attempt(() => this.go(i)));
+      dot.addEventListener("click", () => this.attempts.make(() => this.go(i)));
       return el("li", {}, dot);
     });
     $("dots").replaceChildren(...dots);
@@ -101,7 +86,7 @@ class Lesson {
     $("tries").replaceChildren(
       ...tries.map((label, number) => {
         const button = el("button", { class: "button small" }, label);
-        button.addEventListener("click", () => this.attempt(() => this.try(number)));
+        button.addEventListener("click", () => this.attempts.make(() => this.try(number)));
         return button;
       }),
     );
@@ -259,12 +244,12 @@ class Lesson {
   // -- doing -----------------------------------------------------------------------------------
 
   touch(id) {
-    if (this.busy) return;
-    if (this.mode === "wrong") return void this.attempt(() => this.retry());
+    if (this.attempts.busy) return;
+    if (this.mode === "wrong") return void this.attempts.make(() => this.retry());
     if (!this.shown.open) return;
     const result = this.walk.touch(id);
-    if (result.move) this.attempt(() => this.play(result.move));
-    else if (result.refused) this.attempt(() => this.refuse(result.refused));
+    if (result.move) this.attempts.make(() => this.play(result.move));
+    else if (result.refused) this.attempts.make(() => this.refuse(result.refused));
     else hush();
     this.mark();
     if (result.chosen) {
@@ -275,7 +260,7 @@ class Lesson {
 
   cancel() {
     hush();
-    if (this.busy || !this.walk.path.length) return;
+    if (this.attempts.busy || !this.walk.path.length) return;
     this.walk.cancel();
     this.mark();
     announce(t("cancelled"));

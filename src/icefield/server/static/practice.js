@@ -1,6 +1,7 @@
 // Practice at a table: restart, hints, the shortest solution, the verdict and the next puzzle.
 // table.js tells every new state with the event `icefield-state`.
 
+import { Attempts } from "./attempt.js";
 import { Refused, get, post } from "./net.js";
 import { el, t } from "./words.js";
 import { keepSolved } from "./solved.js";
@@ -8,8 +9,8 @@ import { keepSolved } from "./solved.js";
 const $ = (id) => document.getElementById(id);
 const host = $("practice");
 const game = host.dataset.game;
+const attempts = new Attempts({ host, failed: say });
 let state = null;
-let busy = false;
 
 document.addEventListener("icefield-state", ({ detail }) => {
   const moved = state === null || state.number !== detail.number;
@@ -52,22 +53,6 @@ function say(sentence) {
   $("practice-said").textContent = sentence ?? "";
 }
 
-/** Do one thing at a time and tell what goes wrong. */
-async function attempt(deed) {
-  if (busy) return;
-  busy = true;
-  host.setAttribute("aria-busy", "true");
-  try {
-    await deed();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    say(error.sentence);
-  } finally {
-    busy = false;
-    host.removeAttribute("aria-busy");
-  }
-}
-
 const api = () => `/api/tables/${state.id}`;
 
 async function judge() {
@@ -85,14 +70,14 @@ async function judge() {
 }
 
 $("practice-restart").addEventListener("click", () =>
-  attempt(async () => {
+  attempts.make(async () => {
     forget();
     await post(`${api()}/restart`, { decision: state.decision }); // the live connection shows it
   }),
 );
 
 $("practice-hint").addEventListener("click", () =>
-  attempt(async () => {
+  attempts.make(async () => {
     say(t("practice.thinking"));
     const { moves, sentence } = await get(`${api()}/solution`);
     say(moves ? t("practice.hint", { name: moves[0].name }) : sentence);
@@ -104,7 +89,7 @@ $("practice-hint").addEventListener("click", () =>
 );
 
 $("practice-solve").addEventListener("click", () =>
-  attempt(async () => {
+  attempts.make(async () => {
     say(t("practice.thinking"));
     const { moves, sentence } = await get(`${api()}/solution`);
     say(sentence);
@@ -117,10 +102,9 @@ $("practice-solve").addEventListener("click", () =>
 );
 
 $("practice-next").addEventListener("click", () =>
-  attempt(async () => {
+  attempts.make(async () => {
     const table = await post("/api/practice", { game, puzzle: state.practice.following });
     location.assign(`/tables/${table.id}`);
   }),
 );
 
-window.addEventListener("pageshow", () => (busy = false));

@@ -24,6 +24,7 @@ class Replay {
     this.timer = null;
     this.board = new Board($("board"), { onTouch: () => {}, onCancel: () => {} });
     this.zoom = new Zoom($("board"), $("map-size"));
+    this.zoom.whole = true; // nobody has to touch anything
     this.panel = new Panel({ onLook: (_, ply) => this.jump(ply) });
     this.panel.moves(state, { game: state.number, ply: 0 });
     this.listen();

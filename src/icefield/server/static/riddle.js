@@ -1,8 +1,9 @@
 // One puzzle: touches become an answer, the server judges it; then why not, the solution, and playing
 // it out. Knows no rules, and nothing of the solution before the server tells it.
 
+import { Attempts } from "./attempt.js";
 import { Board } from "./board.js";
-import { Refused, post } from "./net.js";
+import { post } from "./net.js";
 import { Walk } from "./touches.js";
 import { announce, el, hush, t, toast } from "./words.js";
 
@@ -13,7 +14,7 @@ class Riddle {
   constructor(state) {
     this.api = `/api/puzzles/${state.key}/${state.number}`;
     this.state = state;
-    this.busy = false;
+    this.attempts = new Attempts();
     this.mode = "asking"; // "wrong", "solved", "playing", "slipped", "line"
     this.moves = []; // what has been played since the puzzle's position, as texts
     this.line = null; // {moves, at} while a line is looked at
@@ -31,7 +32,7 @@ class Riddle {
   }
 
   listen() {
-    const on = (id, deed) => $(id).addEventListener("click", () => this.attempt(deed));
+    const on = (id, deed) => $(id).addEventListener("click", () => this.attempts.make(deed));
     on("again", () => this.again());
     on("why", () => this.why());
     on("play", () => this.playOut());
@@ -44,22 +45,6 @@ class Riddle {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.cancel();
     });
-  }
-
-  /** Do one thing at a time and tell what goes wrong. */
-  async attempt(deed) {
-    if (this.busy) return;
-    this.busy = true;
-    document.body.classList.add("is-busy");
-    try {
-      await deed();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      toast(error.sentence);
-    } finally {
-      this.busy = false;
-      document.body.classList.remove("is-busy");
-    }
   }
 
   // -- what is shown ---------------------------------------------------------------------------
@@ -136,13 +121,13 @@ class Riddle {
   // -- answering -------------------------------------------------------------------------------
 
   touch(id) {
-    if (this.busy) return;
+    if (this.attempts.busy) return;
     if (this.mode === "wrong" || this.mode === "slipped" || this.mode === "line") {
-      return void this.attempt(() => this.again());
+      return void this.attempts.make(() => this.again());
     }
     const result = this.walk.touch(id);
-    if (result.move) this.attempt(() => this.play(result.move.move));
-    else if (result.refused) this.attempt(() => this.refuse(result.refused));
+    if (result.move) this.attempts.make(() => this.play(result.move.move));
+    else if (result.refused) this.attempts.make(() => this.refuse(result.refused));
     else hush();
     this.mark();
     if (result.chosen) {
@@ -162,7 +147,7 @@ class Riddle {
   async refuse(touches) {
     this.board.refuse(touches.at(-1));
     const refusal = await post(`${this.api}/why`, { moves: this.moves, touches });
-    if (refusal) toast(refusal.sentence + (refusal.rule ? ` (${refusal.rule})` : ""));
+    if (refusal) toast(refusal.sentence, refusal.rule);
     this.walk.cancel();
     this.mark();
   }
@@ -265,7 +250,7 @@ class Riddle {
     $("line").hidden = false;
     const buttons = moves.map(({ move, name, role }, i) => {
       const button = el("button", { title: `${role}: ${name}`, "aria-label": `${role}: ${name}` }, move);
-      button.addEventListener("click", () => this.attempt(() => this.look(i + 1)));
+      button.addEventListener("click", () => this.attempts.make(() => this.look(i + 1)));
       return el("li", {}, button);
     });
     $("moves").replaceChildren(...buttons);

@@ -26,11 +26,18 @@ export function announce(text) {
 
 let fading;
 
+/** Where a rule can be read: on this page, or on the page of all rules. */
+function readable(rule) {
+  if (document.getElementById(`rule-${rule}`)) return `#rule-${rule}`;
+  const game = document.querySelector("[data-rules-of]")?.dataset.rulesOf;
+  return game ? `/rules/${game}#${rule}` : null;
+}
+
 /** Show a sentence for a while; `rule` makes it link to that rule. */
 export function toast(sentence, rule = null, kind = "refusal") {
   const host = document.getElementById("toasts");
   const close = el("button", { class: "toast-close", "aria-label": host.dataset.close }, "×");
-  const link = rule && el("a", { href: `#rule-${rule}`, class: "toast-rule" }, t("rule", { rule }));
+  const link = rule && el("a", { href: readable(rule), class: "toast-rule" }, t("rule", { rule }));
   const shown = el("div", { class: `toast ${kind}` }, el("p", {}, sentence), link, close);
   close.addEventListener("click", () => shown.remove());
   host.replaceChildren(shown);

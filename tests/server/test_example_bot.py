@@ -1,0 +1,129 @@
+"""The example of an outside bot plays whole games on a real server, each bot a process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from pathlib import Path
+
+import pytest
+
+from icefield.play import read_records
+from icefield.server.settings import Settings
+
+from .guests import Guest
+from .serving import Served
+
+Start = Callable[..., "Outside"]
+PROGRAM = Path(__file__).resolve().parents[2] / "examples" / "simple_bot.py"
+
+
+class Outside(subprocess.Popen[str]):
+    """A bot in a process of its own."""
+
+    def __init__(self, *arguments: str):
+        command = [sys.executable, "-W", "error", str(PROGRAM), *arguments]
+        pipe = subprocess.PIPE
+        super().__init__(command, stdout=pipe, stderr=pipe, encoding="utf-8")
+
+    @cached_property
+    def link(self) -> str:
+        """Where it plays, as soon as it sits there."""
+        assert self.stdout is not None
+        return self.stdout.readline().removeprefix("playing at ").strip()
+
+    def end(self) -> str:
+        """The last line it prints."""
+        said, wrong = self.communicate(timeout=60)
+        assert (self.returncode, wrong) == (0, "")
+        return said.splitlines()[-1]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("outside")
+    server = Served(Settings(f"sqlite:///{folder}/tables.db", "secret", bot_pause=0.0))
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def outside() -> Iterator[Start]:
+    """Starts bots, and ends those that are still there."""
+    bots: list[Outside] = []
+
+    def start(*arguments: str) -> Outside:
+        bots.append(Outside(*arguments))
+        return bots[-1]
+
+    yield start
+    for bot in bots:
+        with bot:  # closes what it said
+            bot.kill()
+
+
+def finished(served: Served, link: str, sentences: set[str]) -> list[str]:
+    """Check that a match is over and all bots know how; the names of the players."""
+    watcher = Guest(served)
+    watcher.table = link.split("/")[-1]
+    state = watcher.state()
+    assert sentences == {state["outcome"]["sentence"]}
+    (record,) = read_records(watcher.http.get(f"{watcher.path}/record").text)
+    assert record.replay()[-1].outcome is not None
+    return [seat["name"] for seat in state["seats"]]
+
+
+def test_two_outside_bots_play_each_other_over_a_restart(served: Served, outside: Start) -> None:
+    first = outside(served.url, "--open", "seals", "--name", "Uno", "--seed", "1")
+    link = first.link
+    assert link.startswith(f"{served.url}/tables/")
+    second = outside(link, "--name", "Due", "--first")
+    assert second.link == link
+    served.restart()
+    assert finished(served, link, {first.end(), second.end()}) == ["Uno", "Due"]
+
+
+def test_outside_bots_come_by_an_invitation_and_by_the_link(served: Served, outside: Start) -> None:
+    host = Guest(served)
+    seats = ({"kind": "person"}, {"kind": "invited"}, {"kind": "open"})
+    state = host.open(*seats, game="torch", options={"quiet_rounds": 2})
+    (invited, open_) = state["invites"]
+    guest = outside(served.url + invited["link"], "--seed", "2")
+    other = outside(served.url + open_["link"], "--seed", "3")
+    assert guest.link == other.link
+    assert host.state()["started"]
+    third = outside(served.url + invited["link"])
+    _, wrong = third.communicate(timeout=30)
+    assert third.returncode == 1
+    assert "There is no seat for us" in wrong
+    while not (state := host.state())["outcome"]:
+        if state["talk"] and not state["talk"]["open"] and not state["talk"]["ready"]:
+            host.post("ready")
+        elif state["deciding"]:
+            move = state["touches"][0]["move"]
+            host.post("moves", move=move, decision=state["decision"])
+        else:
+            time.sleep(0.02)
+    names = finished(served, guest.link, {guest.end(), other.end()})
+    assert names[1:] == ["Simple bot", "Simple bot"]
+
+
+def test_an_outside_bot_against_bots_of_the_server(served: Served, outside: Start) -> None:
+    bot = outside(served.url, "--open", "glide", "--bot", "1", "--seats", "4", "--seed", "4")
+    link = bot.link
+    assert finished(served, link, {bot.end()})[0] == "Simple bot"
+
+
+def test_what_cannot_be(served: Served, outside: Start) -> None:
+    for arguments, said in (
+        ((served.url, "--open", "chess"), "There is no game 'chess'"),
+        ((f"{served.url}/tables/nowhere",), "(no-such-table)"),
+    ):
+        bot = outside(*arguments)
+        _, wrong = bot.communicate(timeout=30)
+        assert bot.returncode == 1
+        assert said in wrong
+        assert "Traceback" not in wrong
