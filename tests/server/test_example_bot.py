@@ -1,7 +1,9 @@
-"""The example of an outside bot plays whole games on a real server, each bot a process."""
+"""The example of an outside bot plays whole games on a real server, each bot a process; and the
+document it belongs to names what there is."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -12,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from icefield.play import read_records
-from icefield.server.settings import Settings
 
 from .guests import Guest
 from .serving import Served
@@ -42,14 +43,6 @@ class Outside(subprocess.Popen[str]):
         return said.splitlines()[-1]
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("outside")
-    server = Served(Settings(f"sqlite:///{folder}/tables.db", "secret", bot_pause=0.0))
-    yield server
-    server.close()
-
-
 @pytest.fixture
 def outside() -> Iterator[Start]:
     """Starts bots, and ends those that are still there."""
@@ -76,7 +69,10 @@ def finished(served: Served, link: str, sentences: set[str]) -> list[str]:
     return [seat["name"] for seat in state["seats"]]
 
 
-def test_two_outside_bots_play_each_other_over_a_restart(served: Served, outside: Start) -> None:
+def test_two_outside_bots_play_each_other_over_a_restart(
+    own_server: Served, outside: Start
+) -> None:
+    served = own_server
     first = outside(served.url, "--open", "seals", "--name", "Uno", "--seed", "1")
     link = first.link
     assert link.startswith(f"{served.url}/tables/")
@@ -127,3 +123,19 @@ def test_what_cannot_be(served: Served, outside: Start) -> None:
         assert bot.returncode == 1
         assert said in wrong
         assert "Traceback" not in wrong
+
+
+DOCUMENT = (PROGRAM.parents[1] / "docs" / "api.md").read_text(encoding="utf-8")
+
+
+def test_the_document_names_what_can_be_asked_at_tables(guest: Guest) -> None:
+    paths = guest.http.get("/api/openapi.json").json()["paths"]
+    real = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+    named = set(re.findall(r"`((?:GET|POST) /api/[^`?]+)", DOCUMENT))
+    assert named - real == set()
+    assert {path for path in real if "/api/tables" in path} - named == set()
+
+
+def test_the_document_names_every_field_of_a_state(guest: Guest) -> None:
+    fields = guest.open_hot_seat()
+    assert [field for field in fields if f"`{field}`" not in DOCUMENT] == []

@@ -26,9 +26,7 @@ def draw(id: Id, desk: At, viewer: By) -> schemas.State:
 
 @company_router.post("/tables/{id}/answer", summary="Agree to what is asked, or decline it")
 def answer(id: Id, form: schemas.Answered, desk: At, viewer: By) -> schemas.State:
-    desk.deal(
-        id, lambda table: table.asks.check_answer(table, viewer.identity, form.ask, form.yes)
-    )
+    desk.deal(id, lambda table: table.asks.check_answer(table, viewer.identity, form.ask, form.yes))
     return state(id, desk, viewer)
 
 
@@ -62,7 +60,5 @@ def replace(id: Id, form: schemas.Replaced, desk: At, viewer: By) -> schemas.Sta
 
 @company_router.post("/tables/{id}/fill", summary="Have a bot sit down where nobody came")
 def fill(id: Id, form: schemas.Filled, desk: At, viewer: By) -> schemas.State:
-    desk.deal(
-        id, lambda table: leaving.check_fill(table, viewer.identity, form.seat, form.level)
-    )
+    desk.deal(id, lambda table: leaving.check_fill(table, viewer.identity, form.seat, form.level))
     return state(id, desk, viewer)

@@ -217,6 +217,8 @@ def move_json(move: Move, language: str) -> dict[str, Any]:
 def controls_json(
     view: Position, seat: int | None, moves: Sequence[Move], language: str
 ) -> list[dict[str, Any]]:
+    if not moves:
+        return []
     used = {touch for move in moves for touch in move.touches}
     scene = view.scene(seat)
     return [
