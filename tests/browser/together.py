@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Request, WebSocket
+from playwright.sync_api import Locator, Page, Request, WebSocket, expect
 
 from icefield.core.game import CHANCE, Move, Position
 from icefield.play import Record, read_records
@@ -148,20 +148,26 @@ class Finger(Player):
 class Typist(Keys, Player):
     """Somebody with the keyboard alone."""
 
+    looked = 0  # how often the way to the board had to be found
+
     def touch(self, id_: str) -> None:
         if not self.page.evaluate("document.activeElement.matches('.space')"):
+            self.looked += 1
             self.tab_to(".space")
         super().touch(id_)
 
     def press(self, control: Locator) -> None:
-        handle = control.element_handle()
-        for _ in range(120):
-            if control.page.evaluate("e => document.activeElement === e", handle):
-                break
-            self.page.keyboard.press("Tab")
-        else:
-            raise AssertionError("Tab does not lead there")
+        self.reach(control)
         self.page.keyboard.press("Enter")
+
+    def reach(self, control: Locator) -> None:
+        """Press Tab until the focus is there."""
+        control.wait_for()
+        for _ in range(120):
+            if control.evaluate("e => document.activeElement === e"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("Tab does not lead there")
 
 
 _QUICK = """async ([touches, limit]) => {
@@ -229,7 +235,10 @@ class Ears:
         self._frames: list[str] = []
         self._asked: list[Request] = []
         page.on("websocket", self._listen)
-        page.on("requestfinished", lambda request: self._asked.append(request))
+        page.on("requestfinished", self._keep)
+
+    def _keep(self, request: Request) -> None:
+        self._asked.append(request)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self._frames.append(str(frame)))
@@ -270,7 +279,10 @@ class Overheard:
     def open_ballot(self, steps: Sequence[Step]) -> None:
         """A ballot begins: what is known by now is no secret."""
         self._first = steps[0]
-        self._number = self._arrive()
+        for page in self.pages:
+            expect(page.locator("#talk")).to_be_hidden()  # all have said that they are ready
+        known = self._arrive()
+        self._number, self._reveal = known["number"], known["reveal"]
         for ears in self._ears:
             ears.heard()
 
@@ -286,12 +298,12 @@ class Overheard:
             for message in heard:
                 self._search(message, seat, voted, hidden)
 
-    def _arrive(self) -> int:
-        """Wait until every page shows the newest state."""
-        number = int(self._http.get(self._api).json()["number"])
+    def _arrive(self) -> dict[str, Any]:
+        """Wait until every page shows the newest state, which a stranger may know."""
+        state: dict[str, Any] = self._http.get(self._api).json()
         for player in self.players:
-            player.wait_at(number)
-        return number
+            player.wait_at(state["number"])
+        return state
 
     def _search(
         self, message: Any, seat: int | None, voted: Sequence[Step], hidden: Sequence[Step]
@@ -302,6 +314,8 @@ class Overheard:
             return
         events = message if isinstance(message, list) else message.get("events", [])
         state = {} if isinstance(message, list) else dict(message.get("state", message))
+        if state.get("number", self._number) < self._number:
+            return  # from before the ballot; it came late
         late = [e for e in events if e["number"] > self._number and e.get("player") != seat]
         assert all("move" not in event for event in late)
         for own in ("touches", "controls"):  # what may be voted for
@@ -310,7 +324,7 @@ class Overheard:
         if "svg" in state and "number" in state:
             known = voted[: max(0, state["number"] - self._number)]  # it may have come late
             assert [state["svg"], state["caption"], state["facts"]] == self._drawn(seat, known)
-        state.pop("reveal", None)
+        assert state.pop("reveal", self._reveal) == self._reveal  # of the ballot before
         text = json.dumps([late, state], ensure_ascii=False)
         for step in hidden:
             found = (step.move.text, str(step.move.name), *step.move.touches)

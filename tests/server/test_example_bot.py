@@ -107,6 +107,26 @@ def test_outside_bots_come_by_an_invitation_and_by_the_link(served: Served, outs
     assert names[1:] == ["Simple bot", "Simple bot"]
 
 
+def test_T22_an_outside_bot_judges_when_it_is_asked_to(served: Served, outside: Start) -> None:
+    ann, ben = Guest(served), Guest(served)
+    state = ann.open({"kind": "person"}, {"kind": "open"}, {"kind": "invited"}, game="torch")
+    ben.table = ann.table
+    assert ben.post("sit", seat=1).is_success
+    assert outside(served.url + state["invites"][1]["link"], "--seed", "5").link
+    while not (state := ann.state())["talk"]:
+        for guest in (ann, ben):
+            if (state := guest.state())["deciding"]:
+                guest.move(state["touches"][0]["move"], state["decision"])
+    ann.post("comments", text="Mind the crowns.")  # a suit may not be named
+    (comment,) = ann.state()["talk"]["comments"]
+    ben.post("challenges", comment=comment["number"])
+    ben.post("judgements", comment=comment["number"], guilty=True)
+    end = time.monotonic() + 20
+    while "bar:" not in ann.state()["moves"][-1]["move"]:
+        assert time.monotonic() < end, "the bot does not judge"
+        time.sleep(0.02)
+
+
 def test_an_outside_bot_against_bots_of_the_server(served: Served, outside: Start) -> None:
     bot = outside(served.url, "--open", "glide", "--bot", "1", "--seats", "4", "--seed", "4")
     link = bot.link
@@ -117,6 +137,7 @@ def test_what_cannot_be(served: Served, outside: Start) -> None:
     for arguments, said in (
         ((served.url, "--open", "chess"), "There is no game 'chess'"),
         ((f"{served.url}/tables/nowhere",), "(no-such-table)"),
+        (("http://127.0.0.1:9/tables/nowhere",), "127.0.0.1:9 does not answer"),
     ):
         bot = outside(*arguments)
         _, wrong = bot.communicate(timeout=30)

@@ -110,6 +110,16 @@ class Commands:
             return value
         raise self._wrong(message("cli.seconds", value=text[:20]))
 
+    def millimetres(self, text: str) -> float:
+        """A type for lengths above 0."""
+        try:
+            value = float(text.replace(",", "."))
+        except ValueError:
+            value = math.nan
+        if 0 < value <= _LONGEST:
+            return value
+        raise self._wrong(message("cli.millimetres", value=text[:20]))
+
     def _wrong(self, sentence: Message) -> argparse.ArgumentTypeError:
         return argparse.ArgumentTypeError(self._console.text(sentence))
 

@@ -1,4 +1,4 @@
-"""`icefield play KEY`: set a table up for the line mode in `table.py`."""
+"""`icefield play KEY`: set a table up for the app in `tui`, or for the line mode in `table.py`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import argparse
 import errno
 import os
 import random
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,9 +48,10 @@ def add(commands: Commands) -> None:
 
 
 def play(options: argparse.Namespace, console: Console) -> int:
-    """Play in the terminal, or from a pipe, line by line."""
+    """Play at a terminal, or line by line."""
     from ..games import game as find_game
-    from .table import Look, Table
+    from ..play import Match
+    from .files import Files
 
     game = find_game(options.key)
     seed = random.SystemRandom().randrange(2**31) if options.seed is None else options.seed
@@ -61,25 +64,40 @@ def play(options: argparse.Namespace, console: Console) -> int:
     first = records[0].begin() if records else game.start(options.seats, **chosen)
     count = first.seats
     players = seat(game, options.bot, options.side, console, count)
-    if records:
-        match = resume(game, records, players.names, pair=options.match)
-    else:
-        from ..play import Match
+    chance = random.Random(seed)
 
-        match = Match(
-            game,
-            players.names,
-            games=2 if options.match else 1,
-            chance=random.Random(seed),
-            seats=count,
-            options=chosen,
-        )
-    look = Look(words=options.words, colour=console.colour and not options.plain)
-    table = Table(match, players, console, look, seed)
+    def fresh() -> Match:
+        """A match from the beginning."""
+        how: dict[str, Any] = {"start": first} if records else {"seats": count, "options": chosen}
+        games = 2 if options.match else 1
+        return Match(game, players.names, games=games, chance=chance, **how)
+
+    match = resume(game, records, players.names, pair=options.match) if records else fresh()
+    files = Files()
     if options.source is not None:
-        table.files.add(Path(options.source).resolve())
-    table.sit(options.record)
+        files.own(options.source)
+    if at_terminal(options):
+        from ..tui import app
+        from ..tui.session import Setup
+
+        def keep(kept: Sequence[Record]) -> None:
+            if options.record is not None:
+                files.write(options.record, kept)
+
+        keep(match.records())  # a file that cannot be written is told before the app opens
+        setup = Setup(fresh, players.bots, seed, keep)
+        return app.play(match, setup, language=console.language)
+    from .table import Look, Table
+
+    look = Look(words=options.words, colour=console.colour and not options.plain)
+    Table(match, players, console, look, seed, files).sit(options.record)
     return 0
+
+
+def at_terminal(options: argparse.Namespace) -> bool:
+    """Whether somebody sits at a terminal that can show the app and wants it."""
+    real = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return real and not options.plain and not options.words
 
 
 def on_board(game: Game, name: str) -> dict[str, Any]:

@@ -13,7 +13,6 @@ import textwrap
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..core.abilities import Boarded, Practised
@@ -21,9 +20,10 @@ from ..core.errors import IcefieldError, NotNow
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.insight import Watchful
 from ..core.message import Message, message
-from ..play import Match, decisions_back, write_records
+from ..play import Match, decisions_back, meant
 from . import telling, thinking
-from .console import BadUsage, Console, FileTrouble, file_trouble
+from .console import BadUsage, Console
+from .files import Files
 from .games import find_rule, rule_text
 from .waiting import Work, wait_for
 
@@ -64,11 +64,19 @@ class Quit(Exception):  # noqa: N818
 
 
 class Table:
-    """One session. `files` are the files it may write over, because it wrote or read them."""
+    """One session, with the files it writes."""
 
-    def __init__(self, match: Match, players: Players, console: Console, look: Look, seed: int):
+    def __init__(
+        self,
+        match: Match,
+        players: Players,
+        console: Console,
+        look: Look,
+        seed: int,
+        files: Files,
+    ):
         self.match = match
-        self.files: set[Path] = set()
+        self._files = files
         self._players = players
         self._bots = players.bots
         self._console = console
@@ -177,22 +185,13 @@ class Table:
             return
         try:
             name = _SHORT.get(word.lower(), word.lower())
-            move = self._meant(line)
+            move = meant(self.match.position, line)
             if name in self._commands and move is None:
                 self._commands[name](rest.strip())
             else:
                 self._play(move or line.strip())
         except IcefieldError as error:
             self._say(self._wrapped(self._console.refusal(error)))
-
-    def _meant(self, line: str) -> Move | None:
-        """The legal move a line means: its notation in any case, or the places one would touch,
-        "b2 d4"."""
-        words = tuple(line.lower().split())
-        for move in self.match.position.moves():
-            if words in ((move.text.lower(),), tuple(touch.lower() for touch in move.touches)):
-                return move
-        return None
 
     def _wrapped(self, words: str) -> str:
         return textwrap.fill(words, self._console.width, break_on_hyphens=False)
@@ -295,7 +294,7 @@ class Table:
     def _why(self, rest: str) -> None:
         if not rest:
             raise BadUsage(message("cli.play.why"))
-        move = self._meant(rest) or rest
+        move = meant(self.match.position, rest) or rest
         refusal = self.match.position.explain(move)
         if refusal is None:
             self._say(message("cli.play.legal", move=str(move)))
@@ -370,18 +369,8 @@ class Table:
         self._say(message("cli.play.saved", file=rest))
 
     def _write(self, file: str) -> None:
-        """Write the match; never over a file that is not this session's own."""
-        path = Path(file).expanduser()
-        try:
-            if path.resolve() not in self.files and path.exists():
-                raise FileTrouble(message("cli.file_exists", file=file), detail="file-exists")
-            path.write_text(write_records(self.match.records()), encoding="utf-8")
-        except (OSError, ValueError) as error:
-            if isinstance(error, IcefieldError):
-                raise
-            trouble = error if isinstance(error, OSError) else OSError(0, str(error))
-            raise file_trouble(trouble, file) from error
-        self.files.add(path.resolve())
+        """Write the match as it stands."""
+        self._files.write(file, self.match.records())
 
     def _next(self, _rest: str) -> None:
         if self.match.over:

@@ -1,11 +1,12 @@
 """Playing: a match of one game or a pair, its score sheet, clocks, takebacks, endings by word,
-record files, replay."""
+typed moves, record files, replay."""
 
 from .clock import Clock, Control
 from .ending import Ending, agreed, given_up
 from .match import Match, Row, Sheet, Step
 from .record import Record, read_records, write_records
 from .takeback import decisions_back
+from .typed import meant
 
 __all__ = [
     "Clock",
@@ -19,6 +20,7 @@ __all__ = [
     "agreed",
     "decisions_back",
     "given_up",
+    "meant",
     "read_records",
     "write_records",
 ]

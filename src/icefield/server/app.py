@@ -114,7 +114,8 @@ Open a table, look at it, make moves, follow it live. Who you are is a signed co
 answer sets: keep it. A write carries the `decision` number of the state it was made for; when the
 game has moved on, the answer is 409 `stale-move` and nothing has happened. `touches` lists the
 legal moves. The live connection is a WebSocket at `/api/tables/{id}/live?since=N`; it sends
-`{"type": "update", "number", "events", "state"}`. Errors are `{error, code, rule, sentence}`.
+`{"type": "update", "number", "events", "state"}` and `{"type": "presence", "seats"}`. Errors are
+`{error, code, rule, sentence}`. The document `docs/api.md` tells more, with an example.
 """
 
 

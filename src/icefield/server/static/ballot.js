@@ -2,6 +2,7 @@
 // talk before a ballot. Knows no rules: what may be said or judged is in the state.
 
 import { post } from "./net.js";
+import { refill } from "./refill.js";
 import { announce, el, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -110,7 +111,7 @@ export class Ballot {
     if (speaker.options.length !== own.length) {
       speaker.replaceChildren(...own.map(({ seat, role }) => el("option", { value: seat }, role)));
     }
-    $("talk-comments").replaceChildren(...talk.comments.map((comment) => this.comment(comment)));
+    refill($("talk-comments"), talk.comments.map((comment) => this.comment(comment)));
     this.clock();
   }
 

@@ -1,5 +1,6 @@
 // What stands around the board: players, caption, facts, controls, outcome, score sheet, moves.
 
+import { refill } from "./refill.js";
 import { el, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -10,10 +11,13 @@ export class Panel {
     this.onLook = onLook;
     this.onControl = onControl;
     this.opened = new Map(); // which turns of the list somebody has opened or closed
+    this.decision = null; // the number of the decision that is shown
+    this.asked = null; // and of the one that the controls are for
   }
 
   show(state, looking) {
-    $("seats").replaceChildren(...state.seats.map((seat) => this.seat(state, seat)));
+    refill($("seats"), state.seats.map((seat) => this.seat(state, seat)));
+    this.decision = state.decision;
     if (!looking) {
       this.said(state);
       $("looking").hidden = true;
@@ -87,14 +91,19 @@ export class Panel {
   /** The buttons beside the board that are a possible next touch. */
   controls(controls, next) {
     const shown = controls.filter(({ id }) => next.has(id));
-    $("controls").replaceChildren(
-      ...shown.map(({ id, name, picture }) => {
+    const kept = this.asked === this.decision; // else Enter, held down, would decide what comes next
+    this.asked = this.decision;
+    const lost = refill(
+      $("controls"),
+      shown.map(({ id, name, picture }) => {
         const button = el("button", { class: "button primary", "data-id": id }, name);
         if (picture) button.prepend(drawing(picture));
         button.addEventListener("click", () => this.onControl(id));
         return button;
       }),
+      { kept },
     );
+    if (lost) document.querySelector("#board .space[tabindex='0']")?.focus({ preventScroll: true });
   }
 
   sheet({ sheet }) {
@@ -137,7 +146,7 @@ export class Panel {
       else if (game.moves.length) parts.push(el("ol", {}, ...game.moves.map((move) => this.move(move, many))));
       else parts.push(el("p", { class: "none" }, t("no.moves")));
     }
-    host.replaceChildren(...parts);
+    refill(host, parts);
     this.current(moves, sheet, looking);
   }
 

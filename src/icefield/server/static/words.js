@@ -18,10 +18,18 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** Have a screen reader say something. */
+let saying = [];
+
+/** Have a screen reader say something; what comes at the same moment is said together. */
 export function announce(text) {
-  const live = document.getElementById("live");
-  if (live) live.textContent = text;
+  saying.push(text);
+  if (saying.length > 1) return;
+  queueMicrotask(() => {
+    const live = document.getElementById("live");
+    const said = saying.join(" ");
+    saying = [];
+    if (live) live.textContent = said === live.textContent ? `${said}\u00a0` : said; // the same again is new
+  });
 }
 
 let fading;

@@ -1,0 +1,142 @@
+"""The colours of boards in a terminal: which of the drawings' colours a look or a symbol has.
+
+They are the dark theme's, on a dark ground, whatever the terminal's own are. What is not in these
+tables gets the colours of open water and of its seat, so that a new game can be played at once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..core.scene import Piece, Space
+from ..render.themes import palette
+
+_COLOURS: Final = palette("dark")
+
+# by a word of a space's look
+_GROUND: Final = {
+    "ice": "ice",
+    "ice-dark": "ice-dark",
+    "goal": "glide-goal-water",
+    "water": "glide-grid",
+    "tint-0": "strait-sea-0",
+    "tint-1": "strait-sea-1",
+    "tint-2": "strait-sea-2",
+    "tint-3": "strait-sea-3",
+    "station": "strait-station",
+    "island": "strait-land",
+    "tile": "torch-plate",
+    "gap": "torch-gap",
+}
+
+# by a piece's symbol, or by it without what stands after its last hyphen: what fills a whole space
+_FILLS: Final = {
+    "seals/hole": "hole",
+    "glide/floe": "glide-floe",
+    "strait/floe": "strait-ridge",
+    "strait/island": "strait-peak",
+    "torch/tile": "torch-plate",
+}
+
+# the same way: a badge's ground and its letters
+_BADGES: Final = {
+    "seals/seal": ("seal-token", "ink"),
+    "seals/bear": ("bear-token", "bear"),
+    "strait/explorer-grey": ("strait-grey", "strait-on-grey"),
+    "strait/explorer-red": ("strait-red", "strait-on-red"),
+    "strait/explorer-yellow": ("strait-yellow", "strait-on-yellow"),
+    "strait/explorer-black": ("strait-black", "strait-on-black"),
+    "strait/bear": ("bear", "ink"),
+    "torch/pyramid-sun": ("torch-sun", "torch-on-suit"),
+    "torch/pyramid-moon": ("torch-moon", "torch-on-suit"),
+    "torch/pyramid-crown": ("torch-crown", "torch-on-suit"),
+    "torch/pyramid-arm": ("torch-arm", "torch-on-suit"),
+}
+
+# the same way: letters that stand on the ground itself
+_INKS: Final = {
+    "seals/hole": "hole-wall",
+    "strait/rope": "strait-rope",
+    "strait/fish": "strait-fish",
+    "torch/tile-sun": "torch-sun",
+    "torch/tile-moon": "torch-moon",
+    "torch/tile-crown": "torch-crown",
+    "torch/tile-arm": "torch-arm",
+}
+
+# clearer signs than those of the text drawings, by symbol
+_SIGNS: Final = {"seals/hole": "○", "glide/floe": "◇"}
+_GROUND_SIGNS: Final = {"goal": "◎"}  # by a word of a space's look
+
+
+def colour(name: str) -> str:
+    """A colour of the theme."""
+    return _COLOURS[f"--ice-{name}"]
+
+
+_DARK, _SHADE = 0x50, 0.88
+SEA: Final = colour("water")
+FAINT, _FAINT_ON_ICE = "#8fb0bf", "#cfe0e8"
+"""Letters that step back: on a dark ground, and on one that is not."""
+INK: Final = "#f6fbfd"
+LAST: Final = colour("last")
+TOUCH: Final = colour("touch")
+FOCUS: Final = colour("focus")
+REFUSED: Final = colour("refused")
+SAFE: Final = colour("safe")
+
+
+def faint(ground: str) -> str:
+    """Letters that step back on this ground."""
+    return _FAINT_ON_ICE if max(_parts(ground)) > _DARK else FAINT
+
+
+def shaded(ground: str) -> str:
+    """A ground a little darker, so that spaces beside each other can be told apart."""
+    return "#" + "".join(f"{int(part * _SHADE):02x}" for part in _parts(ground))
+
+
+def _parts(ground: str) -> tuple[int, ...]:
+    return tuple(int(ground[i : i + 2], 16) for i in (1, 3, 5))
+
+
+def _of(symbol: str) -> tuple[str, str]:
+    return symbol, symbol.rpartition("-")[0]
+
+
+def ground(space: Space) -> str:
+    """What a space is filled with when nothing lies on it."""
+    words = space.look.split()
+    return colour(next((_GROUND[word] for word in reversed(words) if word in _GROUND), "water"))
+
+
+def fill(piece: Piece) -> str | None:
+    """What a piece fills its whole space with, if it does."""
+    found = next((_FILLS[key] for key in _of(piece.symbol) if key in _FILLS), None)
+    return None if found is None else colour(found)
+
+
+def badge(piece: Piece) -> tuple[str, str] | None:
+    """The ground and the letters of a piece that stands out from its space; None for one that is
+    a part of it."""
+    found = next((_BADGES[key] for key in _of(piece.symbol) if key in _BADGES), None)
+    if found is None and piece.seat is not None:
+        found = f"seat-{piece.seat % 4}", f"on-seat-{piece.seat % 4}"
+    return None if found is None else (colour(found[0]), colour(found[1]))
+
+
+def ink(piece: Piece) -> str:
+    """The letters of a piece that is a part of its space."""
+    found = next((_INKS[key] for key in _of(piece.symbol) if key in _INKS), None)
+    return INK if found is None else colour(found)
+
+
+def sign(piece: Piece) -> str:
+    """The sign of a piece that is a part of its space."""
+    return _SIGNS.get(piece.symbol, piece.glyph)
+
+
+def ground_sign(space: Space) -> str:
+    """The sign of a space on which nothing stands."""
+    words = space.look.split()
+    return next((_GROUND_SIGNS[word] for word in words if word in _GROUND_SIGNS), space.glyph)
