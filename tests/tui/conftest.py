@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any
 from unittest.mock import patch
 
 from textual.dom import DOMNode
@@ -157,7 +159,14 @@ class Table:
 
         idle = "textual.app.wait_for_idle", "textual.pilot.wait_for_idle"
         with patch(idle[0], settled), patch(idle[1], settled):
-            asyncio.run(session())
+            _apart(session)
+
+
+def _apart(session: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a session in a thread of its own: a browser test may have left an event loop running in
+    this one, and there can be only one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(session())).result()
 
 
 async def _quiet(app: Terminal) -> None:
