@@ -238,10 +238,7 @@ class Study {
     if (result.refused) this.why(result.refused);
     else hush();
     this.mark();
-    if (result.chosen) {
-      const targets = [...this.walk.next].map((target) => this.board.name(target)).join("; ");
-      announce(t("chosen", { space: this.board.name(id), targets }));
-    } else if (result.cancelled) announce(t("cancelled"));
+    this.board.tell(result, id, this.walk.next);
   }
 
   /** Make a move: on the game where it was played there, else on a branch. */

@@ -2,6 +2,7 @@
 // and keys into touches of spaces.
 
 import { Moment, move, place } from "./motion.js";
+import { announce, t } from "./words.js";
 
 const MARKS = ["is-own", "is-target", "is-far", "is-chosen"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -79,6 +80,15 @@ export class Board {
   /** What a screen reader calls a space. */
   name(id) {
     return this.space(id)?.getAttribute("aria-label") ?? id;
+  }
+
+  /** Say what a touch of a space has led to (see touches.js): what may follow, or that nothing is
+   * begun any more. */
+  tell({ chosen, cancelled }, id, next, more = "") {
+    if (chosen) {
+      const targets = [...next].map((target) => this.name(target)).join("; ");
+      announce(t("chosen", { space: this.name(id), targets }) + more);
+    } else if (cancelled) announce(t("cancelled"));
   }
 
   /** Shake a space that was touched in vain. */

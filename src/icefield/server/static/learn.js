@@ -252,10 +252,7 @@ class Lesson {
     else if (result.refused) this.attempts.make(() => this.refuse(result.refused));
     else hush();
     this.mark();
-    if (result.chosen) {
-      const targets = [...this.walk.next].map((target) => this.board.name(target)).join("; ");
-      announce(t("chosen", { space: this.board.name(id), targets }));
-    } else if (result.cancelled) announce(t("cancelled"));
+    this.board.tell(result, id, this.walk.next);
   }
 
   cancel() {

@@ -206,12 +206,8 @@ class Table {
     else if (result.refused) this.why(result.refused);
     else hush();
     this.mark();
-    if (result.chosen) {
-      const targets = [...this.walk.next].map((target) => this.board.name(target)).join("; ");
-      const count = this.ahead.far(this.walk).size;
-      const far = count ? ` ${t("route.far", { count })}` : "";
-      announce(t("chosen", { space: this.board.name(id), targets }) + far);
-    } else if (result.cancelled) announce(t("cancelled"));
+    const count = this.ahead.far(this.walk).size;
+    this.board.tell(result, id, this.walk.next, count ? ` ${t("route.far", { count })}` : "");
   }
 
   cancel() {
