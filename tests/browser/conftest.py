@@ -7,12 +7,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from icefield.server.settings import Settings
 
 from ..server.serving import Served, load_bots
 
+PATIENCE = 15_000  # milliseconds; a loaded machine may take a while
+expect.set_options(timeout=PATIENCE)  # otherwise only five seconds
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
 ARGUMENTS = [
     "--disable-gpu",
@@ -75,7 +84,7 @@ def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
             **options,
         }
         context = chromium.new_context(base_url=served.url, **shape)  # type: ignore[arg-type]
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", complain)

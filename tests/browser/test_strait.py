@@ -213,6 +213,7 @@ def test_a_board_from_a_file(
     page.locator("article", has_text="ICE FLOW").get_by_role(
         "link", name="Use a board of your own"
     ).click()
+    page.wait_for_url("**/boards/strait")  # loaded, so that the page hears what is chosen
     file = tmp_path / "mine.toml"
     text = shipped_text("bering").replace('"Bering Strait"', '"Polar Night"')
     file.write_text(text.replace("speed = 3", "speed = 8", 1), "utf-8")

@@ -43,6 +43,7 @@ window.addEventListener("hashchange", begin);
 
 /** Read a file that somebody chose. */
 async function take(file) {
+  asked += 1; // whatever is still being looked at has had its time
   if (file.size > setup.longest) return wrong({ sentence: t("board.large", { limit }) });
   try {
     put(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
