@@ -209,6 +209,11 @@ class Recapped(Protocol):
 class Repeating(Protocol):
     """A position of a game in which positions that come again may end it."""
 
+    @property
+    def repeats_within(self) -> int:
+        """How many positions of one game have to be remembered for that; 0 where the options let
+        positions come again for ever."""
+
     def worn(self) -> Sequence[Position]:
         """The positions so far that end the game as a draw when they occur once more."""
 

@@ -136,6 +136,11 @@ class Position(ABC):
         """The kernel's state, for searches. Nobody else looks into it."""
         return self._state
 
+    def with_state(self, state: Any) -> Position:
+        """The position, without a history, that a kernel's state of the same game with the same
+        options stands for. Trusts the state."""
+        return type(self)(state)
+
     @property
     def before(self) -> Self | None:
         """The position before the last move, or None at the start of the history."""

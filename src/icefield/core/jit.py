@@ -25,6 +25,12 @@ a NamedTuple where that is a handful of words, a flat array where it is large.
     resample(st, seat)         optional, likewise: a full state that agrees with what a seat knows
     rank(index, st),           optional: positions as numbers and back, for complete tables; `index`
       unrank(index, i)         is whatever the game needs to know for it
+    repeated(st) -> st         optional: the state, ended by a third occurrence; LONGEST is then the
+                               most plies of a game
+    actions(st)                optional, for learners: how many actions there are,
+    action(st, m)              the number of a legal move of a seat among them,
+    shape(st)                  how many planes of how many rows and columns are seen, and
+    planes(st, seat, out)      what a seat sees, as int8 [plane, space]; overwrites all of `out`
 
 A search is compiled code that takes a tag and calls the functions of the same names below. For
 Numba the tag is an opaque type whose name holds the game and a digest of the sources; the
@@ -88,7 +94,8 @@ INTERPRETED: Final = bool(numba_config.DISABLE_JIT)
 F = TypeVar("F", bound=Callable[..., Any])
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
-_COMPILED_PARTS: Final = ("core", "games", "search", "analysis")  # where compiled code lives
+_COMPILED_PARTS: Final = ("core", "games", "search", "analysis", "env/stepping")
+"""Where compiled code lives."""
 _KEEP_DAYS: Final = 30
 
 
@@ -404,7 +411,7 @@ def _bind(module: str) -> Tag:
     assert kernel.__file__ is not None
     folder = Path(kernel.__file__).resolve().parent
     names = [module]
-    for beside in (f"{kernel.__package__}.{name}" for name in ("evaluate", "index")):
+    for beside in (f"{kernel.__package__}.{name}" for name in ("evaluate", "index", "observe")):
         if importlib.util.find_spec(beside) is not None:
             names.append(beside)
     return Tag(tuple(names), f"{module}:{digest(_PACKAGE if _ours(folder) else folder)}")
@@ -492,6 +499,11 @@ def _knows_all(tag: Any, st: Any, seat: int) -> np.uint64:  # noqa: ARG001
 
 
 @compiled
+def _goes_on(tag: Any, st: Any) -> Any:  # noqa: ARG001
+    return st
+
+
+@compiled
 def _nothing_hidden(tag: Any, st: Any, seat: int) -> Any:  # noqa: ARG001
     return st
 
@@ -514,3 +526,8 @@ known = _through_tag("known", 2, _knows_all)
 resample = _through_tag("resample", 2, _nothing_hidden)
 rank = _through_tag("rank", 2)
 unrank = _through_tag("unrank", 2)
+repeated = _through_tag("repeated", 1, _goes_on)
+actions = _through_tag("actions", 1)
+action = _through_tag("action", 2)
+shape = _through_tag("shape", 1)
+planes = _through_tag("planes", 3)

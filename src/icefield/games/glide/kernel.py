@@ -236,6 +236,23 @@ def apply(st: State, m: int) -> State:
 
 
 @compiled
+def repeated(st: State) -> State:
+    """The state, drawn by its third occurrence (G10)."""
+    return State(
+        st.low,
+        st.high,
+        st.players,
+        st.side,
+        st.seats,
+        st.mover,
+        st.ply,
+        st.at_turn,
+        REPEATED,
+        NOBODY,
+    )
+
+
+@compiled
 def pick(st: State, rng: np.ndarray, buffer: np.ndarray) -> int:  # noqa: ARG001
     found = np.uint64(ways(st.players, st.seats, st.side, st.mover))
     return nth(found, below(rng, popcount(found)))

@@ -58,7 +58,7 @@ class GlidePosition(Position):
         super().__init__(state, before, last)
         self._repetition = repetition
         if repetition == "draw" and state.end == kernel.GOING_ON and self.occurrences >= _DRAWN_AT:
-            self._state = state._replace(end=np.int64(kernel.REPEATED))  # type: ignore[arg-type]
+            self._state = kernel.typed(kernel.repeated(state))
 
     # -- the contract ---------------------------------------------------------------------------
 
@@ -184,10 +184,17 @@ class GlidePosition(Position):
         there, glides = kernel.landing(self._state, square, direction)
         return int(there), bool(glides)
 
+    def with_state(self, state: kernel.State) -> GlidePosition:
+        return GlidePosition(kernel.typed(state), repetition=self._repetition)
+
     @property
     def repetition_draws(self) -> bool:
         """Whether the third occurrence of a position is a draw (G10)."""
         return self._repetition == "draw"
+
+    @property
+    def repeats_within(self) -> int:
+        return kernel.LONGEST + 1 if self.repetition_draws else 0
 
     @cached_property
     def occurrences(self) -> int:

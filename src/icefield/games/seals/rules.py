@@ -79,6 +79,9 @@ class SealsPosition(Position):
         state = kernel.typed(kernel.apply(self._state, move.code))
         return SealsPosition(state, self, move)
 
+    def with_state(self, state: kernel.State) -> SealsPosition:
+        return SealsPosition(kernel.typed(state))
+
     def _parse(self, text: str) -> Move:
         read = notation.read_move(text)
         if read is None:

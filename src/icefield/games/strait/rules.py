@@ -112,6 +112,9 @@ class StraitPosition(Position):
         after = kernel.apply(self._state.copy(), move.code)
         return StraitPosition(after, self, move, on=self.map)
 
+    def with_state(self, state: np.ndarray) -> StraitPosition:
+        return StraitPosition(state, on=self.map)
+
     def _parse(self, text: str) -> Move:
         notation.read_move(text, self.map)
         return Move(text)
