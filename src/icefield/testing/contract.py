@@ -29,6 +29,7 @@ from ..core.message import Message
 from ..core.scene import Scene
 from ..games import game as registered
 from . import golden, kernel, perft
+from .learners import LearnerContract
 from .sample import Playthrough, mutations, sample, variants
 
 _JUNK = ("", " ", "no such move", "!", "\n", "\x00", "é", "-" * 500)
@@ -70,7 +71,7 @@ def check_message(said: Message) -> None:
             check_message(value)
 
 
-class GameContract:
+class GameContract(LearnerContract):
     """Subclass it with `key` and `data`, and name the subclass `Test…`."""
 
     key: ClassVar[str]

@@ -52,8 +52,12 @@ def listed(tag: Any, row: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def step(tag: Any, row: np.ndarray, m: int, out: np.ndarray) -> None:
-    """The state after a move."""
-    jit.save(tag, jit.apply(tag, jit.load(tag, row), m), out)
+    """The state after a move. Made as searches do it, in a loop and with a move of 32 bits: a state
+    must have the same types afterwards, or no search compiles for the game."""
+    st = jit.load(tag, row)
+    for _ in range(1):
+        st = jit.apply(tag, st, np.int32(m))
+    jit.save(tag, st, out)
 
 
 @compiled
