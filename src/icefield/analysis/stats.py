@@ -195,11 +195,12 @@ def collect(
     *,
     seed: int = 0,
     workers: int | None = None,
+    cluster: str | None = None,
     stop: Stop | None = None,
     on_game: Callable[[int], object] | None = None,
 ) -> list[LevelStats]:
-    """Watch so many games of each level, on all cores. Ends early when `stop` is set, with what
-    was seen by then."""
+    """Watch so many games of each level, on all cores or on a cluster. Ends early when `stop` is
+    set, with what was seen by then."""
     setting = Setting(game.key, seats, seed=seed)
     seen: dict[str, list[Watched]] = {name: [] for name in names}
 
@@ -213,7 +214,9 @@ def collect(
         if on_game is not None:
             on_game(sum(map(len, seen.values())))
 
-    spread(watch, jobs(), take, workers=workers or at_once(game, seats, names), stop=stop)
+    if workers is None and cluster is None:
+        workers = at_once(game, seats, names)
+    spread(watch, jobs(), take, workers=workers, cluster=cluster, stop=stop)
     return [summary(name, found) for name, found in seen.items() if found]
 
 

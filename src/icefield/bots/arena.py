@@ -261,16 +261,19 @@ def run(
     *,
     done: Mapping[Meeting, int] | None = None,
     workers: int | None = None,
+    cluster: str | None = None,
     stop: Stop | None = None,
     on_game: Callable[[Scores], object] | None = None,
     enough: Callable[[Scores], bool] | None = None,
 ) -> Scores:
     """Play that many rounds of each meeting, in turns (None: without end), less those that have
     been `done` before. Ends early when `stop` is set or `enough` says so; games that run then are
-    not waited for. Raises PoolBroken."""
+    not waited for. Raises PoolBroken, with a `cluster` NoCluster too."""
     scores = Scores(setting, done)
     players = [name for meeting in meetings for name in (meeting.one, meeting.others)]
-    number = workers or at_once(find_game(setting.key), setting.seats, players)
+    number = workers
+    if number is None and cluster is None:
+        number = at_once(find_game(setting.key), setting.seats, players)
 
     def take(played: Played) -> bool:
         scores.add(played)
@@ -279,7 +282,7 @@ def run(
         return enough is not None and enough(scores)
 
     jobs = ((setting, *job) for job in _jobs(meetings, rounds, setting.seats, done or {}))
-    spread(play_one, jobs, take, workers=number, stop=stop)
+    spread(play_one, jobs, take, workers=number, cluster=cluster, stop=stop)
     return scores
 
 

@@ -1,8 +1,11 @@
-"""Games on all cores: a function is called with many arguments in processes of their own.
+"""Games on all cores, or on many machines: a function is called with many arguments elsewhere.
 
-The processes end with whoever started them, however that one ends: they hold the other end of a
-pipe and leave when it closes. Nothing that they are busy with, and no engine they have started, can
-keep them.
+The results are taken in the order of the jobs, whoever was quicker, so that they are the same on
+any number of processes and machines.
+
+The processes of this machine end with whoever started them, however that one ends: they hold the
+other end of a pipe and leave when it closes. Nothing that they are busy with, and no engine they
+have started, can keep them.
 """
 
 from __future__ import annotations
@@ -11,11 +14,12 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import Connection
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from ..core.errors import IcefieldError
 from ..core.message import message
@@ -38,6 +42,26 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+class Crew(Protocol):
+    """Whoever does the jobs."""
+
+    @property
+    def size(self) -> int:
+        """How many jobs it can do at the same time."""
+
+    def submit(self, work: Callable[..., Any], job: tuple[Any, ...]) -> Any:
+        """Hand a job over; returns a receipt."""
+
+    def wait(self, receipts: Collection[Any], seconds: float) -> Collection[Any]:
+        """Wait for one of the jobs at least, but no longer than that; returns those done."""
+
+    def result(self, receipt: Any) -> Any:
+        """What a job that is done returned; raises what it raised, and PoolBroken."""
+
+    def close(self) -> None:
+        """Drop what is being worked on."""
+
+
 def at_the_end(what: Callable[[], object]) -> None:
     """Have something done when this process leaves a pool."""
     _farewells.append(what)
@@ -49,33 +73,67 @@ def spread(
     take: Callable[[T], bool | None],
     *,
     workers: int | None = None,
+    cluster: str | None = None,
     stop: Stop | None = None,
 ) -> None:
-    """Call `work` with each of the arguments, and `take` here with each result as it comes. Ends
-    early when `stop` is set or `take` returns True; what is being worked on then is dropped. Raises
-    what `work` raised, and PoolBroken."""
-    count = workers or cores()
-    context = multiprocessing.get_context("spawn")
-    theirs, ours = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_enter, initargs=(theirs,))
+    """Call `work` with each of the arguments, and `take` here with each result, in the order of the
+    jobs. Ends early when `stop` is set or `take` returns True; what is being worked on then is
+    dropped. With `cluster` the jobs are Ray's: its address, or "local" for one of this machine.
+    Raises what `work` raised, PoolBroken and NoCluster."""
+    if cluster is None:
+        crew: Crew = _Processes(workers or cores())
+    else:
+        from .cluster import RayCrew
+
+        crew = RayCrew(cluster, workers)
     todo = iter(jobs)
-    running: set[Future[T]] = set()
-    enough = False
+    waiting: deque[Any] = deque()  # receipts in the order of the jobs
+    running: set[Any] = set()
     try:
-        while not enough and not (stop is not None and stop.is_set()):
-            while len(running) < 2 * count and (job := next(todo, None)) is not None:
-                running.add(pool.submit(work, *job))
-            if not running:
+        while not (stop is not None and stop.is_set()):
+            while len(running) < 2 * crew.size and (job := next(todo, None)) is not None:
+                waiting.append(crew.submit(work, job))
+                running.add(waiting[-1])
+            if not waiting:
                 break
-            done, running = wait(running, _WAIT, FIRST_COMPLETED)
-            for future in done:
-                enough = bool(take(future.result())) or enough
-    except BrokenProcessPool:
-        raise PoolBroken(message("bots.pool.broken")) from None
+            running.difference_update(crew.wait(running, _WAIT))
+            while waiting and waiting[0] not in running:
+                if take(crew.result(waiting.popleft())):
+                    return
     finally:
-        ours.close()
-        pool.shutdown(cancel_futures=True)
-        theirs.close()
+        crew.close()
+
+
+class _Processes:
+    """Processes of this machine."""
+
+    def __init__(self, count: int):
+        self.size = count
+        context = multiprocessing.get_context("spawn")
+        self._theirs, self._ours = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(
+            count, mp_context=context, initializer=_enter, initargs=(self._theirs,)
+        )
+
+    def submit(self, work: Callable[..., Any], job: tuple[Any, ...]) -> Future[Any]:
+        try:
+            return self._pool.submit(work, *job)
+        except BrokenProcessPool:
+            raise PoolBroken(message("bots.pool.broken")) from None
+
+    def wait(self, receipts: Collection[Future[Any]], seconds: float) -> Collection[Future[Any]]:
+        return wait(receipts, seconds, FIRST_COMPLETED).done
+
+    def result(self, receipt: Future[Any]) -> Any:
+        try:
+            return receipt.result()
+        except BrokenProcessPool:
+            raise PoolBroken(message("bots.pool.broken")) from None
+
+    def close(self) -> None:
+        self._ours.close()
+        self._pool.shutdown(cancel_futures=True)
+        self._theirs.close()
 
 
 def _enter(theirs: Connection) -> None:

@@ -45,6 +45,7 @@ def add(commands: Commands) -> None:
         help=commands.text("cli.arena.opening"),
     )
     commands.crew(parser)
+    commands.cluster(parser)
     parser.add_argument(
         "--seconds",
         metavar="S",
@@ -89,6 +90,7 @@ def arena(options: argparse.Namespace, console: Console) -> int:
             meetings,
             rounds,
             workers=options.workers,
+            cluster=options.ray,
             stop=stop,
             on_game=heard,
             enough=enough,

@@ -84,6 +84,12 @@ class Commands:
             "--workers", metavar="N", type=self.whole(1, 256), help=self.text("cli.workers")
         )
 
+    def cluster(self, parser: Parser) -> None:
+        """The option `--ray` of commands whose work can go to other machines."""
+        parser.add_argument(
+            "--ray", metavar="ADDRESS", nargs="?", const="local", help=self.text("cli.ray")
+        )
+
     def whole(self, low: int, high: int | None = None) -> Callable[[str], int]:
         """A type for whole numbers in a range."""
 

@@ -52,6 +52,10 @@ def add(commands: Commands) -> None:
         default=1,
         help=commands.text("cli.puzzles.seed"),
     )
+    making.add_argument(
+        "--workers", metavar="N", type=commands.whole(1, 256), help=commands.text("cli.workers")
+    )
+    commands.cluster(making)
     making.add_argument("--out", metavar="FILE", help=commands.text("cli.puzzles.out"))
 
     checking = deed("check", check)
@@ -102,7 +106,15 @@ def make(options: argparse.Namespace, console: Console) -> int:
         return message("cli.puzzles.making", found=found, count=options.count, games=games)
 
     work = Work(
-        lambda: make_puzzles(chosen, options.count, options.seed, stop=stop, on_progress=heard),
+        lambda: make_puzzles(
+            chosen,
+            options.count,
+            options.seed,
+            workers=options.workers,
+            cluster=options.ray,
+            stop=stop,
+            on_progress=heard,
+        ),
         stop,
     )
     line = Line(console, words)

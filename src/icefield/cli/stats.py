@@ -33,6 +33,7 @@ def add(commands: Commands) -> None:
         "--seats", metavar="N", type=commands.whole(2, 8), help=commands.text("cli.play.seats")
     )
     commands.crew(parser)
+    commands.cluster(parser)
     parser.add_argument("--svg", metavar="FOLDER", help=commands.text("cli.stats.svg"))
     commands.flag(parser, "--json", "cli.bench.json")
 
@@ -112,6 +113,7 @@ def _watch(
             options.games,
             seed=options.seed,
             workers=options.workers,
+            cluster=options.ray,
             stop=stop,
             on_game=heard,
         ),

@@ -17,9 +17,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from ...bots.pool import spread
 from ...core.errors import BadOption
 from ...core.game import Game, Position
 from ...core.message import message
+from ...games import game as find_game
 from ...search import Limits, Stop, uct
 from .alike import look
 from .book import Puzzle
@@ -29,6 +31,8 @@ from .proof import Proof, Prover, UnprovenError, prover
 _OF_A_SEAT: Final = 0.6  # at most, of all puzzles
 _AT_ONCE: Final = 0.08  # wins in one move
 
+Found = tuple[str, Proof]
+"""The text of a position with one winning move, and the proof."""
 Progress = Callable[[int, int], None]
 """Told after every game: how many puzzles there are and how many games were played."""
 
@@ -65,46 +69,68 @@ def make(
     count: int,
     seed: int,
     *,
+    workers: int | None = None,
+    cluster: str | None = None,
     stop: Stop | None = None,
     on_progress: Progress | None = None,
 ) -> tuple[Puzzle, ...]:
-    """That many puzzles, the easy ones first, numbered from 1; fewer when it was stopped. Where
-    the game has a table, it must have been built."""
+    """That many puzzles, the easy ones first, numbered from 1; fewer when it was stopped. Games are
+    played and looked through on all cores or on a cluster. Where the game has a table, it must have
+    been built, on every machine."""
     how, stop = recipe(game), stop or Stop()
     try:
         prover(game.start(), how.budget)
     except UnprovenError:
-        raise BadOption(message("analysis.puzzles.no_table", game=game.title)) from None
+        raise _no_table(game) from None
     shelf = _Shelf(game, count, how.share)
-    for number in itertools.count(1):
-        if len(shelf.puzzles) >= count or stop.is_set():
-            break
-        chance = random.Random(f"{game.key} {seed} {number}")
-        _look_through(shelf, how, chance, stop)
+    played = itertools.count(1)
+
+    def take(found: Sequence[Found]) -> bool:
+        _choose(shelf, found, prover(game.start(), how.budget, stop), stop)
         if on_progress is not None:
-            on_progress(len(shelf.puzzles), number)
+            on_progress(len(shelf.puzzles), next(played))
+        return len(shelf.puzzles) >= count
+
+    if count > 0:
+        jobs = ((game.key, seed, number) for number in itertools.count(1))
+        spread(look_through, jobs, take, workers=workers, cluster=cluster, stop=stop)
     return shelf.sorted(random.Random(f"{game.key} {seed}"))
 
 
-def _look_through(shelf: _Shelf, how: Recipe, chance: random.Random, stop: Stop) -> None:
-    """Play one game and put one puzzle from it on the shelf. The last positions come first: they
-    are proven quickly, and once one cannot be, the earlier ones hardly can. After a slip, too,
+def _no_table(game: Game) -> BadOption:
+    return BadOption(message("analysis.puzzles.no_table", game=game.title))
+
+
+def look_through(key: str, seed: int, number: int) -> list[Found]:
+    """Play one game; the puzzles that could be taken from it, mixed. The last positions come first:
+    they are proven quickly, and once one cannot be, the earlier ones hardly can. After a slip, too,
     there may be only one way to win."""
-    proving = prover(shelf.game.start(), how.budget, stop)
-    found: list[tuple[Position, Proof]] = []
-    for position in reversed(list(_played(shelf.game, how, chance, stop))):
+    game = find_game(key)
+    how, chance = recipe(game), random.Random(f"{key} {seed} {number}")
+    try:
+        proving = prover(game.start(), how.budget)
+    except UnprovenError:
+        raise _no_table(game) from None
+    found: list[Found] = []
+    for position in reversed(list(_played(game, how, chance))):
         slips = chance.sample(position.moves(), min(how.branches, len(position.moves())))
         try:
             for each in (position, *(position.play(move) for move in slips)):
-                if each.turn is not None and len(each.moves()) >= how.choice and not stop.is_set():
-                    fresh = shelf.game.read(str(each))  # what came before does not count
+                if each.turn is not None and len(each.moves()) >= how.choice:
+                    fresh = game.read(str(each))  # what came before does not count
                     proof = proving.prove(fresh)
                     if proof is not None and proof.plies <= how.longest:
-                        found.append((fresh, proof))
+                        found.append((str(fresh), proof))
         except UnprovenError:
             break
     chance.shuffle(found)
-    for position, proof in found:
+    return found
+
+
+def _choose(shelf: _Shelf, found: Sequence[Found], proving: Prover, stop: Stop) -> None:
+    """Put one puzzle of a game on the shelf, if one of them is wanted."""
+    for text, proof in found:
+        position = shelf.game.read(text)
         if stop.is_set() or not shelf.wants(position, proof.plies):
             continue
         try:
@@ -131,11 +157,11 @@ def _puzzle(position: Position, proof: Proof, proving: Prover) -> Puzzle:
     )
 
 
-def _played(game: Game, how: Recipe, chance: random.Random, stop: Stop) -> Iterator[Position]:
+def _played(game: Game, how: Recipe, chance: random.Random) -> Iterator[Position]:
     """The positions of a game between two bots that now and then make any move at all."""
     position, nodes = game.start(), chance.choice(how.nodes)
     for ply in range(how.plies):
-        if position.turn is None or stop.is_set():
+        if position.turn is None:
             return
         yield position
         if ply < how.opening or chance.random() < how.slips:
