@@ -8,18 +8,19 @@ JOBS ?= auto
 # On two cores more workers than cores only wait for each other.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-.PHONY: run test check bench soak browser constraints catalogues ratings stats clean help puzzles-check
+.PHONY: run test check bench soak browser postgres constraints catalogues ratings stats docs clean help puzzles-check
 
 help:
 	@echo "make run        play at http://127.0.0.1:8000"
 	@echo "make test       every check and test, browser tests included"
 	@echo "make check      ruff and mypy only"
 	@echo "make bench      speed, as ratios"
-	@echo "make soak       the long versions of the tests"
+	@echo "make soak       the long versions of the tests; browsers on a slow line"
 	@echo "make catalogues compile the translations after editing a .po file"
 	@echo "make puzzles-check  prove every puzzle again (minutes)"
 	@echo "make ratings    play what is missing to rate the levels of all bots (hours)"
 	@echo "make stats      fresh statistics and plots in the README of every game (an hour)"
+	@echo "make docs       the documentation as a site, in site/"
 	@echo "make clean      remove what the other commands made"
 
 $(READY): pyproject.toml constraints.txt
@@ -31,7 +32,7 @@ $(READY): pyproject.toml constraints.txt
 run: $(READY)
 	$(BIN)/icefield serve --open
 
-test: check browser
+test: check browser postgres
 	$(PYTEST) tests
 
 check: $(READY)
@@ -42,12 +43,15 @@ check: $(READY)
 browser: $(READY)
 	@$(BIN)/python scripts/browser.py
 
+postgres: $(READY)
+	@$(BIN)/python scripts/postgres.py
+
 bench: $(READY)
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/solve_curve.py
 
 soak: $(READY)
-	ICEFIELD_SOAK=1 $(PYTEST) tests
+	ICEFIELD_SOAK=1 ICEFIELD_SLOW_LINE=1 $(PYTEST) tests
 
 puzzles-check: $(READY)
 	$(BIN)/icefield puzzles check
@@ -61,9 +65,12 @@ ratings: $(READY)
 stats: $(READY)
 	$(BIN)/python scripts/game_statistics.py
 
+docs: $(READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
 constraints: $(READY)
 	@echo "# The versions everything is tested with. Made with \`make constraints\`." > constraints.txt
 	$(BIN)/python -m pip freeze --exclude-editable | grep -v -i '^icefield' >> constraints.txt
 
 clean:
-	rm -rf $(VENV) artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) artefacts site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -20,8 +20,11 @@ from icefield.server.settings import Settings
 
 from ..server.serving import Served, load_bots
 
+# `make soak` sets it: every answer takes a while and every page is slow, as for many a person
+SLOW_LINE = bool(os.environ.get("ICEFIELD_SLOW_LINE"))
 PATIENCE = 15_000  # milliseconds; a loaded machine may take a while
 expect.set_options(timeout=PATIENCE)  # otherwise only five seconds
+SLOWER = 4  # times, the pages on the slow line
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
 ARGUMENTS = [
     "--disable-gpu",
@@ -58,7 +61,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     load_bots()
     folder = tmp_path_factory.mktemp("browser")
     database = f"sqlite:///{folder}/tables.db"
-    server = Served(Settings(database, "secret", bot_pause=0.05, chance=random.Random()))
+    settings = Settings(database, "secret", bot_pause=0.05, chance=random.Random())
+    server = Served(settings, slow=SLOW_LINE)
     yield server
     server.close()
 
@@ -87,6 +91,9 @@ def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
+        if SLOW_LINE:
+            slow = context.new_cdp_session(page)
+            slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.on("console", complain)
         page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
         page.goto(path)

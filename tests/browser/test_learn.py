@@ -170,6 +170,7 @@ def test_a_lesson_with_a_finger(open_page: OpenPage, shoot: Callable) -> None:
         for touches in deeds(glide, lesson, step):
             for id_ in touches:
                 page.touchscreen.tap(*Hands(page).middle(id_))
+            ready(page)
         expect(page.locator("#verdict")).to_contain_text(
             str(step.done.text("de") if step.done else "")
         )

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from icefield.server.settings import Settings
 
 from ..server.serving import Served, load_bots
+from .conftest import SLOW_LINE
 from .test_games import no_sideways_scroll
 from .together import (
     PHONE,
@@ -42,7 +43,8 @@ def served(tmp_path_factory: pytest.TempPathFactory, dice: LoadedDice) -> Iterat
     """A server of their own, whose dice fall as a record tells."""
     load_bots()
     folder = tmp_path_factory.mktemp("together")
-    server = Served(Settings(f"sqlite:///{folder}/tables.db", "secret", chance=dice))
+    settings = Settings(f"sqlite:///{folder}/tables.db", "secret", chance=dice)
+    server = Served(settings, slow=SLOW_LINE)
     yield server
     server.close()
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from .hands import Hands
 from .test_games import no_sideways_scroll, record
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -108,19 +109,26 @@ def test_T14_two_browsers_and_a_bot_vote_at_once(
     ben.get_by_role("button", name="Sit here").click()
     expect(ann.locator("#waiting")).to_be_hidden()
     for turn in range(60):
-        if ben.locator("[data-id=vote-5]").is_visible():
+        number, deciding = ann.evaluate(_WHO)
+        if {0, 1} <= set(deciding):
             break
-        for page in (ann, ben):
+        for page in ((ann, ben)[seat] for seat in deciding if seat < 2):
+            Hands(page).wait_for_turn()
             page.evaluate(_ONE, [turn + 1])
-    expect(ann.locator("[data-id=vote-5]")).to_be_visible()
+        Hands(ann).wait_past(number)
+    for page in (ann, ben):
+        expect(page.locator("[data-id=vote-5]")).to_be_visible()
     shoot(ben, "phone-torch-vote", full_page=True)
     no_sideways_scroll(ben)
+    eyes = Hands(ben)
+    before = eyes.number
     heard.clear()
     ann.locator("[data-id=vote-4]").click()
     expect(ann.locator("#controls button")).to_have_count(0)
-    ben.wait_for_timeout(300)
-    assert heard
-    for frame in heard:
+    eyes.wait_past(before)
+    updates = [frame for frame in heard if '"events":' in frame]
+    assert updates
+    for frame in updates:
         events = frame.split('"events":')[1].split('"state":')[0]
         assert "vote" not in events
         assert "your secret vote" not in frame
@@ -129,6 +137,10 @@ def test_T14_two_browsers_and_a_bot_vote_at_once(
     expect(ben.locator("#reveal")).to_contain_text("Vote for 4")
     expect(ann.locator("#reveal")).to_contain_text("Vote for 4")
 
+
+# The number of what is shown, and whose decision it is.
+_WHO = """() => [Number(document.getElementById("table").dataset.number),
+  [...document.querySelectorAll(".seat.is-deciding")].map((s) => Number(s.dataset.seat))]"""
 
 # One touch, when something glows.
 _ONE = """async ([seed]) => {
@@ -169,9 +181,11 @@ def test_T22_a_challenge_in_the_browser(open_page: Callable[..., Page], shoot: C
     comment.get_by_role("button", name="Challenge").click()
     expect(page.locator("#talk-ready")).to_be_disabled()
     shoot(page, "phone-torch-challenge", full_page=True)
+    judge = comment.locator(".comment-judge")
     for _ in range(2):
-        comment.get_by_role("button", name="It did", exact=True).first.click()
-        page.wait_for_timeout(150)
+        asked = judge.first.locator("span").inner_text()
+        judge.first.get_by_role("button", name="It did", exact=True).click()
+        expect(judge.filter(has_text=asked)).to_have_count(0)
     expect(comment).to_contain_text("no vote until the next round")
     expect(page.locator("#moves .move").last).to_contain_text("bar:M")
     page.locator("#talk-ready").click()

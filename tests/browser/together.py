@@ -121,7 +121,9 @@ class Player(Hands):
         self.wait_past(number - 1)
 
     def sit(self, seat: int) -> None:
-        self.press(self.page.locator(f".seat[data-seat='{seat}'] button"))
+        button = self.page.locator(f".seat[data-seat='{seat}'] button")
+        self.press(button)
+        expect(button).to_have_count(0)
 
     def say(self, text: str) -> None:
         self.page.locator("#chat-text").fill(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 import time
@@ -194,6 +195,15 @@ def test_two_games_bound_to_one_search_get_their_own_results(bench: Bench) -> No
                 assert found[name]["steps"] == 60 // value
                 assert found[name]["picked"] == [value] * 3
     assert not any(found["misses"])  # the last rounds came from the cache
+
+
+def test_a_game_that_is_gone_does_not_matter_to_the_others(bench: Bench) -> None:
+    """The functions that both were bound to keep what they know of each apart."""
+    bench.write("five", 5)
+    bench.run("five")
+    shutil.rmtree(bench.home / "five")
+    bench.write("nine", 9)
+    assert bench.run("nine")["nine"]["steps"] == 7
 
 
 def test_interpreted_and_checked_runs_agree_with_the_compiled_one(bench: Bench) -> None:

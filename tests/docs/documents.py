@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,11 +15,11 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = (
     ROOT / "README.md",
     ROOT / "CHANGELOG.md",
-    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "src" / "icefield" / "games").glob("*/README.md")),
 )
 
-_FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r'^```([\w-]*)(?: title="([^"\n]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 _INLINE = re.compile(r"`([^`\n]+)`")
 
@@ -44,17 +47,23 @@ class Example:
 
 
 def fences(document: Path, kind: str) -> Iterator[tuple[int, str]]:
-    """The fenced blocks of a kind, with the line they begin on."""
+    """The fenced blocks of a kind, with the line they begin on; a block with a title is a file."""
     text = document.read_text(encoding="utf-8")
     for found in _FENCE.finditer(text):
-        if found[1] == kind:
-            yield text.count("\n", 0, found.start()) + 2, found[2]
+        if found[1] == kind and found[2] is None:
+            yield text.count("\n", 0, found.start()) + 2, found[3]
 
 
-def examples(document: Path) -> list[Example]:
-    """The commands in the console blocks of a document, in order."""
+def files(document: Path) -> dict[str, str]:
+    """The files that a document shows whole, by the names in their titles."""
+    found = _FENCE.finditer(document.read_text(encoding="utf-8"))
+    return {each[2]: each[3] for each in found if each[2] is not None}
+
+
+def examples(document: Path, kind: str = "console") -> list[Example]:
+    """The commands in the blocks of a kind, in order."""
     found: list[Example] = []
-    for first, block in fences(document, "console"):
+    for first, block in fences(document, kind):
         for i, line in enumerate(block.splitlines()):
             if line.startswith("$ "):
                 found.append(Example(line[2:], "", first + i))
@@ -62,6 +71,27 @@ def examples(document: Path) -> list[Example]:
                 last = found[-1]
                 found[-1] = Example(last.command, f"{last.output}{line}\n", last.line)
     return found
+
+
+def run(example: Example, document: Path, folder: Path, **settings: str) -> None:
+    """Run a command in a folder; an AssertionError when it does not print what is shown."""
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": programs, "COLUMNS": "80", "LANG": "C.UTF-8", **settings}
+    done = subprocess.run(
+        ["sh", "-c", example.command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL,
+        encoding="utf-8",
+        env=environment,
+        cwd=folder,
+        timeout=300,
+        check=False,
+    )
+    where = f"{name(document)}:{example.line}: {example.command}\nprinted\n{done.stdout}"
+    assert done.returncode == (2 if example.output.startswith("icefield: ") else 0), where
+    if example.output:
+        assert example.pattern.fullmatch(done.stdout), where
 
 
 def prose(document: Path) -> str:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -29,6 +26,7 @@ from .documents import (
     links,
     name,
     prose,
+    run,
 )
 
 DOCS = ROOT / "docs"
@@ -54,32 +52,12 @@ def test_commands_do_what_is_shown(document: Path, tmp_path: Path) -> None:
         elif example.command.startswith("icefield serve"):
             parser(Console()).parse_args(shlex.split(example.command)[1:])
         else:
-            _run(example, document, tmp_path)
+            run(example, document, tmp_path)
 
 
 def _is_target(example: Example) -> None:
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert set(example.command.split()[1:]) <= set(targets)
-
-
-def _run(example: Example, document: Path, folder: Path) -> None:
-    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": programs, "COLUMNS": "80", "LANG": "C.UTF-8"}
-    done = subprocess.run(
-        ["sh", "-c", example.command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        stdin=subprocess.DEVNULL,
-        encoding="utf-8",
-        env=environment,
-        cwd=folder,
-        timeout=120,
-        check=False,
-    )
-    where = f"{name(document)}:{example.line}: {example.command}"
-    assert done.returncode == (2 if example.output.startswith("icefield: ") else 0), where
-    if example.output:
-        assert example.pattern.fullmatch(done.stdout), f"{where}\nprinted\n{done.stdout}"
 
 
 def test_the_two_commands_of_the_readme_exist() -> None:

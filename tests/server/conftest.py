@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,12 +8,37 @@ import pytest
 
 from icefield.server.settings import Settings
 
+from .cluster import Cluster
 from .guests import Guest
 from .serving import Served, load_bots
 
+SQLITE, POSTGRES = "sqlite", "postgres"
 
-def _settings(folder: Path) -> Settings:
-    return Settings(f"sqlite:///{folder / 'tables.db'}", "a test's secret", bot_pause=0, poll=0.5)
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Whatever has a database runs on both; what knows nothing of it does so in soak only."""
+    if "kind" not in metafunc.fixturenames:
+        return
+    marker = metafunc.definition.get_closest_marker("databases")
+    kinds: tuple[str, ...] = (SQLITE, POSTGRES) if marker is None else marker.args
+    once = metafunc.definition.get_closest_marker("any_database") is not None
+    if once and not os.environ.get("ICEFIELD_SOAK"):
+        kinds = (SQLITE,)
+    metafunc.parametrize("kind", kinds, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def kind(request: pytest.FixtureRequest) -> str:
+    """Which database a test runs on."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL for all tests of this process."""
+    started = Cluster()
+    yield started
+    started.close()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -20,18 +46,40 @@ def _loaded() -> None:
     load_bots()
 
 
+def _settings(database: str) -> Settings:
+    return Settings(database, "a test's secret", bot_pause=0, poll=0.5)
+
+
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(
+    kind: str, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Served]:
     """One server for all tests that do not stop it."""
-    server = Served(_settings(tmp_path_factory.mktemp("served")))
+    if kind == SQLITE:
+        url = f"sqlite:///{tmp_path_factory.mktemp('served') / 'tables.db'}"
+    else:
+        url = request.getfixturevalue("cluster").database()
+    server = Served(_settings(url))
     yield server
     server.close()
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Served]:
+def database(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a test's own database of the newest shape; a file has yet to be made."""
+    if kind == SQLITE:
+        yield f"sqlite:///{tmp_path / 'a %20 b.db'}"
+        return
+    cluster: Cluster = request.getfixturevalue("cluster")
+    url = cluster.database()
+    yield url
+    cluster.drop(url)
+
+
+@pytest.fixture
+def own_server(database: str) -> Iterator[Served]:
     """A server that the test may stop and start."""
-    server = Served(_settings(tmp_path))
+    server = Served(_settings(database))
     yield server
     server.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import socket
 import threading
 from collections.abc import Iterator
@@ -19,6 +20,8 @@ from icefield.server import pages
 from icefield.server.app import create_app
 from icefield.server.settings import Settings
 
+from .slow_line import SlowLine
+
 
 def load_bots(key: str = "seals") -> None:
     """Have rules and searches compiled before anything is timed, and in one thread."""
@@ -32,10 +35,12 @@ _at_once.set()
 
 
 class Served:
-    """A running server. `client()` is a new visitor with cookies of their own."""
+    """A running server. `client()` is a new visitor with cookies of their own; with `slow` whoever
+    asks is at the end of a slow line."""
 
-    def __init__(self, settings: Settings):
+    def __init__(self, settings: Settings, slow: bool = False):
         self.settings = settings
+        self.slow = slow
         self.port = 0
         self._clients: list[httpx.Client] = []
         self.start()
@@ -52,8 +57,9 @@ class Served:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", self.port))
         self.port = listener.getsockname()[1]
+        app = create_app(self.settings)
         config = uvicorn.Config(
-            create_app(self.settings),
+            SlowLine(app, random.Random(1)) if self.slow else app,
             log_level="error",
             ws="websockets-sansio",
             timeout_graceful_shutdown=2,
@@ -88,14 +94,21 @@ class Served:
     def live(
         self, table: str, since: int = 0, client: httpx.Client | None = None, **options: object
     ) -> Iterator[ClientConnection]:
-        headers = dict(options.pop("headers", {}))  # type: ignore[call-overload]
-        if client is not None:
-            headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in client.cookies.items())
-        url = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live?since={since}"
-        with connect(url, additional_headers=headers, **options) as live:  # type: ignore[arg-type]
+        with connect_live(self.port, table, since, client, **options) as live:
             yield live
 
     def close(self) -> None:
         for client in self._clients:
             client.close()
         self.stop()
+
+
+def connect_live(
+    port: int, table: str, since: int = 0, client: httpx.Client | None = None, **options: object
+) -> ClientConnection:
+    """The live connection to a table."""
+    headers = dict(options.pop("headers", {}))  # type: ignore[call-overload]
+    if client is not None:
+        headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in client.cookies.items())
+    url = f"ws://127.0.0.1:{port}/api/tables/{table}/live?since={since}"
+    return connect(url, additional_headers=headers, **options)  # type: ignore[arg-type]

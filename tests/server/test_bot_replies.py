@@ -20,6 +20,7 @@ from icefield.core.game import CHANCE
 from icefield.games.torch.rules import TorchPosition
 from icefield.server import desk, store, talk_views, thinking
 from icefield.server.desk import Desk
+from icefield.server.live import Hub
 from icefield.server.settings import Settings
 from icefield.server.store import Event, Store
 from icefield.server.table import Player, Table
@@ -111,18 +112,21 @@ class Run:
     """Whether every bot had found its vote when the first of them was logged."""
 
 
-class Ears:
+class Ears(Hub):
     """Stands for the live connections: notes what everybody would fetch when told that something
     has happened."""
 
     def __init__(self, plan: Plan, bots: list[int], since: int):
+        super().__init__()
         self.plan, self.bots, self.since = plan, bots, since
         self.store: Store | None = None
         self.told: list[bytes] = []
         self.found_first = True
         self.rung = threading.Condition()
 
-    def ring(self, table: str) -> None:
+    def ring(self, table: str, number: int = 0) -> None:
+        if number:
+            return  # read back from the log: bells do not ring twice for one event
         assert self.store is not None
         log = list(self.store.events(table))
         folded = Table.fold(table, log)
@@ -168,7 +172,7 @@ def run(
     people = [s for s in start.position.deciders if not start.player_at(s).is_bot]
     ears = Ears(plan, bots, len(log))
     ears.store = kept
-    host = Desk(Settings(settings.database, "", bot_pause=0, bot_threads=threads), kept, ears)  # type: ignore[arg-type]
+    host = Desk(Settings(settings.database, "", bot_pause=0, bot_threads=threads), kept, ears)
 
     def votes() -> int:
         return sum(e.kind == "moved" for e in kept.events("t", len(log)))

@@ -18,6 +18,8 @@ from icefield.play import read_records
 from .guests import Guest
 from .serving import Served
 
+pytestmark = pytest.mark.any_database
+
 Start = Callable[..., "Outside"]
 PROGRAM = Path(__file__).resolve().parents[2] / "examples" / "simple_bot.py"
 

@@ -17,6 +17,8 @@ from icefield.server.identity import Identities
 from .guests import Guest, refused
 from .serving import Served
 
+pytestmark = pytest.mark.any_database
+
 SCRIPTS = sorted((Path(pages.__file__).parent / "static").glob("*.js"))
 
 

@@ -22,6 +22,8 @@ from ..games.glide.tabled import LEVEL, table_folder
 from .guests import PERSON, Guest, bot, refused
 from .serving import Served
 
+pytestmark = pytest.mark.any_database
+
 OPEN = {"kind": "open"}
 
 

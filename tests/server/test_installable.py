@@ -8,6 +8,8 @@ import pytest
 
 from .guests import Guest
 
+pytestmark = pytest.mark.any_database
+
 
 @pytest.mark.parametrize(("language", "word"), [("en", "ice"), ("de", "Eis"), ("ja", "流氷")])
 def test_the_manifest_is_valid_and_speaks(guest: Guest, language: str, word: str) -> None:

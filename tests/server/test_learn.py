@@ -17,6 +17,8 @@ from icefield.server import learn_views
 
 from .serving import Served
 
+pytestmark = pytest.mark.any_database
+
 KEYS = sorted(icefield.keys())
 
 

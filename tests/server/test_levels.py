@@ -12,6 +12,8 @@ from icefield.games import game
 
 from .guests import PERSON, Guest, bot, refused
 
+pytestmark = pytest.mark.any_database
+
 GOOD = "..Q../*...*/...../*...*/..P.."
 ALONE = "...../..*.P/...../...../...*."
 

@@ -165,9 +165,12 @@ def test_lists_are_written_only_when_something_changed(
 ) -> None:
     written: list[str] = []
     real = Store.note
-    monkeypatch.setattr(
-        Store, "note", lambda self, table, note: (written.append(table), real(self, table, note))
-    )
+
+    def note(self: Store, table: str, *what: Any) -> None:
+        written.append(table)
+        real(self, table, *what)
+
+    monkeypatch.setattr(Store, "note", note)
     monkeypatch.setattr(listing, "_BEAT", 10**12)  # times are all the same
     host = Guest(own_server)
     host.open_hot_seat()

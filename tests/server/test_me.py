@@ -7,6 +7,7 @@ import re
 import pytest
 import sqlalchemy as sa
 
+from icefield.server.migrations import upgrade
 from icefield.server.people import People, Tries
 from icefield.server.problems import TooManyTries, WrongCode
 from icefield.server.store import Store
@@ -114,17 +115,22 @@ def test_codes_cannot_be_tried_for_long(own_server: Served) -> None:
     refused(guest.http.post("/api/me/recover", json={"code": code}), 429, "too-many-tries")
 
 
-def test_tries_are_forgotten_after_a_while() -> None:
-    at = [0.0]
-    tries = Tries(2, 60, lambda: at[0])
-    for _ in range(2):
-        tries.check("here")
-        tries.failed("here")
-    with pytest.raises(TooManyTries):
-        tries.check("here")
-    tries.check("there")
-    at[0] = 61
-    tries.check("here")
+def test_tries_are_counted_by_all_processes_and_forgotten_after_a_while(database: str) -> None:
+    at = [1000]
+    stores = [Store(database), Store(database)]
+    upgrade(stores[0].engine)
+    here, elsewhere = (Tries(store.engine, 2, 60, lambda: at[0]) for store in stores)
+    for tries in (here, elsewhere):
+        tries.check("a place")
+        tries.failed("a place")
+    for tries in (here, elsewhere):
+        with pytest.raises(TooManyTries):
+            tries.check("a place")
+        tries.check("another")
+    at[0] += 61_000
+    here.check("a place")
+    for store in stores:
+        store.close()
 
 
 def test_a_code_is_not_in_the_database(own_server: Served) -> None:

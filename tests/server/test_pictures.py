@@ -18,6 +18,8 @@ from icefield.server.problems import Busy
 
 from .guests import Guest, refused
 
+pytestmark = pytest.mark.any_database
+
 GAME = ["b2-d4", "g2-f3", "d4-c5", "g7-g5"]
 
 

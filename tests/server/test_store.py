@@ -10,15 +10,20 @@ import pytest
 import sqlalchemy as sa
 
 from icefield.core.errors import BadOption
+from icefield.server import settings as settings_module
 from icefield.server import store as store_module
 from icefield.server.migrations import configured, upgrade
+from icefield.server.run import prepared
 from icefield.server.settings import Settings
 from icefield.server.store import Note, OccupiedError, Store
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'a %20 b.db'}"
+def url(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """The address of a database without anything."""
+    if kind == "sqlite":
+        return f"sqlite:///{tmp_path / 'a %20 b.db'}"
+    return str(request.getfixturevalue("cluster").empty())
 
 
 def test_migrations_lead_from_nothing_to_the_shape_in_the_code(url: str) -> None:
@@ -115,6 +120,28 @@ def test_an_old_database_with_tables_in_it_is_brought_up_to_date(url: str) -> No
     store.close()
 
 
+def test_tables_that_lists_knew_before_there_were_several_processes_stay_listed(url: str) -> None:
+    store = Store(url)
+    upgrade(store.engine, "0003")
+    with store.engine.begin() as connection:
+        connection.execute(
+            sa.text(
+                "INSERT INTO tables (id, game, opened_at, listed, stage, active_at, fades_at) "
+                "VALUES ('a', 'seals', 3, :yes, 'waiting', 5, :late)"
+            ),
+            {"yes": True, "late": 2**45},
+        )
+    upgrade(store.engine)
+    assert store.listing("waiting", 9) == ("a",)
+    store.note("a", 1, Note(True, "over", 6, 2**45, frozenset()))
+    assert store.listing("waiting", 9) == ()
+    downgrade(store.engine, "0003")
+    names = sa.inspect(store.engine).get_table_names()
+    assert not {"jobs", "processes", "presence", "failures", "secrets"} & set(names)
+    upgrade(store.engine)
+    store.close()
+
+
 def downgrade(engine: sa.Engine, revision: str) -> None:
     from alembic import command
 
@@ -128,17 +155,52 @@ def test_lists_know_who_sits_where_and_what_was_last(url: str) -> None:
     for id_, at in (("old", 1000), ("new", 2000), ("gone", 3000)):
         store.open(id_, "seals", {})
         fades = 0 if id_ == "gone" else 2**45
-        store.note(id_, Note(True, "waiting", at, fades, frozenset({"ann"})))
+        store.note(id_, 1, Note(True, "waiting", at, fades, frozenset({"ann"})))
     assert store.listing("waiting", 9) == ("new", "old")
     assert store.listing("waiting", 1) == ("new",)
     assert store.listing("playing", 9) == ()
     assert store.sat_at("ann", 9) == ("gone", "new", "old")
-    store.note("new", Note(False, "over", 4000, 2**45, frozenset({"bo"})))
+    store.note("new", 2, Note(False, "over", 4000, 2**45, frozenset({"bo"})))
     assert store.listing("waiting", 9) == ("old",)
     assert store.sat_at("ann", 9) == ("new", "gone", "old")  # whoever left is not forgotten
     assert store.sat_at("ann", 9, over=False) == ("gone", "old")
     assert store.sat_at("bo", 9) == ("new",)
     store.close()
+
+
+def test_lists_do_not_go_back_to_what_was_before(url: str) -> None:
+    store = Store(url)
+    upgrade(store.engine)
+    store.open("t", "seals", {})
+    store.note("t", 7, Note(True, "over", 7000, 2**45, frozenset({"ann"})))
+    store.note("t", 6, Note(True, "playing", 6000, 2**45, frozenset({"bo"})))  # a slow process
+    assert store.listing("playing", 9) == ()
+    assert store.listing("over", 9) == ("t",)
+    assert store.sat_at("bo", 9) == ()
+    store.note("t", 8, Note(True, "playing", 8000, 2**45, frozenset({"bo"})))
+    assert store.listing("playing", 9) == ("t",)
+    store.close()
+
+
+def test_all_servers_behind_a_database_have_one_secret(url: str) -> None:
+    stores = [Store(url) for _ in range(3)]
+    upgrade(stores[0].engine)
+    begin, found = threading.Barrier(len(stores)), []
+
+    def ask(store: Store) -> None:
+        begin.wait()
+        found.append(store.secret())
+
+    askers = [threading.Thread(target=ask, args=(store,)) for store in stores]
+    for asker in askers:
+        asker.start()
+    for asker in askers:
+        asker.join()
+    assert len(found) == 3
+    assert len(set(found)) == 1
+    assert len(found[0]) > 40
+    for store in stores:
+        store.close()
 
 
 def test_processes_that_start_at_once_migrate_once(url: str) -> None:
@@ -152,8 +214,8 @@ def test_processes_that_start_at_once_migrate_once(url: str) -> None:
     assert [process.returncode for process in running] == [0, 0, 0], said
 
 
-def test_sqlite_waits_for_its_turn_and_writes_ahead(url: str) -> None:
-    store = Store(url)
+def test_sqlite_waits_for_its_turn_and_writes_ahead(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     with store.engine.connect() as connection:
         asked = {p: connection.exec_driver_sql(f"PRAGMA {p}").scalar() for p in _PRAGMAS}
     store.close()
@@ -184,7 +246,41 @@ def test_without_a_word_the_database_lies_in_the_users_folder(
     assert (tmp_path / "home" / "icefield").is_dir()
 
 
-@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "://", "not a url://"])
+@pytest.mark.parametrize(
+    "url", ["sqlite://", "sqlite:///:memory:", "://", "not a url://", "mysql://host/games"]
+)
 def test_a_database_that_cannot_be_kept_is_refused(url: str) -> None:
     with pytest.raises(BadOption, match="not a database"):
         Settings.from_environment({}, database=url)
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_postgresql_is_reached_however_it_is_written(scheme: str) -> None:
+    settings = Settings.from_environment({}, database=f"{scheme}://me:word@host/games")
+    assert settings.secret == ""  # the database keeps it
+    store = Store(settings.database)
+    assert store.engine.url.drivername == "postgresql+psycopg"
+    store.close()
+
+
+def test_without_its_driver_postgresql_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings_module, "find_spec", lambda _name: None)
+    with pytest.raises(BadOption, match=r"pip install 'icefield\[postgres\]'"):
+        Settings.from_environment({}, database="postgresql://host/games")
+
+
+def test_a_database_that_does_not_answer_is_told_without_the_password(tmp_path: Path) -> None:
+    nowhere = Settings(f"postgresql://me:word@/games?host={tmp_path}", "")
+    with pytest.raises(BadOption) as caught:
+        prepared(nowhere)
+    told = str(caught.value)
+    assert "cannot be used" in told
+    assert "word" not in told
+
+
+@pytest.mark.databases("postgres")
+def test_what_is_prepared_can_be_served(url: str) -> None:
+    settings = prepared(Settings(url, ""))
+    assert len(settings.secret) > 40
+    assert prepared(Settings(url, "")) == settings
+    assert prepared(Settings(url, "my own")).secret == "my own"

@@ -22,6 +22,8 @@ from icefield.server.views import Viewer, state_json
 from .guests import PERSON, Guest, refused
 from .serving import Served
 
+pytestmark = pytest.mark.any_database
+
 STRAIT = icefield.game("strait")
 SAMPLE = shipped_text("bering")
 MINE = SAMPLE.replace('"Bering Strait"', '"Ö, my Strait"')

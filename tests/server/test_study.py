@@ -21,6 +21,8 @@ from ..games.glide.tabled import LEVEL, table_folder
 from .guests import PERSON, Guest, bot, refused
 from .serving import Served
 
+pytestmark = pytest.mark.any_database
+
 GLIDE, SEALS = icefield.game("glide"), icefield.game("seals")
 GAME = '[Game "seals"]\n[Seat1 "Ann"]\n\n1. b2-d4 2. g7-e5 3. d4-c4\n'
 

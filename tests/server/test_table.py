@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -111,8 +110,8 @@ def test_votes_stand_once_they_are_cast() -> None:
         assert not state_json(table, ANN)["can"]["undo"]
 
 
-def test_the_server_throws_the_coin_and_logs_it(tmp_path: Path) -> None:
-    settings = Settings(f"sqlite:///{tmp_path}/t.db", "s", bot_pause=0)
+def test_the_server_throws_the_coin_and_logs_it(database: str) -> None:
+    settings = Settings(database, "s", bot_pause=0)
     store = Store(settings.database)
     upgrade(store.engine)
     desk = Desk(settings, store, Hub())

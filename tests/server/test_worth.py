@@ -17,6 +17,8 @@ from ..games.glide.tabled import LEVEL, build, table_folder
 from .guests import PERSON, Guest, bot, refused
 from .serving import Served
 
+pytestmark = pytest.mark.any_database
+
 OPEN = {"kind": "open"}
 
 

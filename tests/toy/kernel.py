@@ -53,11 +53,12 @@ def moves(st: State, out: np.ndarray) -> int:
 
 @compiled
 def apply(st: State, m: int) -> State:
+    made = np.int64(m)  # a search may keep moves in fewer bits
     if st.first == 0:
-        return State(m, st.second, 0)
+        return State(made, st.second, 0)
     if st.second == 0:
-        return State(st.first, m, 0)
-    return State(st.first, st.second, m)
+        return State(st.first, made, 0)
+    return State(st.first, st.second, made)
 
 
 @compiled

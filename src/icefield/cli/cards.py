@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from ..games import _REGISTRY, game
+from ..games import game, targets
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ _FIELDS: Final = ("key", "title", "designer", "year", "seats")
 
 def cards() -> tuple[Card, ...]:
     """The cards of all games, in the registry's order."""
-    return tuple(_card(key, target) for key, target in _REGISTRY.items())
+    return tuple(_card(key, target) for key, target in targets().items())
 
 
 def _card(key: str, target: str) -> Card:

@@ -21,6 +21,7 @@ from . import (
     bench,
     engine,
     games,
+    keep,
     levels,
     perft,
     picture,
@@ -54,6 +55,7 @@ _MODULES: Final = (
     signature,
     engine,
     serve,
+    keep,
 )
 
 

@@ -24,6 +24,13 @@ def add(commands: Commands) -> None:
         help=commands.text("cli.serve.port"),
     )
     parser.add_argument("--database", metavar="URL", help=commands.text("cli.serve.database"))
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=commands.whole(1, 64),
+        default=1,
+        help=commands.text("cli.serve.workers"),
+    )
     commands.flag(parser, "--open", "cli.serve.open")
 
 
@@ -35,7 +42,7 @@ def serve(options: argparse.Namespace, console: Console) -> int:
     shown = f"[{options.host}]" if ":" in options.host else options.host
     console.note(message("cli.serve.where", url=f"http://{shown}:{port}/"))
     with contextlib.suppress(KeyboardInterrupt):
-        run(options.host, port, options.database, options.open)
+        run(options.host, port, options.database, options.open, options.workers)
     return 0
 
 

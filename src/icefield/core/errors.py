@@ -137,6 +137,12 @@ class UnknownGame(IcefieldError):  # noqa: N818
     code = "unknown-game"
 
 
+class BrokenGame(IcefieldError):  # noqa: N818
+    """A game that another package promises and that cannot be loaded."""
+
+    code = "broken-game"
+
+
 class NotNow(IcefieldError):  # noqa: N818
     """Something that can be asked for, but not at this moment."""
 

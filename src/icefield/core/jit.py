@@ -58,6 +58,7 @@ import numpy as np
 from llvmlite import binding, ir
 from numba import types
 from numba.core import config as numba_config
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.extending import (
     NativeValue,
     intrinsic,
@@ -176,9 +177,35 @@ def compiled(function: F) -> F:
     numba_config.CACHE_DIR = str(cache_folder(_PACKAGE if _ours(folder) else folder))
     try:  # the folder is read while decorating, so other users of Numba keep their own
         made = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        made._cache = _CacheByTag(function)
     finally:
         numba_config.CACHE_DIR = before
     return made  # type: ignore[no-any-return]
+
+
+class _CacheByTag(FunctionCache):  # type: ignore[misc]
+    """Numba's cache of a function, with an index of its own for each tag.
+
+    Numba reads an index as a whole, and it names the types of states, which are classes of kernels.
+    With one index for all games, a program would need every game that any other program has bound
+    to the same search, and nothing would run any more once such a game is uninstalled."""
+
+    def _turn_to(self, signature: Any) -> None:
+        names = [kind.tag.name for kind in signature if isinstance(kind, TagType)]
+        mark = hashlib.sha256(" ".join(names).encode()).hexdigest()[:8]
+        self._cache_file = IndexDataCacheFile(
+            cache_path=self._cache_path,
+            filename_base=f"{self._impl.filename_base}.{mark}",
+            source_stamp=self._impl.locator.get_source_stamp(),
+        )
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        self._turn_to(sig)
+        return super().load_overload(sig, target_context)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        self._turn_to(sig)
+        super().save_overload(sig, data)
 
 
 def _ours(folder: Path) -> bool:

@@ -4,12 +4,14 @@ A `Message` is made wherever something is to be said (a refusal, a label, an out
 turned into text only where somebody reads it, in that reader's language. The catalogues are
 gettext files, `locale/<language>/LC_MESSAGES/<domain>.mo`, made from the `.po` beside them; the
 part of an id before its first dot is the domain ("core", "seals", "web", …) and the whole id is the
-entry's key. English is always complete; another language falls back to it entry by entry.
+entry's key. English is always complete; another language falls back to it entry by entry. A game of
+another package keeps its catalogues in a folder of its own, see `look_in`.
 """
 
 from __future__ import annotations
 
 import gettext
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -22,10 +24,36 @@ ENGLISH: Final = "en"
 @lru_cache(maxsize=256)
 def catalogue(domain: str, language: str) -> gettext.NullTranslations:
     """The translations of a domain into a language, with English behind them."""
-    chosen = gettext.translation(domain, LOCALE_FOLDER, [language], fallback=True)
+    chosen = gettext.translation(domain, _folder(domain), [language], fallback=True)
     if language != ENGLISH:
         chosen.add_fallback(catalogue(domain, ENGLISH))
     return chosen
+
+
+Finder = Callable[[str], Path | None]
+
+_finders: list[Finder] = []
+
+
+def look_in(finder: Finder) -> None:
+    """The one hook for words that are not ours: the registry of games plugs in a function that
+    knows the folder of a domain, for games that other packages bring."""
+    _finders.append(finder)
+    forget()
+
+
+def forget() -> None:
+    """Look for the catalogues again, because there may be more of them now."""
+    catalogue.cache_clear()
+
+
+def _folder(domain: str) -> Path:
+    """Where the catalogues of a domain lie; ours come first."""
+    if gettext.find(domain, LOCALE_FOLDER, [ENGLISH]) is None:
+        for finder in _finders:
+            if (found := finder(domain)) is not None:
+                return found
+    return LOCALE_FOLDER
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..core.errors import IcefieldError
@@ -18,6 +20,10 @@ class BadAction(IcefieldError):  # noqa: N818 (named like the contract's)
         if game is None:
             return cls(message("env.action.illegal", action=action))
         return cls(message("env.action.illegal_in", action=action, game=game))
+
+    @classmethod
+    def kind(cls, action: Any) -> BadAction:
+        return cls(message("env.action.kind", what=repr(action)[:40]))
 
     @classmethod
     def form(cls, n: int, chosen: np.ndarray) -> BadAction:

@@ -1,7 +1,12 @@
-"""Turn every `.po` catalogue into the `.mo` beside it: `python -m icefield.locale.compile`."""
+"""Turn every `.po` catalogue into the `.mo` beside it: `python -m icefield.locale.compile`.
+
+With folders as arguments, those in them; that is for games of other packages.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -23,11 +28,12 @@ def compiled(po: Path) -> bytes:
     return out.getvalue()
 
 
-def main() -> None:
-    """Compile all catalogues."""
-    for po in sorted(Path(__file__).parent.rglob("*.po")):
-        po.with_suffix(".mo").write_bytes(compiled(po))
+def main(folders: Sequence[str] = ()) -> None:
+    """Compile all catalogues in these folders, or ours."""
+    for folder in folders or (Path(__file__).parent,):
+        for po in sorted(Path(folder).rglob("*.po")):
+            po.with_suffix(".mo").write_bytes(compiled(po))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

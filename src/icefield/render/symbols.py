@@ -8,6 +8,8 @@ same drawing, so that many equal pieces do not look stamped.
 `<image href="name.svg" … transform="…"/>` shows another drawing of the same folder; its markup is
 put in place. Where a text holds `{glyph}`, the piece's glyph is written, and `{glyph[1:]}` writes
 it without its first letter.
+
+A game that another package brings has its drawings in a folder `symbols` beside its rules.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 from zlib import crc32
+
+from ..games import folder
 
 _FOLDER: Final = Path(__file__).resolve().parent / "symbols"
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*/[a-z][a-z0-9-]*")
@@ -30,10 +34,19 @@ def variants(name: str) -> tuple[str, ...]:
     """The markup inside each file that draws `name` ("seals/bear"), or () when there is none."""
     if not _NAME.fullmatch(name):  # also keeps a name from leaving the folder
         return ()
-    files = [_FOLDER / f"{name}.svg"]
-    while (more := _FOLDER / f"{name}-{len(files) + 1}.svg").is_file():
+    game, _, drawing = name.partition("/")
+    home = _home(game)
+    files = [home / f"{drawing}.svg"]
+    while (more := home / f"{drawing}-{len(files) + 1}.svg").is_file():
         files.append(more)
     return tuple(_inside(file) for file in files) if files[0].is_file() else ()
+
+
+def _home(game: str) -> Path:
+    """The folder of a game's drawings; ours come first."""
+    ours = _FOLDER / game
+    theirs = None if ours.is_dir() else folder(game)
+    return ours if theirs is None else theirs / "symbols"
 
 
 def symbol(name: str, at: str = "") -> str | None:

@@ -280,10 +280,8 @@ async def _push(socket: WebSocket, id_: str, since: int) -> None:
     with (
         contextlib.suppress(WebSocketDisconnect, RuntimeError),
         desk.hub.bell(id_) as bell,
-        desk.hub.ringing(id_),
-        desk.presence.at(id_, identity),
+        contextlib.ExitStack() as there,
     ):
-        desk.hub.ring(id_)
         while not desk.hub.closing:
             bell.clear()
             try:
@@ -292,8 +290,12 @@ async def _push(socket: WebSocket, id_: str, since: int) -> None:
                 await socket.send_json({"type": "problem", **error.to_json(viewer.language)})
                 await socket.close(4000 + status_of(error))
                 return
+            if seen is None:  # there is such a table, so one can be there
+                there.enter_context(desk.hub.ringing(id_))
+                there.enter_context(desk.presence.at(id_, identity))
+                desk.hub.ring(id_)
             if update is not None:
-                since = update["number"]
+                since = bell.known = update["number"]
                 await socket.send_json(update)
             here = await run_in_threadpool(_present, desk, id_)
             if here != seen:

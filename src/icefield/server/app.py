@@ -20,6 +20,7 @@ from ..core.errors import IcefieldError
 from . import api, boards, company_api, hints, learn, levels, pages, riddles, study, talk_api
 from .desk import Desk
 from .guard import GuardMiddleware
+from .health import health_router
 from .home import home_router
 from .identity import Identities, IdentityMiddleware
 from .installable import installable_router
@@ -27,6 +28,7 @@ from .language import language_of
 from .live import Hub
 from .lobby import lobby_router
 from .me import me_router
+from .metrics import Metrics, MetricsMiddleware
 from .migrations import upgrade
 from .people import Tries
 from .pictures import Pictures, pictures_router
@@ -51,6 +53,9 @@ _log = logging.getLogger("icefield.server")
 
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application."""
+    assert settings.secret, "without a secret everybody could sign a cookie"
+
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -58,11 +63,14 @@ def create_app(settings: Settings) -> FastAPI:
         hub.start()
         store = Store(settings.database)
         await run_in_threadpool(upgrade, store.engine)
-        desk = Desk(settings, store, hub)
+        desk = Desk(settings, store, hub, metrics.thought)
+        metrics.watch(store.engine)
+        if settings.metrics is not None:
+            metrics.serve(settings.metrics)
         app.state.desk = desk
         app.state.reviews = Reviews()
         app.state.pictures = Pictures()
-        app.state.tries = Tries()
+        app.state.tries = Tries(store.engine)
         threading.Thread(target=pages.warm_up, name="icefield-warm-up", daemon=True).start()
         try:
             yield
@@ -82,6 +90,8 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
+    app.state.metrics = metrics
+    app.include_router(health_router)
     app.include_router(api.router)
     app.include_router(talk_api.talk_router)
     app.include_router(company_api.company_router)
@@ -105,6 +115,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _tell)
     app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
     app.add_middleware(GuardMiddleware, answer=_answer)
+    app.add_middleware(MetricsMiddleware, metrics=metrics)
     app.openapi()  # has all routes built now, not by the first requests
     return app
 

@@ -3,11 +3,15 @@
 Each request brings the table up to date with the log, checks, and appends one event. If another
 process was faster, the number is occupied: the table is brought up to date and the check is made
 again, so that what was decided in the meantime is found stale and nothing is lost.
+
+Any process can serve any table. What the others do is heard as `news`; which of them thinks for the
+bots of a table is settled by `jobs`.
 """
 
 from __future__ import annotations
 
 import contextlib
+import logging
 import secrets
 import threading
 from collections import OrderedDict
@@ -23,21 +27,26 @@ from ..core.game import CHANCE, Game
 from ..core.message import message
 from ..play import Match
 from .alarm import Alarm
+from .duty import Duty
+from .jobs import Jobs
 from .leaving import flag
 from .listing import Listing
 from .live import Hub
 from .manner import PLAIN, Manner
+from .news import Ears, News
 from .people import People
 from .presence import Presence
 from .problems import Busy, NoSuchTable, NotSeated
+from .processes import Process
 from .settings import Settings
 from .store import Event, OccupiedError, Store, now
 from .table import Player, Table
 from .talk import Draft, talk_at
-from .thinking import Question, Thinking
+from .thinking import Question, Thinking, Timed, untimed
 
 _KEPT: Final = 500  # tables held in memory; the others are folded again when asked for
 _TRIES: Final = 20
+_log = logging.getLogger("icefield.server")
 
 
 class _Place:
@@ -51,12 +60,13 @@ class _Place:
 class Desk:
     """Opens tables and lets things happen at them."""
 
-    def __init__(self, settings: Settings, store: Store, hub: Hub):
+    def __init__(self, settings: Settings, store: Store, hub: Hub, timed: Timed = untimed):
         self.store = store
         self.hub = hub
         self.people = People(store.engine)
         self._listing = Listing(store)
-        self.presence = Presence()
+        self._process = Process(store.engine, store.process)
+        self.presence = Presence(store.engine, self._process)
         self._chance = settings.chance
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._guard = threading.Lock()
@@ -66,12 +76,33 @@ class Desk:
             chance=settings.chance,
             threads=settings.bot_threads,
             pause=settings.bot_pause,
+            rest=self._bots_rest,
+            timed=timed,
         )
+        self._jobs = Jobs(store.engine, self._process, settings.bot_threads, self._bots_free)
+        self._duty = Duty(self._process, self._jobs, self.presence, self._resume, self._stop_bots)
+        self._news = News(
+            store,
+            Ears(
+                table=self._heard,
+                job=self._duty.look,
+                missed=self._heard_nothing,
+                wanted=lambda: hub.listened_to or self._jobs.any,
+            ),
+        )
+        self._duty.start()
 
     def close(self) -> None:
-        """Stop the bots and leave the database."""
+        """Stop the bots, leave what they thought about to others, and leave the database."""
         self._alarm.close()
+        self._news.close()
+        self._duty.close()
         self._thinking.close()
+        self.presence.close()
+        try:
+            self._process.leave()
+        except SQLAlchemyError:  # the others will find out
+            _log.warning("the database does not answer", exc_info=True)
         self.store.close()
 
     # -- opening --------------------------------------------------------------------------------
@@ -224,10 +255,6 @@ class Desk:
 
         self._append(id_, check)
 
-    def _bot_replied(self, id_: str, seat: int, move: str, decision: int) -> None:
-        with contextlib.suppress(IcefieldError):  # the game has moved on without the bot
-            self._append(id_, lambda table: table.check_move(seat, move, decision))
-
     # -- the log --------------------------------------------------------------------------------
 
     @contextlib.contextmanager
@@ -243,8 +270,7 @@ class Desk:
     def _refresh(self, id_: str, place: _Place) -> Table:
         """Let the table catch up with the log."""
         if place.table is not None:
-            for event in self.store.events(id_, place.table.number):
-                place.table.apply(event)
+            self._catch_up(place.table)
             return place.table
         events = self.store.events(id_)
         if not events:
@@ -253,6 +279,12 @@ class Desk:
             raise NoSuchTable()
         place.table = Table.fold(id_, events)
         return place.table
+
+    def _catch_up(self, table: Table) -> None:
+        """Let happen what other processes have logged."""
+        for event in self.store.events(table.id, table.number):
+            table.apply(event)
+            self._listing.forget(table.id)
 
     def _append(self, id_: str, check: Callable[[Table], Draft]) -> None:
         with self._held(id_) as place:
@@ -281,8 +313,7 @@ class Desk:
             try:
                 self._log(table, *draft)
             except OccupiedError:  # another process did
-                for event in self.store.events(table.id, table.number):
-                    table.apply(event)
+                self._catch_up(table)
             self.hub.ring(table.id)
 
     def _due(self, table: Table) -> Draft | None:
@@ -302,6 +333,20 @@ class Desk:
         self._follow(table)
         self._listing.keep(table)
         self._alarm.set(table.id, table.due_at)
+        self._ask_bots(table)
+
+    def _time_up(self, id_: str) -> None:
+        """Having the table settled lets happen what is due."""
+        with contextlib.suppress(IcefieldError, SQLAlchemyError), self.at(id_):
+            pass
+
+    # -- bots -----------------------------------------------------------------------------------
+
+    def _ask_bots(self, table: Table) -> None:
+        """Have the bots that are to decide think, where that is for this process to do."""
+        seats = table.bots_to_decide() if self._wanted(table) else ()
+        if not self._is_ours(table, seats):
+            seats = ()
         self._thinking.ask(
             table.id,
             tuple(
@@ -312,15 +357,58 @@ class Desk:
                     level=table.player_at(seat).bot_level,
                     position=table.position.view(seat),
                 )
-                for seat in (table.bots_to_decide() if self._wanted(table) else ())
+                for seat in seats
             ),
         )
+
+    def _is_ours(self, table: Table, seats: Sequence[int]) -> bool:
+        """Whether this process thinks for these bots, all that are to decide at a table."""
+        try:
+            if seats:
+                return self._jobs.want(table.id, max(table.decision(seat) for seat in seats))
+            self._jobs.done(table.id, table.number)
+        except SQLAlchemyError:  # whoever comes to the table next has it tried again
+            _log.warning("the bots of table %s have to wait", table.id, exc_info=True)
+        return False
 
     def _wanted(self, table: Table) -> bool:
         """Whether anybody plays or watches; bots do not play for themselves alone."""
         return not all(p.kind == "bot" for p in table.players) or bool(self.presence.here(table.id))
 
-    def _time_up(self, id_: str) -> None:
-        """Having the table settled lets happen what is due."""
-        with contextlib.suppress(IcefieldError, SQLAlchemyError), self.at(id_):
-            pass
+    def _bot_replied(self, id_: str, seat: int, move: str, decision: int) -> None:
+        with contextlib.suppress(IcefieldError):  # the game has moved on without the bot
+            self._append(id_, lambda table: table.check_move(seat, move, decision))
+
+    def _bots_rest(self, id_: str) -> None:
+        """Nobody thinks about a table any more; if that is not because all have decided, somebody
+        has to try again."""
+        with self._held(id_):
+            if self._jobs.holds(id_) and not self._thinking.busy(id_):
+                self._jobs.failed(id_)
+
+    def _bots_free(self) -> None:
+        self._duty.look()
+
+    def _resume(self, id_: str) -> None:
+        """Go on with a job, as the log has it now."""
+        try:
+            with self.at(id_):
+                pass
+        except IcefieldError:  # a table that this process cannot read
+            self._jobs.failed(id_)
+
+    def _stop_bots(self, id_: str) -> None:
+        """Another process thinks for the bots of a table."""
+        with self._held(id_):
+            self._thinking.ask(id_, ())
+
+    # -- the other processes --------------------------------------------------------------------
+
+    def _heard(self, id_: str, number: int) -> None:
+        self.hub.ring(id_, number)
+        self._duty.heard(id_)
+
+    def _heard_nothing(self) -> None:
+        """Nobody listened for a while: everything is looked at again."""
+        self.hub.ring_everywhere()
+        self._duty.heard_all()

@@ -11,6 +11,7 @@ from ..analysis.puzzles import with_books
 from ..core.abilities import Boarded, Drawn, Practised
 from ..games import game as find_game
 from ..games import keys
+from ..lessons import course
 from .api import desk_of, viewer_of
 from .choosing import CLOCKS, choices, clock_name
 from .pages import page
@@ -40,6 +41,7 @@ def card(key: str, language: str) -> dict[str, Any]:
         "boarded": isinstance(game, Boarded),
         "practised": isinstance(game, Practised),
         "puzzled": key in with_books(),
+        "taught": course(key) is not None,
     }
 
 

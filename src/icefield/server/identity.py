@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 COOKIE: Final = "icefield"
 _YEAR: Final = 365 * 24 * 3600
 _MONTH: Final = 30 * 24 * 3600
-_WITHOUT: Final = ("/static/", "/sw.js", "/manifest.webmanifest")  # the same for everybody
+_WITHOUT: Final = ("/static/", "/sw.js", "/manifest.webmanifest", "/healthz", "/readyz")
+"""What is the same for everybody."""
 
 
 class Identities:

@@ -21,6 +21,7 @@ _OFFLINE: Final = (
     "page.css",
     "home.css",
     "theme.js",
+    "early.js",
     "top.js",
     "offline.js",
     "icon.svg",

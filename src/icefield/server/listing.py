@@ -55,7 +55,7 @@ def note_of(table: Table) -> Note:
 
 
 class Listing:
-    """Knows what has been written of the tables of late."""
+    """Knows what this process has written of the tables of late."""
 
     def __init__(self, store: Store):
         self._store = store
@@ -69,7 +69,7 @@ class Listing:
             if self._written.get(table.id) == note:
                 return
         try:
-            self._store.note(table.id, note)
+            self._store.note(table.id, table.number, note)
         except SQLAlchemyError:  # another process does the same at the moment, or will
             _log.warning("a table could not be noted for the lists", exc_info=True)
             return
@@ -78,3 +78,8 @@ class Listing:
             self._written.move_to_end(table.id)
             while len(self._written) > _KEPT:
                 self._written.popitem(last=False)
+
+    def forget(self, table: str) -> None:
+        """Another process has let something happen there, and may have written it down."""
+        with self._guard:
+            self._written.pop(table, None)

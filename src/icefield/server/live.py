@@ -5,7 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+
+class Bell(asyncio.Event):
+    """Rings for one live connection, whose client knows the log up to `known`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known = 0
 
 
 class Hub:
@@ -13,8 +21,13 @@ class Hub:
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._bells: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._bells: defaultdict[str, set[Bell]] = defaultdict(set)
         self.closing = False
+
+    @property
+    def listened_to(self) -> bool:
+        """Whether there is anybody to ring for."""
+        return bool(self._bells)
 
     def start(self) -> None:
         """Bind the hub to the running event loop."""
@@ -23,13 +36,12 @@ class Hub:
     def close(self) -> None:
         """Ring everywhere; listeners see `closing` and leave."""
         self.closing = True
-        for table in list(self._bells):
-            self._ring(table)
+        self._ring_everywhere()
 
     @contextlib.contextmanager
-    def bell(self, table: str) -> Iterator[asyncio.Event]:
+    def bell(self, table: str) -> Iterator[Bell]:
         """A bell that rings for a table while the block runs."""
-        bell = asyncio.Event()
+        bell = Bell()
         self._bells[table].add(bell)
         try:
             yield bell
@@ -46,12 +58,24 @@ class Hub:
         finally:
             self.ring(table)
 
-    def ring(self, table: str) -> None:
-        """Something happened at a table."""
+    def ring(self, table: str, number: int = 0) -> None:
+        """Something happened at a table: event `number`, or what has no number."""
+        self._call(self._ring, table, number)
+
+    def ring_everywhere(self) -> None:
+        """Something may have happened at any table."""
+        self._call(self._ring_everywhere)
+
+    def _call(self, what: Callable[..., None], *about: str | int) -> None:
         if self._loop is not None and not self._loop.is_closed():
             with contextlib.suppress(RuntimeError):  # the loop ended meanwhile
-                self._loop.call_soon_threadsafe(self._ring, table)
+                self._loop.call_soon_threadsafe(what, *about)
 
-    def _ring(self, table: str) -> None:
+    def _ring(self, table: str, number: int = 0) -> None:
         for bell in self._bells.get(table, ()):
-            bell.set()
+            if number == 0 or number > bell.known:
+                bell.set()
+
+    def _ring_everywhere(self) -> None:
+        for table in list(self._bells):
+            self._ring(table)

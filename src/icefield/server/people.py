@@ -9,9 +9,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import threading
-import time
-from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -19,7 +16,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from .problems import TooManyTries, WrongCode
-from .store import now
+from .store import failures, now
 from .store import people as rows
 
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O, U: five bits each
@@ -27,6 +24,7 @@ _MISREAD: Final = str.maketrans("ILO", "110")
 _PREFIX: Final = "ICE"
 _GROUPS: Final = 4
 _LENGTH: Final = 4 * _GROUPS  # 80 bits
+_PLACE: Final = 64  # characters of an address
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,32 +97,29 @@ def _digest(code: str) -> str:
 
 
 class Tries:
-    """Counts what went wrong by where it came from, so that nobody can try codes for long."""
-
-    _MOST_PLACES: Final = 10_000
+    """Counts what went wrong by where it came from, for all processes together, so that nobody can
+    try codes for long. All functions block."""
 
     def __init__(
-        self, most: int = 10, seconds: float = 600, clock: Callable[[], float] = time.monotonic
+        self, engine: sa.Engine, most: int = 10, seconds: int = 600, clock: Callable[[], int] = now
     ):
+        self._engine = engine
         self._most = most
         self._seconds = seconds
         self._clock = clock
-        self._failed: OrderedDict[str, deque[float]] = OrderedDict()
-        self._guard = threading.Lock()
 
     def check(self, place: str) -> None:
         """Raises TooManyTries when enough has gone wrong for now."""
-        with self._guard:
-            failed = self._failed.get(place, deque())
-            while failed and failed[0] < self._clock() - self._seconds:
-                failed.popleft()
-            if len(failed) >= self._most:
+        recent = failures.c.at > self._clock() - 1000 * self._seconds
+        query = sa.select(sa.func.count()).where(failures.c.place == place[:_PLACE], recent)
+        with self._engine.connect() as connection:
+            if (connection.scalar(query) or 0) >= self._most:
                 raise TooManyTries(minutes=round(self._seconds / 60))
 
     def failed(self, place: str) -> None:
         """Something went wrong there."""
-        with self._guard:
-            self._failed.setdefault(place, deque(maxlen=self._most)).append(self._clock())
-            self._failed.move_to_end(place)
-            while len(self._failed) > self._MOST_PLACES:
-                self._failed.popitem(last=False)
+        at = self._clock()
+        with self._engine.begin() as connection:
+            old = failures.c.at <= at - 1000 * self._seconds
+            connection.execute(sa.delete(failures).where(old))
+            connection.execute(sa.insert(failures).values(place=place[:_PLACE], at=at))

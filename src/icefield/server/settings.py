@@ -7,32 +7,39 @@ import random
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import platformdirs
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from ..core.errors import BadOption
 from ..core.message import message
+from .dialect import POSTGRES, SQLITE, read_url
+from .logs import FORMS, OFF
 
 DATABASE: Final = "ICEFIELD_DATABASE"
 SECRET: Final = "ICEFIELD_SECRET"
+METRICS: Final = "ICEFIELD_METRICS"
+LOG: Final = "ICEFIELD_LOG"
 _SECRET_FILE: Final = "secret"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`database` is an SQLAlchemy URL, `secret` signs the cookies. A bot's move is shown after at
-    least `bot_pause` seconds, so that one sees what happened. `chance` rolls the dice, deals seats
-    out and seeds the bots."""
+    """`database` is an SQLAlchemy URL, `secret` signs the cookies; where it is empty, the database
+    keeps one. A bot's move is shown after at least `bot_pause` seconds, so that one sees what
+    happened. `chance` rolls the dice, deals seats out and seeds the bots. `metrics` is the port for
+    Prometheus, `log` how things are written down (see `logs`)."""
 
     database: str
     secret: str
     bot_pause: float = 0.7
     bot_threads: int = 2
-    poll: float = 5.0  # how often a live connection looks for what another process wrote
+    poll: float = 5.0  # how often a live connection looks for itself, whatever it hears
+    metrics: int | None = None
+    log: str = OFF
     chance: random.Random = field(default_factory=secrets.SystemRandom, compare=False)
 
     @classmethod
@@ -40,7 +47,7 @@ class Settings:
         cls, environment: Mapping[str, str] = os.environ, *, database: str | None = None
     ) -> Settings:
         """The settings that the environment asks for; makes the folder and the secret that are
-        missing."""
+        missing. Servers behind one PostgreSQL share the secret that is kept there."""
         url = database or environment.get(DATABASE) or ""
         if not url:
             folder = _folder(Path(platformdirs.user_data_dir("icefield")))
@@ -48,21 +55,39 @@ class Settings:
         elif "://" not in url:  # a plain file name
             url = f"sqlite:///{Path(url).resolve()}"
         beside = _beside(url)
-        secret = environment.get(SECRET) or _kept_secret(_folder(beside) / _SECRET_FILE)
-        return cls(url, secret)
+        secret = environment.get(SECRET) or ""
+        if not secret and beside is not None:
+            secret = _kept_secret(_folder(beside) / _SECRET_FILE)
+        return cls(url, secret, metrics=_port(environment), log=_log(environment))
 
 
-def _beside(url: str) -> Path:
-    """The folder of a database file; the user's data folder for a database elsewhere."""
+def _port(environment: Mapping[str, str]) -> int | None:
+    text = environment.get(METRICS, "")
+    if text and not (text.isascii() and text.isdecimal() and 0 < int(text) < 65536):
+        raise BadOption(message("web.problem.setting", name=METRICS, allowed="1 – 65535"))
+    return int(text) if text else None
+
+
+def _log(environment: Mapping[str, str]) -> str:
+    text = environment.get(LOG) or OFF
+    if text not in FORMS:
+        raise BadOption(message("web.problem.setting", name=LOG, allowed=", ".join(FORMS)))
+    return text
+
+
+def _beside(url: str) -> Path | None:
+    """The folder of a database file; None for a database elsewhere."""
     try:
-        parsed = make_url(url)
+        parsed = read_url(url)
     except ArgumentError as error:
         raise BadOption(message("web.problem.database", url=url[:80])) from error
-    if parsed.get_backend_name() != "sqlite":
-        return Path(platformdirs.user_data_dir("icefield"))
-    if not parsed.database or parsed.database == ":memory:":
+    if parsed.get_backend_name() == POSTGRES:
+        if find_spec(parsed.get_driver_name()) is None:
+            raise BadOption(message("web.problem.driver", driver=parsed.get_driver_name()))
+        return None
+    if parsed.get_backend_name() != SQLITE or parsed.database in (None, "", ":memory:"):
         raise BadOption(message("web.problem.database", url=url[:80]))
-    return Path(parsed.database).resolve().parent
+    return Path(parsed.database or "").resolve().parent
 
 
 def _folder(path: Path) -> Path:
@@ -70,7 +95,14 @@ def _folder(path: Path) -> Path:
     return path
 
 
-def _kept_secret(path: Path) -> str:
+def put_secret(folder: Path, secret: str) -> None:
+    """Have a secret, from a copy, in the place of the one that is kept beside a database."""
+    path = folder / _SECRET_FILE
+    path.unlink(missing_ok=True)
+    _kept_secret(path, secret)
+
+
+def _kept_secret(path: Path, secret: str = "") -> str:
     """The secret in that file; made on first use, readable by its owner only."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -79,8 +111,8 @@ def _kept_secret(path: Path) -> str:
         if kept:
             return kept
         path.unlink()  # a start that was cut short
-        return _kept_secret(path)
+        return _kept_secret(path, secret)
     with os.fdopen(handle, "w", encoding="ascii") as file:
-        secret = secrets.token_urlsafe(48)
+        secret = secret or secrets.token_urlsafe(48)
         file.write(secret + "\n")
     return secret

@@ -1,19 +1,22 @@
 """The database: tables and their numbered events (append and read, nothing else); what lists of
 tables are made from, which is only a cache of the events (see `listing`); people (see `people`) and
-what they have tried of the puzzles (see `progress`).
+what they have tried of the puzzles (see `progress`); and what processes behind one database have to
+know of each other (see `processes`, `presence` and `jobs`).
 
 All functions block; they are called from worker threads, never on the event loop.
 """
 
 from __future__ import annotations
 
+import secrets as chance
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy import event as sa_event
+
+from .dialect import TABLES, at_once, insert_or, make_engine, telling
 
 metadata = sa.MetaData()
 
@@ -28,6 +31,7 @@ tables = sa.Table(
     sa.Column("active_at", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("fades_at", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("due_at", sa.BigInteger, nullable=True, index=True),
+    sa.Column("noted", sa.Integer, nullable=False, server_default="0"),  # up to which event
     sa.Index("tables_listed", "listed", "stage", "fades_at"),
 )
 
@@ -70,6 +74,51 @@ puzzle_tries = sa.Table(
     sa.Column("shown_at", sa.BigInteger, nullable=True),
 )
 
+processes = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("place", sa.String(120), nullable=False),  # where its number means something
+    sa.Column("pid", sa.Integer, nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),  # it lives at least until then
+)
+
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("identity", sa.String(64), primary_key=True),
+    sa.Column("process", sa.String(32), primary_key=True, index=True),
+    sa.Column("left_at", sa.BigInteger, nullable=True),
+)
+
+jobs = sa.Table(
+    "jobs",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("decision", sa.Integer, nullable=False),
+    sa.Column("due_at", sa.BigInteger, nullable=False, index=True),
+    sa.Column("taken_by", sa.String(32), nullable=True),  # a process
+)
+
+failures = sa.Table(
+    "failures",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("place", sa.String(64), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Index("failures_place", "place", "at"),
+)
+
+secrets = sa.Table(
+    "secrets",
+    metadata,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("value", sa.String(120), nullable=False),
+)
+
+_COOKIES: Final = "cookies"
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -99,12 +148,12 @@ class OccupiedError(Exception):
 
 
 class Store:
-    """The log of all tables."""
+    """The log of all tables. `process` is what the others call whoever writes here."""
 
     def __init__(self, url: str):
-        self.engine = sa.create_engine(url, pool_pre_ping=True)
-        if self.engine.dialect.name == "sqlite":
-            sa_event.listen(self.engine, "connect", _prepare_sqlite)
+        self.engine = make_engine(url)
+        self._at_once = at_once(self.engine)
+        self.process = chance.token_hex(8)
 
     def open(self, table: str, game: str, body: Mapping[str, Any]) -> Event:
         """Write a new table with its first event."""
@@ -119,45 +168,52 @@ class Store:
         return Event(1, "opened", body, at)
 
     def append(self, table: str, number: int, kind: str, body: Mapping[str, Any]) -> Event:
-        """Write the next event of a table; raises OccupiedError when that number is taken."""
+        """Write the next event of a table, and tell the other processes; raises OccupiedError when
+        that number is taken."""
         event = Event(number, kind, body, now())
+        row = sa.insert(events).values(
+            table_id=table, number=number, kind=kind, body=dict(body), at=event.at
+        )
+        words = f"{self.process} {table} {number}"
         try:
-            with self.engine.begin() as connection:
-                connection.execute(
-                    sa.insert(events).values(
-                        table_id=table, number=number, kind=kind, body=dict(body), at=event.at
-                    )
-                )
+            with self._at_once.connect() as connection:
+                connection.execute(telling(row, self.engine, TABLES, words))
         except sa.exc.IntegrityError as error:
             raise OccupiedError(number) from error
         return event
 
     def events(self, table: str, since: int = 0) -> tuple[Event, ...]:
         """The events of a table with a number above `since`, in order."""
+        if "\0" in table:
+            return ()  # no text for a database, so nobody's id
         query = (
             sa.select(events.c.number, events.c.kind, events.c.body, events.c.at)
             .where(events.c.table_id == table, events.c.number > since)
             .order_by(events.c.number)
         )
-        with self.engine.connect() as connection:
+        with self._at_once.connect() as connection:
             return tuple(Event(*row) for row in connection.execute(query))
 
     # -- lists ----------------------------------------------------------------------------------
 
-    def note(self, table: str, note: Note) -> None:
-        """Write down what lists are to know of a table. Nobody who sat there is forgotten."""
+    def note(self, table: str, number: int, note: Note) -> None:
+        """Write down what lists are to know of a table after event `number`, unless somebody knew
+        as much already. Nobody who sat there is forgotten."""
         with self.engine.begin() as connection:
-            connection.execute(
+            written = connection.execute(
                 sa.update(tables)
-                .where(tables.c.id == table)
+                .where(tables.c.id == table, tables.c.noted < number)
                 .values(
                     listed=note.listed,
                     stage=note.stage,
                     active_at=note.active_at,
                     fades_at=note.fades_at,
                     due_at=note.due_at,
+                    noted=number,
                 )
             )
+            if not written.rowcount:
+                return
             known = sa.select(seats.c.identity).where(seats.c.table_id == table)
             for identity in sorted(note.sitters - set(connection.scalars(known))):
                 connection.execute(sa.insert(seats).values(identity=identity, table_id=table))
@@ -170,7 +226,7 @@ class Store:
             .order_by(tables.c.active_at.desc(), tables.c.id)
             .limit(limit)
         )
-        with self.engine.connect() as connection:
+        with self._at_once.connect() as connection:
             return tuple(connection.scalars(query))
 
     def overdue(self, at: int, limit: int = 100) -> tuple[str, ...]:
@@ -181,7 +237,7 @@ class Store:
             .order_by(tables.c.due_at)
             .limit(limit)
         )
-        with self.engine.connect() as connection:
+        with self._at_once.connect() as connection:
             return tuple(connection.scalars(query))
 
     def sat_at(self, identity: str, limit: int, *, over: bool = True) -> tuple[str, ...]:
@@ -196,8 +252,20 @@ class Store:
         )
         if not over:
             query = query.where(tables.c.stage != "over")
-        with self.engine.connect() as connection:
+        with self._at_once.connect() as connection:
             return tuple(connection.scalars(query))
+
+    # -- what all processes share ---------------------------------------------------------------
+
+    def secret(self) -> str:
+        """What signs the cookies, the same for all servers behind this database; made on first
+        use."""
+        made = {"name": _COOKIES, "value": chance.token_urlsafe(48)}
+        with self.engine.begin() as connection:
+            fresh = insert_or(secrets, connection).values(made).on_conflict_do_nothing()
+            connection.execute(fresh)
+            kept = sa.select(secrets.c.value).where(secrets.c.name == _COOKIES)
+            return str(connection.scalar(kept))
 
     def close(self) -> None:
         """Give all connections back."""
@@ -207,15 +275,3 @@ class Store:
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=NORMAL",
-        "busy_timeout=5000",
-        "foreign_keys=ON",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

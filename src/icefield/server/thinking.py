@@ -18,8 +18,14 @@ from ..core.game import Position
 
 _log = logging.getLogger("icefield.server")
 
+Timed = Callable[[str, str, float], None]
+"""Is told the game, the level and how many seconds a bot thought."""
 Reply = Callable[[str, int, str, int], None]
 """Gets table, seat, move and the decision number that was thought about."""
+
+
+def untimed(game: str, level: str, seconds: float) -> None:
+    """Nobody wants to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +43,22 @@ class Question:
 
 
 class Thinking:
-    """All questions that bots are thinking about, at most one for each seat of a table."""
+    """All questions that bots are thinking about, at most one for each seat of a table. `rest` is
+    told of a table when nobody thinks about it any more, whether or not there was a reply."""
 
-    def __init__(self, reply: Reply, *, chance: random.Random, threads: int, pause: float):
+    def __init__(
+        self,
+        reply: Reply,
+        *,
+        chance: random.Random,
+        threads: int,
+        pause: float,
+        rest: Callable[[str], None] = lambda _table: None,
+        timed: Timed = untimed,
+    ):
         self._reply = reply
+        self._rest = rest
+        self._timed = timed
         self._chance = chance
         self._pause = pause
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="icefield-bot")
@@ -82,6 +100,11 @@ class Thinking:
             for key in [(q.table, q.seat) for q in questions]:
                 self._open[key] = self._open.pop(key)  # in the order of the questions
 
+    def busy(self, table: str) -> bool:
+        """Whether somebody thinks about a table."""
+        with self._lock:
+            return any(of == table for of, _ in self._open)
+
     def _think(self, question: Question) -> None:
         began = time.monotonic()
         try:
@@ -93,6 +116,8 @@ class Thinking:
                     seed=self._chance.getrandbits(31),
                     stop=question.stop,
                 )
+                thought = time.monotonic() - began
+                self._timed(question.position.game.key, question.level, thought)
                 question.stop.wait(self._pause - (time.monotonic() - began))
                 question.found.append(report.best.text)
                 self._deliver(question.table)
@@ -114,7 +139,7 @@ class Thinking:
                 asked = [q for q in self._open.values() if q.table == table]
                 if not asked or not all(q.found for q in asked):
                     self._giving.discard(table)
-                    return
+                    break
                 question = asked[0]
             try:
                 self._reply(table, question.seat, question.found[0], question.decision)
@@ -123,6 +148,8 @@ class Thinking:
             with self._lock:
                 if self._open.get((table, question.seat)) is question:
                     del self._open[table, question.seat]
+        if not asked:
+            self._rest(table)
 
     def _forget(self, question: Question) -> None:
         """Take a question off the list; the others do not wait for it."""

@@ -10,6 +10,8 @@ from pathlib import Path
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 _one_at_a_time = threading.Lock()  # Alembic keeps its context in module variables
 
@@ -18,6 +20,13 @@ def upgrade(engine: sa.Engine, revision: str = "head") -> None:
     """Bring a database, also an empty one, to the newest shape, or to an older one on the way."""
     with configured(engine) as config:
         command.upgrade(config, revision)
+
+
+def current(connection: sa.Connection) -> bool:
+    """Whether the database has the newest shape."""
+    script = ScriptDirectory(str(Path(__file__).parent))
+    found = MigrationContext.configure(connection).get_current_revision()
+    return found == script.get_current_head()
 
 
 @contextlib.contextmanager

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
+from icefield.server.dialect import take_turns
 from icefield.server.store import metadata
 
 connection = context.config.attributes["connection"]
-if connection.dialect.name == "sqlite":  # two processes that start at once take turns
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+take_turns(connection)  # processes that start at once
 context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
 with context.begin_transaction():
     context.run_migrations()

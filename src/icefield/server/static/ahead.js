@@ -17,7 +17,7 @@ export class Ahead {
     this.routes = [];
     this.previews = new Map();
     this.key = null; // which decision of which seat they are about
-    this.at = null; // what is pointed at or has the focus
+    this.asked = 0; // what is told of an older look comes too late
     this.offered = null; // the route that waits for a second press
     this.watch($("board"), ".space");
     this.watch($("controls"), "button[data-id]");
@@ -101,9 +101,7 @@ export class Ahead {
   /** Show what a touch would lead to. */
   look(id, { aloud = false } = {}) {
     if (this.offered && id === null) return; // it stays until it is decided about
-    this.at = id;
     this.clear();
-    clearTimeout(this.resting);
     if (id && this.key && !this.table.still) this.resting = setTimeout(() => this.lookNow(id, aloud), REST);
   }
 
@@ -118,9 +116,9 @@ export class Ahead {
     const last = walk.path.length + 1;
     const move = walk.open.find(({ touches }) => touches.length === last && touches.at(-1) === id);
     if (!move) return;
-    const { key } = this;
+    const { asked } = this;
     const found = await this.preview(move.move);
-    if (found && this.key === key && this.at === id) this.tell(found.marks, capital(found.text), aloud);
+    if (found && this.asked === asked) this.tell(found.marks, capital(found.text), aloud);
   }
 
   tell(marks, text, aloud) {
@@ -144,6 +142,7 @@ export class Ahead {
   }
 
   clear() {
+    this.asked += 1;
     this.offered = null;
     clearTimeout(this.resting);
     this.draw(null);

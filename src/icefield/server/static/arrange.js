@@ -1,5 +1,5 @@
 // A board set up by hand: choose a brush, press spaces. The server answers every stroke with the new
-// position, or says why it cannot be.
+// position, or says why it cannot be; strokes that come meanwhile wait for their turn.
 
 import { Refused, post } from "./net.js";
 import { drawing } from "./panel.js";
@@ -13,42 +13,50 @@ export class Arrange {
   constructor({ onShow, onDone }) {
     this.onShow = onShow;
     this.active = false;
-    this.busy = false;
+    this.found = null;
+    this.entered = 0; // boards that are left come too late
+    this.strokes = Promise.resolve(); // those that are still on their way
     this.undone = [];
-    $("arranged").addEventListener("click", () => onDone(this.found));
-    $("arrange-undo").addEventListener("click", () => this.undo());
+    $("arranged").addEventListener("click", () => this.after(onDone));
+    $("arrange-undo").addEventListener("click", () => this.after(() => this.undo()));
     $("brushes").addEventListener("change", () => this.tellBrush());
   }
 
+  /** Begin with the position of a line; says whether it can be set up. */
   async enter(line) {
+    this.leave();
     this.undone = [];
-    await this.send(line, null, null);
-    if (!this.found) return;
+    this.strokes = this.send(this.entered, line, null, null);
+    await this.strokes;
+    if (!this.found || this.active) return false;
     this.active = true;
     $("arranging").hidden = false;
     $("brushes").querySelector("input")?.focus();
+    return true;
   }
 
   leave() {
+    this.entered += 1;
     this.active = false;
     this.found = null;
     $("arranging").hidden = true;
   }
 
-  get line() {
-    return { head: this.found.head, moves: [] };
+  /** Do something with the board as it is after all strokes, unless it is left before. */
+  after(deed) {
+    const { entered } = this;
+    this.strokes = this.strokes.then(() => (entered === this.entered ? deed(this.found) : null));
+    return this.strokes;
   }
 
-  paint(space) {
-    const brush = $("brushes").querySelector("input:checked")?.value;
-    if (brush) this.send(this.line, brush, space);
+  paint(space, brush = $("brushes").querySelector("input:checked")?.value) {
+    if (brush) this.after(({ head }) => this.send(this.entered, { head, moves: [] }, brush, space));
   }
 
-  async send(line, brush, space) {
-    if (this.busy) return;
-    this.busy = true;
+  async send(entered, line, brush, space) {
     try {
       const found = await post("/api/analyse/paint", { ...line, brush, space });
+      if (entered !== this.entered) return;
       if (brush) this.undone.push(this.found);
       this.take(found);
       hush();
@@ -56,14 +64,13 @@ export class Arrange {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       toast(error.sentence, error.rule);
-    } finally {
-      this.busy = false;
     }
   }
 
   undo() {
     const before = this.undone.pop();
-    if (before) this.take(before);
+    if (!before) return;
+    this.take(before);
     announce(t("undone"));
   }
 
@@ -98,7 +105,7 @@ export class Arrange {
     $("everywhere").replaceChildren(
       ...brushes.filter(({ everywhere }) => everywhere).map(({ id, name, picture }) => {
         const button = el("button", { class: "button small", "data-brush": id }, picture ? drawing(picture) : null, name);
-        button.addEventListener("click", () => this.send(this.line, id, null));
+        button.addEventListener("click", () => this.paint(null, id));
         return button;
       }),
     );

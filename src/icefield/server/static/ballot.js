@@ -3,7 +3,7 @@
 
 import { post } from "./net.js";
 import { refill } from "./refill.js";
-import { announce, el, t } from "./words.js";
+import { announce, el, emptied, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -14,6 +14,7 @@ export class Ballot {
     this.act = act;
     this.failed = failed;
     this.lifted = null;
+    this.checking = false; // whether a comment is being looked at
     $("curtain-lift").addEventListener("click", () => {
       this.lifted = this.key;
       this.curtain();
@@ -26,7 +27,7 @@ export class Ballot {
       event.preventDefault();
       this.say();
     });
-    $("talk-anyway").addEventListener("click", () => this.send());
+    $("talk-anyway").addEventListener("click", () => this.send(this.words));
     $("talk-edit").addEventListener("click", () => {
       $("talk-marked").hidden = true;
       $("talk-text").focus();
@@ -174,14 +175,17 @@ export class Ballot {
 
   /** Have the comment looked at before it is sent; what seems forbidden is shown to its writer. */
   async say() {
-    const { text, seat } = this.words;
-    if (!text) return;
+    const { words } = this;
+    if (!words.text || this.checking) return;
+    this.checking = true;
     try {
-      const spans = await post(`${this.api}/comments/check`, { text, seat });
-      if (spans.length) this.mark(text, spans);
-      else await this.send();
+      const spans = await post(`${this.api}/comments/check`, words);
+      if (spans.length) this.mark(words.text, spans);
+      else await this.send(words);
     } catch (error) {
       this.failed(error);
+    } finally {
+      this.checking = false;
     }
   }
 
@@ -200,11 +204,10 @@ export class Ballot {
     $("talk-edit").focus();
   }
 
-  async send() {
-    if (await this.act("comments", this.words)) {
-      $("talk-text").value = "";
-      $("talk-marked").hidden = true;
-    }
+  async send(words) {
+    if (!(await this.act("comments", words))) return;
+    emptied($("talk-text"), words.text);
+    $("talk-marked").hidden = true;
   }
 }
 

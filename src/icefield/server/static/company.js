@@ -1,7 +1,7 @@
 // The company at a table: clocks, who is there, what is asked, giving up and leaving, the chat.
 
 import { Clocks } from "./clocks.js";
-import { announce, el, t } from "./words.js";
+import { announce, el, emptied, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -28,7 +28,7 @@ export class Company {
     $("chat-form").addEventListener("submit", (event) => {
       event.preventDefault();
       const text = $("chat-text").value.trim();
-      if (text) send("chat", { text }).then((done) => done && ($("chat-text").value = ""));
+      if (text) send("chat", { text }).then((done) => done && emptied($("chat-text"), text));
     });
   }
 

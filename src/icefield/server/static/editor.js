@@ -28,7 +28,9 @@ class Editor {
     this.rows = rowsOf(setup.given ? setup.level : draft() ?? setup.level);
     this.past = [];
     this.verdict = null;
+    this.drawn = null; // how long the sides of the board that is drawn are
     this.asked = 0;
+    this.checked = null; // what is still being asked, as a promise
     this.stroke = null; // what the pointer that is down paints
     this.board = new Board($("board"), {
       onTouch: (id) => this.touched(id),
@@ -58,10 +60,11 @@ class Editor {
     const board = $("board");
     board.addEventListener("pointerdown", (event) => {
       const id = event.target.closest?.(".space")?.dataset.id;
-      if (!id || event.button > 0) return;
+      const at = this.cell(id);
+      if (!at || event.button > 0) return;
       this.pointed = true;
       this.remember();
-      const [x, y] = this.verdict.cells[id];
+      const [x, y] = at;
       this.stroke = this.rows[y][x] === this.brush ? this.empty : this.brush;
       event.target.releasePointerCapture?.(event.pointerId);
       this.board.rove(id);
@@ -70,7 +73,7 @@ class Editor {
     board.addEventListener("pointermove", (event) => {
       if (this.stroke === null || this.once.includes(this.stroke)) return;
       const under = document.elementFromPoint(event.clientX, event.clientY);
-      const at = this.verdict.cells[under?.closest?.(".space")?.dataset.id];
+      const at = this.cell(under?.closest?.(".space")?.dataset.id);
       if (at && this.rows[at[1]][at[0]] !== this.stroke) this.paint(...at, this.stroke);
     });
     for (const end of ["pointerup", "pointercancel"]) {
@@ -79,7 +82,7 @@ class Editor {
     board.addEventListener("keydown", (event) => {
       this.pointed = false;
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const at = this.verdict?.cells[event.target.closest?.(".space")?.dataset.id];
+      const at = this.cell(event.target.closest?.(".space")?.dataset.id);
       const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
       const erases = key === "Delete" || key === "Backspace";
       const sign = erases ? this.empty : setup.signs.find(({ text }) => text === key)?.text;
@@ -103,13 +106,20 @@ class Editor {
     window.addEventListener("pageshow", () => (this.opening = false));
   }
 
+  /** Which column and row a space is, while what is drawn is as large as the board. */
+  cell(id) {
+    return this.drawn === this.side ? this.verdict.cells[id] : undefined;
+  }
+
   /** Enter or Space; a click comes here too, when the pointer has painted already. */
   touched(id) {
     if (this.pointed) {
       this.pointed = false;
       return;
     }
-    const [x, y] = this.verdict.cells[id];
+    const at = this.cell(id);
+    if (!at) return;
+    const [x, y] = at;
     this.remember();
     this.paint(x, y, this.rows[y][x] === this.brush ? this.empty : this.brush);
   }
@@ -226,33 +236,37 @@ class Editor {
       // it stays in the address
     }
     $("side").value = this.side;
+    $("board").inert = this.drawn !== this.side; // until it is drawn
     if (document.activeElement !== $("text")) $("text").value = this.text;
     this.check();
   }
 
   /** One question at a time; when the board has changed meanwhile, ask again. */
-  async check() {
+  check() {
     this.asked += 1;
-    if (this.checking) return;
-    this.checking = true;
+    this.checked ??= this.question().finally(() => (this.checked = null));
+  }
+
+  async question() {
     try {
       let answered;
       do {
         answered = this.asked;
+        const { side } = this;
         const verdict = await post("/api/levels/check", { game: setup.game, level: this.text });
-        if (verdict.svg) this.show(verdict);
+        if (verdict.svg) this.show(verdict, side);
         else this.wrong(verdict.problem);
       } while (answered !== this.asked);
     } catch (error) {
       this.failed(error);
-    } finally {
-      this.checking = false;
     }
   }
 
-  show(verdict) {
+  show(verdict, side) {
     this.verdict = verdict;
+    this.drawn = side;
     this.draw(verdict.svg);
+    $("board").inert = side !== this.side;
     $("facts").replaceChildren(...verdict.facts.map((fact) => el("li", {}, fact)));
     const { legal, problem, players } = verdict;
     const alone = players === 1;
@@ -307,7 +321,9 @@ class Editor {
 
   // -- tables ----------------------------------------------------------------------------------
 
-  play(player) {
+  async play(player) {
+    await this.checked; // what was painted last belongs to it
+    if (!this.verdict?.legal) return;
     const seats = Array.from({ length: this.verdict.players }, (_, seat) => player(seat));
     this.open("/api/tables", { seats, options: { [setup.option]: this.verdict.level } });
   }

@@ -2,19 +2,19 @@
 // tells what is on the board with `icefield-shown`.
 
 import { highlight, lay } from "./marks.js";
-import { Refused, get } from "./net.js";
+import { Refused, get, patiently } from "./net.js";
 import { hideThreats, tellThreats } from "./threats.js";
 import { el, t, toast } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
-const TRIES = 8; // for an answer that has to be compiled first
 
 let state = null;
 let looking = null;
 let hint = null; // what the server said about the present decision
+let hinting = null; // the question for it that is on its way
 let steps = 0; // how much of it has been told
 let watching = false;
-let asking = false;
+let asked = 0; // the number of the last press; what an older one asked for comes too late
 
 document.addEventListener("icefield-shown", ({ detail }) => {
   const moved = state?.number !== detail.state.number || Boolean(looking) !== Boolean(detail.looking);
@@ -29,7 +29,9 @@ document.addEventListener("icefield-shown", ({ detail }) => {
 });
 
 function forget() {
-  [hint, steps, watching] = [null, 0, false];
+  [hint, hinting, steps, watching] = [null, null, 0, false];
+  asked += 1;
+  $("help").removeAttribute("aria-busy");
   $("hint").textContent = t("hint");
   $("threats").setAttribute("aria-pressed", "false");
   hideThreats($("help-said"));
@@ -42,66 +44,54 @@ function draw() {
   lay("hint-marks", touches.length ? highlight(touches.filter(Boolean)) : []);
 }
 
-/** Ask again while the server is still working on it and somebody waits. */
-async function patiently(what) {
+/** What the server says about the present decision. */
+function found(what) {
   const { id, decision } = state;
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await get(`/api/tables/${id}/${what}?decision=${decision}`);
-    } catch (error) {
-      if (error.code !== "analysis-late" || tried === TRIES || state.decision !== decision) throw error;
-    }
-  }
+  return patiently(() => get(`/api/tables/${id}/${what}?decision=${decision}`), () => state.decision === decision);
 }
 
-/** Do one thing at a time and tell what goes wrong. */
-async function attempt(deed) {
-  if (asking) return;
-  asking = true;
+/** Ask the server, unless it is known; what is told is what was pressed last. Tells what goes wrong. */
+async function attempt(ask, tell) {
+  const number = (asked += 1);
   $("help").setAttribute("aria-busy", "true");
   try {
-    await deed();
+    const answer = await ask();
+    if (asked === number) tell(answer);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    hinting = null;
+    if (asked !== number) return;
     forget();
     toast(error.sentence, error.rule);
   } finally {
-    asking = false;
-    $("help").removeAttribute("aria-busy");
+    if (asked === number) $("help").removeAttribute("aria-busy");
   }
 }
 
-const help = () =>
-  attempt(async () => {
-    const { number } = state;
-    watching = false;
-    $("threats").setAttribute("aria-pressed", "false");
-    hideThreats($("help-said"));
-    if (!hint) {
-      $("help-said").replaceChildren(el("p", {}, t("worth.thinking")));
-      const found = await patiently("hint");
-      if (state.number !== number) return;
-      hint = found;
-    }
+function help() {
+  watching = false;
+  $("threats").setAttribute("aria-pressed", "false");
+  hideThreats($("help-said"));
+  if (!hint) $("help-said").replaceChildren(el("p", {}, t("worth.thinking")));
+  attempt(() => (hinting ??= found("hint")), (answer) => {
+    hint = answer;
     steps = Math.min(2, steps + 1);
     const told = steps === 1 ? [hint.where] : [hint.whole, hint.follows, hint.worth].filter(Boolean);
     $("help-said").replaceChildren(...told.map((sentence) => el("p", {}, sentence)));
     $("hint").textContent = t(steps === 1 ? "hint.more" : "hint");
     draw();
   });
+}
 
-const watch = () =>
-  attempt(async () => {
-    watching = !watching;
-    $("threats").setAttribute("aria-pressed", String(watching));
-    steps = 0;
-    draw();
-    $("hint").textContent = t("hint");
-    if (!watching) return hideThreats($("help-said"));
-    const { number } = state;
-    const found = await patiently("threats");
-    if (state.number === number && watching) tellThreats($("help-said"), found);
-  });
+function watch() {
+  watching = !watching;
+  $("threats").setAttribute("aria-pressed", String(watching));
+  steps = 0;
+  draw();
+  $("hint").textContent = t("hint");
+  hideThreats($("help-said")); // and what was told of a hint
+  attempt(() => (watching ? found("threats") : null), (threats) => threats && tellThreats($("help-said"), threats));
+}
 
 $("hint").addEventListener("click", help);
 $("threats").addEventListener("click", watch);

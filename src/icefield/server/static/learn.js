@@ -38,8 +38,13 @@ class Lesson {
   }
 
   get api() {
-    const { key, lesson } = this.state;
-    return `/api/learn/${key}/${lesson}/${this.step.id}`;
+    return this.way(this.at);
+  }
+
+  /** Where the server is asked about a step. */
+  way(at) {
+    const { key, lesson, steps } = this.state;
+    return `/api/learn/${key}/${lesson}/${steps[at].id}`;
   }
 
   listen() {
@@ -195,10 +200,10 @@ class Lesson {
     if (at < 0 || at >= this.state.steps.length) return;
     hush();
     const another = at !== this.at || this.mode === "end";
+    const begun = await post(`${this.way(at)}/begin`);
     this.at = at;
     this.made = [];
     this.mode = "asking";
-    const begun = await post(`${this.api}/begin`);
     history.replaceState(null, "", `?step=${this.step.id}`);
     this.dots();
     this.say("");

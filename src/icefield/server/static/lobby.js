@@ -9,6 +9,7 @@ const $ = (id) => document.getElementById(id);
 const list = $("rows");
 const shown = new Map(); // by id: what was told of a table and its element
 let busy = false;
+let asked = 0; // how often the tables were asked for; an older answer comes too late
 
 /** Open or join a table and go there; once at a time. */
 async function go(path, body) {
@@ -82,8 +83,10 @@ function show(rows) {
 }
 
 async function refresh() {
+  const number = (asked += 1);
   try {
-    show(await get(list.dataset.from));
+    const rows = await get(list.dataset.from);
+    if (number === asked) show(rows);
   } catch (error) {
     if (!(error instanceof Refused)) throw error; // what is shown stays until the server is back
   }

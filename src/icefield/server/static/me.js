@@ -1,25 +1,18 @@
 // One's own page: the nickname, making a recovery code, using one.
 
-import { Refused, post } from "./net.js";
+import { Attempts } from "./attempt.js";
+import { post } from "./net.js";
 import { drawAll } from "./thumbs.js";
 import { t, toast } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const WELCOME = "icefield-welcome";
 
-/** Do something that may be refused, with a sentence when it is. */
-async function attempt(deed) {
-  try {
-    await deed();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    toast(error.sentence, error.rule);
-  }
-}
+const attempts = new Attempts();
 
 $("name-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  attempt(async () => {
+  attempts.make(async () => {
     const me = await post("/api/me", { nickname: $("nickname").value });
     $("nickname").value = me.nickname;
     toast(t("me.saved"), null, "note");
@@ -27,7 +20,7 @@ $("name-form").addEventListener("submit", (event) => {
 });
 
 $("make-code").addEventListener("click", () =>
-  attempt(async () => {
+  attempts.make(async () => {
     const { code } = await post("/api/me/code");
     $("code").textContent = code;
     $("code-shown").hidden = false;
@@ -46,7 +39,7 @@ $("copy").addEventListener("click", async () => {
 
 $("use-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  attempt(async () => {
+  attempts.make(async () => {
     const me = await post("/api/me/recover", { code: $("use-code").value });
     try {
       localStorage.removeItem("icefield-last-table"); // somebody else's

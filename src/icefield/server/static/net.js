@@ -34,6 +34,21 @@ export const post = (path, body = {}) =>
     body: JSON.stringify(body),
   });
 
+const LATE = ["analysis-late", "solution-late"]; // the server goes on working at it
+const TRIES = 8;
+
+/** Ask again while the server still works on the answer, for which something may have to be compiled
+ * first, and somebody waits for it. */
+export async function patiently(ask, waiting = () => true) {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!LATE.includes(error.code) || tried === TRIES || !waiting()) throw error;
+    }
+  }
+}
+
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 
@@ -76,10 +91,12 @@ export class Live {
     const socket = new WebSocket(url);
     this.socket = socket;
     socket.addEventListener("open", () => {
+      if (socket !== this.socket) return;
       this.wait = FIRST_WAIT;
       this.onConnection(true);
     });
     socket.addEventListener("message", (event) => {
+      if (socket !== this.socket) return; // begun anew meanwhile
       const message = JSON.parse(event.data);
       if (message.type === "update") this.onUpdate(message);
       else if (message.type === "presence") this.onPresence(message);

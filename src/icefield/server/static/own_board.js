@@ -17,10 +17,7 @@ let waiting;
 
 // -- hands ----------------------------------------------------------------------------------------
 
-$("choose").addEventListener("change", () => {
-  if ($("choose").files.length) take($("choose").files[0]);
-  $("choose").value = "";
-});
+$("choose").addEventListener("change", choose);
 $("text").addEventListener("input", () => {
   clearTimeout(waiting);
   waiting = setTimeout(() => check($("text").value), REST);
@@ -41,12 +38,20 @@ $("plays").addEventListener("submit", (event) => {
 });
 window.addEventListener("hashchange", begin);
 
+function choose() {
+  if ($("choose").files.length) take($("choose").files[0]);
+  $("choose").value = "";
+}
+
 /** Read a file that somebody chose. */
 async function take(file) {
-  asked += 1; // whatever is still being looked at has had its time
+  const number = (asked += 1); // whatever is still being looked at has had its time
+  clearTimeout(waiting);
   if (file.size > setup.longest) return wrong({ sentence: t("board.large", { limit }) });
+  const bytes = await file.arrayBuffer();
+  if (number !== asked) return;
   try {
-    put(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
+    put(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     wrong({ sentence: t("board.not.text") });
   }
@@ -191,7 +196,7 @@ function begin() {
   }
   if (text === board?.value) return;
   try {
-    text ||= localStorage.getItem(DRAFT) ?? "";
+    text ||= $("text").value || (localStorage.getItem(DRAFT) ?? "");
   } catch {
     // nothing was kept
   }
@@ -203,4 +208,5 @@ for (const [seat, who] of [...$("plays").querySelectorAll("[data-who]")].entries
   if (seat > 0 && bot) who.value = bot.value;
 }
 fit();
-begin();
+if ($("choose").files.length) choose(); // before the page could hear it
+else begin();

@@ -2,7 +2,7 @@
 // table.js tells every new state with the event `icefield-state`.
 
 import { Attempts } from "./attempt.js";
-import { Refused, get, post } from "./net.js";
+import { Refused, get, patiently, post } from "./net.js";
 import { el, t } from "./words.js";
 import { keepSolved } from "./solved.js";
 
@@ -11,6 +11,7 @@ const host = $("practice");
 const game = host.dataset.game;
 const attempts = new Attempts({ host, failed: say });
 let state = null;
+let asked = 0; // how often a solution was asked for
 
 document.addEventListener("icefield-state", ({ detail }) => {
   const moved = state === null || state.number !== detail.number;
@@ -55,17 +56,36 @@ function say(sentence) {
 
 const api = () => `/api/tables/${state.id}`;
 
-async function judge() {
-  const { puzzle } = state.practice;
+/** Whether the table has not changed since some state; what is told of another one comes too late. */
+const still = (then) => state.number === then.number;
+
+/** Ask for the shortest solution; what is told is what was pressed last. */
+async function solve(tell) {
+  const [number, then] = [(asked += 1), state];
+  const waiting = () => number === asked && still(then);
+  say(t("practice.thinking"));
   try {
-    const verdict = await get(`${api()}/verdict`);
-    $("practice-verdict").textContent = verdict.sentence;
-    $("practice-verdict").hidden = false;
-    if (puzzle && state.seat !== null) keepSolved(game, puzzle, verdict.made);
+    const found = await patiently(() => get(`${api()}/solution`), waiting);
+    if (waiting()) tell(found);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (puzzle) keepSolved(game, puzzle, state.moves.length);
-    say(error.sentence);
+    if (waiting()) say(error.sentence);
+  }
+}
+
+async function judge() {
+  const { puzzle } = state.practice;
+  const then = state;
+  try {
+    const verdict = await patiently(() => get(`${api()}/verdict`), () => still(then));
+    if (puzzle && then.seat !== null) keepSolved(game, puzzle, verdict.made);
+    if (!still(then)) return;
+    $("practice-verdict").textContent = verdict.sentence;
+    $("practice-verdict").hidden = false;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (puzzle) keepSolved(game, puzzle, then.moves.length);
+    if (still(then)) say(error.sentence);
   }
 }
 
@@ -77,21 +97,16 @@ $("practice-restart").addEventListener("click", () =>
 );
 
 $("practice-hint").addEventListener("click", () =>
-  attempts.make(async () => {
-    say(t("practice.thinking"));
-    const { moves, sentence } = await get(`${api()}/solution`);
+  solve(({ moves, sentence }) => {
     say(moves ? t("practice.hint", { name: moves[0].name }) : sentence);
-    if (moves) {
-      const space = document.querySelector(`.space[data-id="${CSS.escape(moves[0].touches[0])}"]`);
-      space?.classList.add("is-hint");
-    }
+    if (!moves) return;
+    const space = document.querySelector(`.space[data-id="${CSS.escape(moves[0].touches[0])}"]`);
+    space?.classList.add("is-hint");
   }),
 );
 
 $("practice-solve").addEventListener("click", () =>
-  attempts.make(async () => {
-    say(t("practice.thinking"));
-    const { moves, sentence } = await get(`${api()}/solution`);
+  solve(({ moves, sentence }) => {
     say(sentence);
     if (!moves) return;
     const list = $("practice-solution");

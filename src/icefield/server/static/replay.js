@@ -1,6 +1,7 @@
 // A finished game, played again: the buttons, the slider, the list of moves and the keys lead to its
 // moments, and it goes on by itself while somebody wants it to.
 
+import { Attempts } from "./attempt.js";
 import { Board } from "./board.js";
 import { flipping, typing } from "./flip.js";
 import { Refused, get, post } from "./net.js";
@@ -20,6 +21,8 @@ class Replay {
     this.state = state;
     this.api = `/api/tables/${state.id}`;
     this.ply = 0;
+    this.attempts = new Attempts();
+    this.asked = 0; // how often a moment was asked for; an older one comes too late
     this.moments = new Map();
     this.timer = null;
     this.board = new Board($("board"), { onTouch: () => {}, onCancel: () => {} });
@@ -108,7 +111,7 @@ class Replay {
   moment(ply) {
     if (!this.moments.has(ply)) {
       const asked = get(`${this.api}/plies/${this.state.number}/${ply}`);
-      asked.catch(() => this.moments.delete(ply));
+      asked.catch(() => this.moments.get(ply) === asked && this.moments.delete(ply));
       this.moments.set(ply, asked);
       if (this.moments.size > KEPT) this.moments.delete(this.moments.keys().next().value);
     }
@@ -118,15 +121,18 @@ class Replay {
   async show(ply, { glide = true } = {}) {
     this.ply = ply;
     const { state } = this;
+    const number = (this.asked += 1);
     try {
       const moment = await this.moment(ply);
-      if (this.ply !== ply) return; // somebody is further already
+      if (number !== this.asked) return; // somebody is further already
       this.board.show(moment.svg, { glide });
       this.zoom.fit();
       this.around(moment);
       if (ply < state.plies) this.moment(ply + 1).catch(() => {}); // it is wanted next
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (number !== this.asked) return;
+      this.ply = Number($("table").dataset.ply ?? 0); // where the board still is
       this.pause();
       toast(error.sentence);
     }
@@ -161,13 +167,11 @@ class Replay {
     }
   }
 
-  async rematch() {
-    try {
+  rematch() {
+    return this.attempts.make(async () => {
       const table = await post(`${this.api}/rematch`);
       location.assign(`/tables/${table.id}`);
-    } catch (error) {
-      toast(error.sentence);
-    }
+    });
   }
 }
 

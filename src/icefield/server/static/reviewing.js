@@ -49,7 +49,9 @@ export class Reviewing {
 
   async begin(number) {
     try {
-      this.tell(await post("/api/analyse/reviews", { ...this.line, pace: $("pace").value }), number);
+      const found = await post("/api/analyse/reviews", { ...this.line, pace: $("pace").value });
+      if (number === this.asked) this.tell(found, number);
+      else this.leave(found.id); // it was stopped meanwhile
     } catch (error) {
       this.failed(error, number);
     }
@@ -95,13 +97,8 @@ export class Reviewing {
     toast(error.sentence);
   }
 
-  async stop() {
-    const number = this.asked;
-    try {
-      if (this.id) await post(`/api/analyse/reviews/${this.id}/stop`);
-    } catch (error) {
-      this.failed(error, number);
-    }
+  stop() {
+    this.leave();
     this.going = false;
     this.asked += 1;
     this.buttons();
@@ -110,9 +107,9 @@ export class Reviewing {
   }
 
   /** Nobody looks any more. */
-  leave() {
-    if (!this.id) return;
-    const path = `/api/analyse/reviews/${this.id}/stop`;
+  leave(id = this.id) {
+    if (!id) return;
+    const path = `/api/analyse/reviews/${id}/stop`;
     fetch(path, { method: "POST", keepalive: true, headers: { "content-type": "application/json" }, body: "{}" }).catch(() => {});
   }
 

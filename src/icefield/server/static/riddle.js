@@ -165,11 +165,7 @@ class Riddle {
   /** Back to where the wrong move was made. */
   async again() {
     const playing = this.mode === "slipped" || (this.mode === "line" && this.back?.length);
-    if (playing) {
-      const back = this.back;
-      this.back = null;
-      return this.goOn(back);
-    }
+    if (playing) return this.goOn(this.back);
     this.moves = [];
     this.line = null;
     this.mode = "asking";
@@ -212,16 +208,14 @@ class Riddle {
   // -- playing it out --------------------------------------------------------------------------
 
   playOut() {
-    const first = this.state.line ? this.state.line[0].move : this.moves[0];
-    this.mode = "playing";
-    this.line = null;
-    return this.goOn([first]);
+    return this.goOn([this.state.line ? this.state.line[0].move : this.moves[0]]);
   }
 
   /** The moves so far, the last one our own: have it judged and answered. */
   async goOn(moves) {
     const answer = await post(`${this.api}/play`, { moves });
     this.moves = answer.line.map(({ move }) => move);
+    this.line = this.back = null;
     this.show(answer.board);
     const reply = answer.right && !answer.board.over ? answer.line.at(-1) : null;
     if (!answer.right) {

@@ -8,6 +8,8 @@ export function stepping(list, step) {
     if (!(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     await step(KEYS[event.key]);
+    const held = document.activeElement;
+    if (held !== document.body && !list.contains(held)) return; // somebody is elsewhere by now
     const here = list.querySelector(".move[aria-current]");
     (here?.closest("details:not([open])")?.querySelector("summary") ?? here ?? list).focus({ preventScroll: true });
   });

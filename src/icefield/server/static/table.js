@@ -11,7 +11,7 @@ import { pictures } from "./pictures.js";
 import { rules } from "./rules.js";
 import { stepping } from "./steps.js";
 import { Walk } from "./touches.js";
-import { announce, hush, t, toast } from "./words.js";
+import { announce, emptied, hush, t, toast } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const $ = (id) => document.getElementById(id);
@@ -24,6 +24,8 @@ class Table {
     this.walk = new Walk();
     this.decision = null; // the number of the decision that is shown
     this.pending = null; // the request that is on its way, if it can still decide anything
+    this.beside = new Map(); // what is on its way beside the game: messages, answers, seats
+    this.drawn = 0; // how often the board was turned
     this.looking = null; // {game, ply} while an earlier position is on the board
     this.following = null; // the route that is being walked
     this.board = new Board($("board"), {
@@ -32,17 +34,17 @@ class Table {
     });
     this.zoom = new Zoom($("board"), $("map-size"));
     this.ballot = new Ballot(this.api, {
-      act: (what, body) => this.send(what, body, false),
+      act: (what, body) => this.aside(what, body),
       changed: () => this.show({ glide: false }),
       failed: (error) => this.failed(error),
     });
     this.ahead = new Ahead(this.api, this);
     this.company = new Company(state.id, {
-      send: (what, body) => this.send(what, body, false),
+      send: (what, body) => this.aside(what, body),
       copy: (link) => this.copy(link),
     });
     this.panel = new Panel({
-      onSit: (seat) => this.send("sit", { seat }, false),
+      onSit: (seat) => this.aside("sit", { seat }),
       onLook: (game, ply) => this.look(game, ply),
       onControl: (id) => this.touch(id),
     });
@@ -66,7 +68,7 @@ class Table {
     $("typed").addEventListener("submit", (event) => {
       event.preventDefault();
       const move = $("typed-move").value.trim();
-      if (move) this.play(move).then((done) => done && ($("typed-move").value = ""));
+      if (move) this.play(move).then((done) => done && emptied($("typed-move"), move));
     });
     $("board").addEventListener("click", () => this.stopLooking());
     $("looking-back").addEventListener("click", () => this.stopLooking());
@@ -77,6 +79,7 @@ class Table {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !$("rules").open) this.cancel();
     });
+    window.addEventListener("pageshow", ({ persisted }) => persisted && this.waitFor(null)); // it was left for another
     flipping($("flip"), this.state.game.key, () => this.redraw());
     pictures(this.state.id, this.state.game.key, () => this.looking);
     stepping($("moves"), (by) => this.step(by));
@@ -256,7 +259,7 @@ class Table {
     try {
       const { decision } = this.state;
       const refusal = await post(`${this.api}/why`, { touches, decision });
-      if (refusal) toast(refusal.sentence, refusal.rule);
+      if (refusal && decision === this.state.decision) toast(refusal.sentence, refusal.rule);
     } catch (error) {
       this.failed(error);
     }
@@ -266,21 +269,41 @@ class Table {
     return this.send("moves", { move, seat: this.state.seat });
   }
 
-  /** Send a request that changes the table; one at a time. Says whether it was done. */
-  async send(what, body, decided = true) {
+  /** Send a request that decides something; one at a time. Says whether it was done. */
+  async send(what, body) {
     if (this.busy) return false;
     const request = {};
     this.waitFor(request);
     try {
-      const { decision } = this.state;
-      if (this.looking) this.stopLooking();
-      this.update(await post(`${this.api}/${what}`, decided ? { decision, ...body } : body));
+      return await this.change(what, { decision: this.state.decision, ...body });
+    } finally {
+      if (this.pending === request) this.waitFor(null);
+    }
+  }
+
+  /** Send what goes on beside the game, in the order it was pressed and the same only once; the board
+   * need not wait for it. Says whether it was done. */
+  async aside(what, body) {
+    const key = JSON.stringify([what, body]);
+    if (this.beside.has(key)) return false;
+    const before = [...this.beside.values()].at(-1);
+    const done = Promise.resolve(before).then(() => this.change(what, body));
+    this.beside.set(key, done);
+    try {
+      return await done;
+    } finally {
+      this.beside.delete(key);
+    }
+  }
+
+  async change(what, body) {
+    if (this.looking) this.stopLooking();
+    try {
+      this.update(await post(`${this.api}/${what}`, body));
       return true;
     } catch (error) {
       this.failed(error);
       return false;
-    } finally {
-      if (this.pending === request) this.waitFor(null);
     }
   }
 
@@ -358,9 +381,11 @@ class Table {
 
   /** Have the board drawn anew, from the other side. */
   async redraw() {
+    const drawn = (this.drawn += 1);
     this.live.again();
     try {
       const state = await get(this.api);
+      if (drawn !== this.drawn) return; // it was turned again meanwhile
       if (state.number >= this.state.number) this.state = state;
       this.show({ glide: false });
       if (this.looking) await this.look(this.looking.game, this.looking.ply, { glide: false });

@@ -1,12 +1,17 @@
 // Small pictures of boards, drawn by the server. They wear the page's style sheet, so they become
 // part of the page.
 
+const newest = new WeakMap(); // by place: the picture that was asked for last
+
 /** Put the picture that `data-picture` names into its place; without one the page still works. */
 export async function draw(place) {
+  const asked = {};
+  newest.set(place, asked);
   try {
     const answer = await fetch(place.dataset.picture);
     if (!answer.ok) return;
     const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+    if (newest.get(place) !== asked) return;
     if (drawing.documentElement.localName !== "svg") return;
     const svg = document.importNode(drawing.documentElement, true);
     for (const part of svg.querySelectorAll("[aria-label], [role]")) {

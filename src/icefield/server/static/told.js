@@ -22,6 +22,16 @@ export class Told {
     lay("reason-marks", bad && graded.reason ? rings(graded.reason.spaces) : []);
   }
 
+  /** The server thinks about the position. */
+  thinking() {
+    $("told-now").replaceChildren(el("p", { class: "told-value" }, t("worth.thinking")));
+  }
+
+  forget() {
+    for (const id of ["told-move", "told-now"]) $(id).replaceChildren();
+    lay("reason-marks", []);
+  }
+
   move(node, { grade, sign, called, gave, reason, better }) {
     const { role, name } = node.move;
     const head = el(

@@ -18,6 +18,11 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** Empty a field whose text was sent, unless something else has been written into it meanwhile. */
+export function emptied(field, sent) {
+  if (field.value.trim() === sent) field.value = "";
+}
+
 let saying = [];
 
 /** Have a screen reader say something; what comes at the same moment is said together. */

@@ -2,12 +2,11 @@
 // open. table.js tells what is on the board with `icefield-shown` and `icefield-marked`.
 
 import { highlight, place } from "./marks.js";
-import { Refused, get } from "./net.js";
+import { Refused, get, patiently } from "./net.js";
 import { el, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
-const TRIES = 8; // for an answer that has to be compiled first
 const SHAPES = {
   win: "M0-6 7 6H-7z",
   draw: "M-6-5H6v3.5H-6zM-6 1.5H6V5H-6z",
@@ -68,7 +67,7 @@ async function refresh() {
   $("worth-panel").setAttribute("aria-busy", "true");
   const moment = looking ? `?game=${looking.game}&ply=${looking.ply}` : "";
   try {
-    const found = await patiently(`/api/tables/${state.id}/worth${moment}`, key);
+    const found = await patiently(() => get(`/api/tables/${state.id}/worth${moment}`), () => asked === key);
     if (asked !== key) return;
     answer = found;
     list();
@@ -81,17 +80,6 @@ async function refresh() {
   } finally {
     clearTimeout(late);
     if (asked === key || asked === null) $("worth-panel").removeAttribute("aria-busy");
-  }
-}
-
-/** Ask again while the server is still working on it and somebody waits. */
-async function patiently(url, key) {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await get(url);
-    } catch (error) {
-      if (error.code !== "analysis-late" || tried === TRIES || asked !== key) throw error;
-    }
   }
 }
 

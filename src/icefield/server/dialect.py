@@ -1,0 +1,115 @@
+"""What differs between SQLite and PostgreSQL, and nothing else does: everything that knows which of
+the two it talks to is here or in `news`."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import event as sa_event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+POSTGRES: Final = "postgresql"
+SQLITE: Final = "sqlite"
+_DRIVER: Final = "postgresql+psycopg"
+_MIGRATING: Final = 0x1CEF1E1D  # the number of the lock that whoever migrates holds
+_USED: Final = "used"
+_TRUSTED: Final = 1.0  # seconds after its last use
+_PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "synchronous=NORMAL",
+    "busy_timeout=5000",
+    "foreign_keys=ON",
+)
+
+TABLES: Final = "icefield_tables"
+"""The channel that says "process table number": an event, or number 0 for who is there."""
+JOBS: Final = "icefield_jobs"
+"""The channel that says "process": a job waits for whoever has time."""
+
+
+def read_url(text: str) -> URL:
+    """The address of a database, however it names the driver; raises ArgumentError."""
+    url = make_url(text)
+    if url.drivername in ("postgres", POSTGRES):
+        return url.set(drivername=_DRIVER)
+    return url
+
+
+def make_engine(text: str) -> sa.Engine:
+    """The connections to a database."""
+    engine = sa.create_engine(read_url(text))
+    if is_sqlite(engine):
+        sa_event.listen(engine, "connect", _prepare_sqlite)
+    else:
+        sa_event.listen(engine, "checkin", _note_use)
+        sa_event.listen(engine, "checkout", partial(_try_first, engine.dialect))
+    return engine
+
+
+def at_once(engine: sa.Engine) -> sa.Engine:
+    """The same connections for single statements, which need no transaction around them: each is
+    one way there and back."""
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def is_sqlite(engine: sa.Engine) -> bool:
+    """Whether the database is a file that processes of one machine share."""
+    return engine.dialect.name == SQLITE
+
+
+def insert_or(table: sa.Table, connection: sa.Connection) -> sqlite.Insert | postgresql.Insert:
+    """An INSERT that can say what to do about a row that is there already."""
+    if connection.dialect.name == SQLITE:
+        return sqlite.insert(table)
+    return postgresql.insert(table)
+
+
+def telling(insert: sa.Insert, engine: sa.Engine, channel: str, words: str) -> sa.Insert:
+    """An INSERT that tells the other processes as well, once it is done."""
+    if is_sqlite(engine):
+        return insert
+    return insert.returning(sa.func.pg_notify(channel, words))
+
+
+def tell(connection: sa.Connection, channel: str, words: str) -> None:
+    """Tell the other processes, once the transaction is done. Those that share a file look for
+    themselves (see `news`)."""
+    if connection.dialect.name == POSTGRES:
+        connection.execute(sa.select(sa.func.pg_notify(channel, words)))
+
+
+def take_turns(connection: sa.Connection) -> None:
+    """Begin a transaction that nobody else has at the same time: for migrations."""
+    if connection.dialect.name == SQLITE:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATING)))
+
+
+def _note_use(_connection: Any, record: ConnectionPoolEntry) -> None:
+    record.info[_USED] = time.monotonic()
+
+
+def _try_first(
+    dialect: sa.Dialect, connection: Any, record: ConnectionPoolEntry, _proxy: Any
+) -> None:
+    """See whether a connection that nobody has used for a while is still there."""
+    if time.monotonic() - record.info.get(_USED, time.monotonic()) < _TRUSTED:
+        return
+    try:
+        dialect.do_ping(connection)
+    except Exception as error:
+        raise DisconnectionError from error  # another one is made
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

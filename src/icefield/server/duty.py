@@ -1,0 +1,115 @@
+"""What this process does without being asked, so that the others can rely on it: it promises to
+live, buries those that have ended, takes jobs that wait, and looks at its jobs' tables again when
+another process has let something happen there. One thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from .jobs import Jobs
+from .presence import Presence
+from .processes import BEAT, Process
+
+_log = logging.getLogger("icefield.server")
+_TIDY: Final = 60.0
+"""How often, in seconds, what is old is thrown away."""
+
+
+class Duty:
+    """`settle(table)` has a table looked at; `lost(table)` says that its job is not ours any
+    more."""
+
+    def __init__(
+        self,
+        process: Process,
+        jobs: Jobs,
+        presence: Presence,
+        settle: Callable[[str], None],
+        lost: Callable[[str], None],
+    ):
+        self._process = process
+        self._jobs = jobs
+        self._presence = presence
+        self._settle = settle
+        self._lost = lost
+        self._changed = threading.Condition()
+        self._news: dict[str, None] = {}
+        self._look = True
+        self._closed = False
+        self._beaten = self._tidied = 0.0
+        self._thread = threading.Thread(target=self._run, name="icefield-duty", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def heard(self, table: str) -> None:
+        """Another process has let something happen at a table."""
+        if self._jobs.holds(table):
+            with self._changed:
+                self._news[table] = None
+                self._changed.notify()
+
+    def heard_all(self) -> None:
+        """Something may have happened anywhere."""
+        for table in self._jobs.held:
+            self.heard(table)
+        self.look()
+
+    def look(self) -> None:
+        """A job may wait."""
+        if self._jobs.room:
+            with self._changed:
+                self._look = True
+                self._changed.notify()
+
+    def close(self) -> None:
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._thread.join(10)
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                while not (self._closed or self._look or self._news or self._patience() <= 0):
+                    self._changed.wait(self._patience())
+                if self._closed:
+                    return
+                news, self._news = [*self._news], {}
+                look, self._look = self._look, False
+            try:
+                if self._patience() <= 0:
+                    self._beaten = time.monotonic()
+                    self._beat()
+                    look = True
+                for table in news:
+                    self._settle(table)
+                while look and (found := self._jobs.take()) is not None:
+                    self._settle(found)
+            except SQLAlchemyError:  # it will be there again
+                _log.warning("the database does not answer", exc_info=True)
+            except Exception:
+                _log.exception("a duty was neglected")
+
+    def _patience(self) -> float:
+        """For how many seconds nothing has to be promised."""
+        return self._beaten + BEAT - time.monotonic()
+
+    def _beat(self) -> None:
+        if (self._jobs.any or self._presence.anybody) and self._process.promise():
+            self._presence.repeat()
+        self._process.bury()
+        if self._jobs.any:
+            for table in self._jobs.compare():
+                self._lost(table)
+        if self._beaten - self._tidied > _TIDY:
+            self._tidied = self._beaten
+            self._presence.forget()

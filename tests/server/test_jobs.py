@@ -1,0 +1,268 @@
+"""Which process thinks for the bots of a table, and what becomes of the jobs of one that ended."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+import sqlalchemy as sa
+
+from icefield.server import jobs as jobs_module
+from icefield.server import presence as presence_module
+from icefield.server import processes as processes_module
+from icefield.server import store as store_module
+from icefield.server.jobs import Jobs
+from icefield.server.migrations import upgrade
+from icefield.server.presence import Presence
+from icefield.server.processes import LEASE, Process
+from icefield.server.store import Store, now
+
+
+class Crew:
+    """What a process has to do with jobs."""
+
+    def __init__(self, url: str, room: int):
+        self.store = Store(url)
+        self.process = Process(self.store.engine, self.store.process)
+        self.freed = 0
+        self.jobs = Jobs(self.store.engine, self.process, room, self._free)
+
+    def _free(self) -> None:
+        self.freed += 1
+
+
+Make = Callable[..., Crew]
+
+
+@pytest.fixture
+def crew(database: str) -> Iterator[Make]:
+    """Makes processes behind one database with tables a to f."""
+    made: list[Crew] = []
+    first = Store(database)
+    upgrade(first.engine)
+    for table in "abcdef":
+        first.open(table, "seals", {})
+    first.close()
+
+    def make(room: int = 2) -> Crew:
+        made.append(Crew(database, room))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.store.close()
+
+
+def rows(crew: Crew) -> dict[str, tuple[int, str | None]]:
+    query = sa.select(store_module.jobs)
+    with crew.store.engine.connect() as connection:
+        return {row.table_id: (row.decision, row.taken_by) for row in connection.execute(query)}
+
+
+def test_one_process_takes_a_job_and_the_others_leave_it(crew: Make) -> None:
+    one, two = crew(), crew()
+    assert one.jobs.want("a", 3)
+    assert one.jobs.want("a", 3)
+    assert not two.jobs.want("a", 3)
+    assert two.jobs.take() is None
+    assert rows(one) == {"a": (3, one.process.id)}
+    one.jobs.done("a", 4)
+    assert rows(one) == {}
+    assert one.freed == 1
+    assert two.jobs.want("a", 5)
+
+
+def test_of_many_who_want_a_job_at_once_one_has_it(crew: Make) -> None:
+    crews = [crew(room=9) for _ in range(4)]
+    begin, won = threading.Barrier(len(crews)), []
+
+    def race(mine: Crew) -> None:
+        begin.wait()
+        won.extend(table for table in "abcdef" if mine.jobs.want(table, 2))
+
+    racers = [threading.Thread(target=race, args=(mine,)) for mine in crews]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert sorted(won) == list("abcdef")
+
+
+def test_jobs_that_wait_are_taken_once_and_the_oldest_first(
+    crew: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy = crew(room=0)
+    for at, table in enumerate("fedcba"):
+        monkeypatch.setattr(jobs_module, "now", lambda at=at: 1000 + at)
+        assert not busy.jobs.want(table, 2)
+    monkeypatch.setattr(jobs_module, "now", now)
+    one, two = crew(room=2), crew(room=3)
+    assert [one.jobs.take() for _ in range(3)] == ["f", "e", None]
+    assert [two.jobs.take() for _ in range(4)] == ["d", "c", "b", None]
+    found: list[str | None] = []
+    begin = threading.Barrier(2)
+    last = [crew(), crew()]
+
+    def race(mine: Crew) -> None:
+        begin.wait()
+        found.append(mine.jobs.take())
+
+    racers = [threading.Thread(target=race, args=(mine,)) for mine in last]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert set(found) == {"a", None}
+
+
+def test_a_table_with_many_decisions_lets_others_have_their_turn(crew: Make) -> None:
+    one = crew(room=1)
+    assert one.jobs.want("a", 2)
+    assert one.jobs.want("a", 3)  # nobody waits: it goes on
+    assert not one.jobs.want("b", 2)
+    assert one.jobs.want("a", 3)  # what has begun is ended
+    assert not one.jobs.want("a", 4)
+    assert one.jobs.take() == "b"
+    assert not one.jobs.want("a", 4)
+    one.jobs.done("b", 3)
+    assert one.jobs.take() == "a"
+    assert rows(one) == {"a": (4, one.process.id)}
+
+
+def test_a_decision_that_another_process_knows_of_is_not_lost(crew: Make) -> None:
+    one, two = crew(), crew()
+    assert one.jobs.want("a", 3)
+    assert not two.jobs.want("a", 7)
+    one.jobs.done("a", 5)  # the news of number 7 are still on their way
+    assert one.jobs.holds("a")
+    one.jobs.done("a", 8)
+    assert not one.jobs.holds("a")
+    assert rows(one) == {}
+
+
+def test_a_job_of_a_process_that_stopped_promising_is_taken_over(
+    crew: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = crew(), crew()
+    assert one.jobs.want("a", 3)
+    assert not two.jobs.want("a", 3)
+    later = now() + LEASE + 1
+    for module in (jobs_module, processes_module):
+        monkeypatch.setattr(module, "now", lambda: later)
+    two.process.bury()
+    assert two.jobs.take() == "a"
+    assert one.process.promise()  # it is back, and learns that it was given up
+    assert one.jobs.compare() == ["a"]
+    assert not one.jobs.holds("a")
+    assert not two.process.promise()
+    assert two.jobs.compare() == []
+
+
+def test_a_process_that_keeps_promising_keeps_its_job(
+    crew: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = crew(), crew()
+    at = now()
+    for module in (jobs_module, processes_module):
+        monkeypatch.setattr(module, "now", lambda: at)
+    assert one.jobs.want("a", 3)
+    for _ in range(10):
+        at += LEASE - 1000
+        one.process.promise()
+        two.process.bury()
+        assert two.jobs.take() is None
+    assert one.jobs.compare() == []
+
+
+def test_a_process_that_ended_on_this_machine_is_buried_at_once(
+    crew: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    one, two = crew(), crew()
+    with monkeypatch.context() as patch:
+        patch.setattr(processes_module.os, "getpid", lambda: ended.pid)
+        assert one.jobs.want("a", 3)
+    assert two.jobs.take() is None
+    two.process.bury()
+    assert two.jobs.take() == "a"
+
+
+def test_a_process_elsewhere_is_not_judged_by_its_number(
+    crew: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    one, two = crew(), crew()
+    with monkeypatch.context() as patch:
+        patch.setattr(processes_module.os, "getpid", lambda: ended.pid)
+        patch.setattr(processes_module, "place", lambda: "another machine")
+        assert one.jobs.want("a", 3)
+    two.process.bury()
+    assert two.jobs.take() is None
+
+
+def test_what_failed_is_tried_again_after_a_while(
+    crew: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = crew()
+    assert one.jobs.want("a", 3)
+    one.jobs.failed("a")
+    assert rows(one) == {"a": (3, None)}
+    assert one.jobs.take() is None
+    later = now() + 31_000
+    for module in (jobs_module, processes_module):
+        monkeypatch.setattr(module, "now", lambda: later)
+    assert one.jobs.take() == "a"
+
+
+def test_a_job_that_nobody_knows_of_is_given_back(crew: Make) -> None:
+    one = crew()
+    assert one.jobs.want("a", 3)
+    one.jobs._held.clear()  # as when the database was away while it was given back
+    assert one.jobs.compare() == []
+    assert rows(one) == {"a": (3, one.process.id)}  # it may be on its way
+    one.jobs.compare()
+    assert rows(one) == {"a": (3, None)}
+
+
+def test_whoever_leaves_frees_everything(crew: Make) -> None:
+    one, two = crew(), crew()
+    here, there = (Presence(each.store.engine, each.process) for each in (one, two))
+    assert one.jobs.want("a", 3)
+    with here.at("a", "ann"):
+        here.close()
+        assert there.here("a") == {"ann"}
+        one.process.leave()
+        assert there.here("a") == set()
+        assert there.away("a", "ann") < 10
+    assert two.jobs.take() == "a"
+    there.close()
+
+
+def test_all_processes_know_who_is_there(crew: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = crew(), crew()
+    here, there = (Presence(each.store.engine, each.process) for each in (one, two))
+    with here.at("a", "ann"), here.at("a", "ann"), there.at("a", "bo"):
+        for each in (here, there):
+            each._writer.submit(lambda: None).result()
+        assert here.here("a") == there.here("a") == {"ann", "bo"}
+        assert there.here("b") == set()
+        assert there.away("a", "ann") == 0
+        later = now() + LEASE + 1  # a process that has fallen silent
+        monkeypatch.setattr(processes_module, "now", lambda: later)
+        assert there.here("a") == {"bo"}
+        two.process.bury()
+        assert one.process.promise()
+        here.repeat()
+        here._writer.submit(lambda: None).result()
+        assert there.here("a") == {"ann", "bo"}
+    here.close()
+    there.close()
+    monkeypatch.setattr(presence_module, "now", lambda: later + 10**7)
+    assert there.here("a") == set()
+    there.forget()
+    with one.store.engine.connect() as connection:
+        assert connection.execute(sa.select(store_module.presence)).all() == []

@@ -1,0 +1,276 @@
+"""Several processes behind one database serve the same tables; nothing but news tells one of what
+another does (`poll` is an hour here)."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import ClientConnection
+
+from icefield.server.settings import Settings
+
+from .apart import Apart
+from .cluster import Cluster
+from .guests import PERSON, Guest, bot
+from .serving import Served
+from .test_live import update
+
+HOUR = 3600.0
+
+
+def settings(url: str, **changes: Any) -> Settings:
+    return Settings(url, "a test's secret", **{"bot_pause": 0.0, "poll": HOUR, **changes})
+
+
+@pytest.fixture
+def here(database: str) -> Iterator[Served]:
+    """The server in this process."""
+    served = Served(settings(database))
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def apart(database: str, here: Served) -> Iterator[Callable[..., Apart]]:
+    """Starts servers in processes of their own, behind the same database as `here`."""
+    started: list[Apart] = []
+
+    def start(**changes: Any) -> Apart:
+        started.append(Apart(settings(database, **changes)))
+        return started[-1]
+
+    yield start
+    for server in started:
+        server.close()
+
+
+def guest_at(server: Apart | Served, same: Guest | None = None) -> Guest:
+    """A visitor of a server; the `same` one as at another."""
+    guest = Guest(server)  # type: ignore[arg-type]
+    if same is not None:
+        guest.table = same.table
+        guest.http.cookies.update(same.http.cookies)
+    return guest
+
+
+def seats(live: ClientConnection) -> list[bool]:
+    """The next message about who is there."""
+    while (told := json.loads(live.recv(timeout=30)))["type"] != "presence":
+        pass
+    return list(told["seats"])
+
+
+def test_two_processes_behind_one_database(here: Served, apart: Callable[..., Apart]) -> None:
+    other = apart(bot_pause=1.0)
+    guest = Guest(here)
+    guest.open_hot_seat()
+    there = guest_at(other, guest)
+    _moves_are_told_in_order_on_both(guest, there)
+    _of_racing_moves_one_is_accepted(guest, there)
+    _who_is_there_is_known_on_both(guest, other)
+    _what_is_undone_elsewhere_is_thought_about_no_more(guest, there)
+
+
+def _moves_are_told_in_order_on_both(guest: Guest, there: Guest) -> None:
+    with (
+        guest.served.live(guest.table, since=1, client=guest.http) as one,
+        there.served.live(guest.table, since=1, client=there.http) as two,
+    ):
+        state, numbers = guest.state(), []
+        for turn in range(12):
+            mover = (guest, there)[turn % 2]
+            state = mover.move(state["touches"][0]["move"], state["decision"])
+            for live in (one, two):
+                told = update(live, timeout=30)
+                assert [event["number"] for event in told["events"]] == [told["number"]]
+                assert told["state"] == state
+                numbers.append(told["number"])
+        assert numbers == [number for number in range(2, 14) for _ in "ab"]
+    assert guest.events() == there.events()
+
+
+def _of_racing_moves_one_is_accepted(guest: Guest, there: Guest) -> None:
+    for _ in range(8):
+        state = guest.open_hot_seat()
+        there.table = guest.table
+        moves = [touch["move"] for touch in state["touches"][:2]]
+        begin, answers = threading.Barrier(2), []
+
+        def race(who: Guest, move: str, begin=begin, answers=answers, state=state) -> None:
+            begin.wait()
+            answer = who.post("moves", move=move, decision=state["decision"])
+            answers.append((answer.status_code, answer.json().get("code", "")))
+
+        pairs = zip((guest, there), moves, strict=True)
+        racers = [threading.Thread(target=race, args=pair) for pair in pairs]
+        for racer in racers:
+            racer.start()
+        for racer in racers:
+            racer.join()
+        assert sorted(answers) == [(200, ""), (409, "stale-move")]
+        assert [e["kind"] for e in guest.events()] == ["opened", "moved"]
+
+
+def _who_is_there_is_known_on_both(host: Guest, other: Apart) -> None:
+    host.open(PERSON, {"kind": "open"})
+    friend = guest_at(other)
+    friend.table = host.table
+    assert friend.post("sit", seat=1).status_code == 200
+    with host.served.live(host.table, client=host.http) as one:
+        assert seats(one) == [True, False]
+        with other.live(host.table, client=friend.http) as two:
+            assert seats(one) == [True, True]
+            assert seats(two) == [True, True]
+        assert seats(one) == [True, False]
+
+
+def _what_is_undone_elsewhere_is_thought_about_no_more(guest: Guest, there: Guest) -> None:
+    there.open(PERSON, bot())
+    guest.table = there.table
+    there.move("b2-d4")
+    guest.do("undo")
+    guest.move("b2-b3")
+    assert guest.until("deciding")["moves"][0]["move"] == "b2-b3"
+    assert [e["kind"] for e in guest.events()] == ["opened", "moved", "undone", "moved", "moved"]
+
+
+def test_a_killed_process_leaves_its_bots_to_the_others(
+    here: Served, apart: Callable[..., Apart]
+) -> None:
+    slow = apart(bot_pause=HOUR)  # its bots never answer
+    there = guest_at(slow)
+    there.open(PERSON, bot())
+    state = there.move("b2-d4")
+    assert state["thinking"]
+    guest = guest_at(here, there)
+    assert guest.state()["thinking"]  # and its own bots leave that to the other
+    time.sleep(0.5)
+    assert len(guest.events()) == 2
+    with here.live(guest.table, since=2, client=guest.http) as live:
+        slow.kill()
+        began = time.monotonic()
+        told = update(live, timeout=30)  # nobody has asked for it
+        assert time.monotonic() - began < 20
+    assert [event["kind"] for event in told["events"]] == ["moved"]
+    guest.until("deciding")
+    assert guest.play_out()["outcome"]
+
+
+@pytest.mark.databases("postgres")
+def test_news_that_were_cut_off_lose_nothing(here: Served, database: str, cluster: Cluster) -> None:
+    other_server = Served(here.settings)
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+    try:
+        guest = Guest(other_server)
+        guest.open_hot_seat()
+        state = guest.state()
+        with here.live(guest.table, since=1) as live:
+            for number in range(2, 8):
+                if number % 2 == 0:
+                    assert len(cluster.sql(cut)) >= 1
+                state = guest.move(state["touches"][0]["move"], state["decision"])
+                told = update(live, timeout=30)
+                assert told["number"] == number
+    finally:
+        other_server.close()
+
+
+@pytest.mark.databases("postgres")
+def test_a_database_that_goes_away_and_comes_back(here: Served, cluster: Cluster) -> None:
+    guest = Guest(here)
+    guest.open(PERSON, bot())
+    everybody = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'icefield'"
+    cluster.sql(everybody + " AND pid <> pg_backend_pid()")
+    time.sleep(1.1)  # connections that were used a moment ago are not tried first
+    guest.move("b2-d4")
+    assert guest.until("deciding")["moves"]
+
+
+def test_bots_that_waited_for_time_get_it(here: Served) -> None:
+    """More tables than there are threads for: all bots play."""
+    guests = [Guest(here) for _ in range(6)]
+    for guest in guests:
+        guest.open(PERSON, bot())
+    for guest in guests:
+        guest.move("b2-d4")
+    for guest in guests:
+        assert len(guest.until("deciding")["moves"]) == 2
+
+
+# -- icefield serve --workers ---------------------------------------------------------------------
+
+
+@pytest.mark.databases("postgres")
+def test_several_workers_share_a_port(database: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "ICEFIELD_DATABASE": database, "ICEFIELD_SECRET": "s", "LANG": "C"}
+    command = [sys.executable, "-m", "icefield.cli.main", "serve", "--port", "0", "--workers", "2"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True) as process:
+        try:
+            assert process.stderr is not None
+            url = process.stderr.readline().split()[3].rstrip("/")
+            _play(url)
+            _kill_one_worker(process.pid)
+            _play(url)
+        finally:
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=60)
+        assert process.returncode == 0, said
+        assert "Traceback" not in said
+    assert _children(process.pid) == []
+
+
+def _play(url: str) -> None:
+    """Some moves against a bot, each request by a connection of its own."""
+    end = time.monotonic() + 120
+    with httpx.Client(base_url=url, headers={"connection": "close"}, timeout=30) as client:
+
+        def ask(path: str, form: dict[str, Any] | None = None) -> dict[str, Any]:
+            while True:
+                try:
+                    answer = client.get(path) if form is None else client.post(path, json=form)
+                    assert answer.is_success or answer.json()["code"] == "stale-move", answer.text
+                    return dict(answer.json())
+                except httpx.TransportError:  # not there yet, or not there any more
+                    assert time.monotonic() < end
+                    time.sleep(0.1)
+
+        state = ask("/api/tables", {"game": "seals", "seats": [PERSON, bot()]})
+        path = f"/api/tables/{state['id']}"
+        while len(state["moves"]) < 8:
+            assert time.monotonic() < end
+            if state["deciding"]:
+                form = {"move": state["touches"][0]["move"], "decision": state["decision"]}
+                ask(f"{path}/moves", form)
+            time.sleep(0.05)
+            state = ask(path)
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that a process has started, but for the one that tidies up after them."""
+    found = [int(p.parent.name) for p in Path("/proc").glob("[0-9]*/stat") if _parent(p) == pid]
+    lines = {each: Path(f"/proc/{each}/cmdline").read_bytes() for each in found}
+    return [each for each, line in lines.items() if b"spawn_main" in line]
+
+
+def _parent(stat: Path) -> int:
+    try:
+        return int(stat.read_text().rpartition(")")[2].split()[1])
+    except OSError:  # it has ended meanwhile
+        return 0
+
+
+def _kill_one_worker(pid: int) -> None:
+    workers = _children(pid)
+    assert len(workers) == 2
+    os.kill(workers[0], signal.SIGKILL)
