@@ -79,26 +79,23 @@ def test_every_step_is_a_play_of_the_rules(key: str, seats: int) -> None:
         assert ended or key in ("strait", "torch")
 
 
-def test_G10_the_third_occurrence_ends_a_game() -> None:
-    """Two pieces that go to and fro."""
-    start = icefield.game("glide").start(2)
-    p, moves = start, []
+def to_and_fro(start: Position) -> list[str]:
+    """Moves of two pieces that go to and fro until the third occurrence ends the game."""
     back = {"up": "down", "down": "up", "left": "right", "right": "left"}
     for there in start.moves():
-        after = start.play(there)
-        for reply in after.moves():
+        for reply in start.play(there).moves():
             line = [str(there), str(reply), back[str(there)], back[str(reply)]]
-            p, moves = start, []
+            p, moves = start, list[str]()
             while p.outcome is None and len(moves) < 16 and p.explain(line[len(moves) % 4]) is None:
                 moves.append(line[len(moves) % 4])
                 p = p.play(moves[-1])
             if p.outcome is not None and p.outcome.rule == "G10":
-                break
-        else:
-            continue
-        break
-    assert p.outcome is not None
-    assert p.outcome.rule == "G10"
+                return moves
+    raise AssertionError("nobody can go to and fro")
+
+
+def test_G10_the_third_occurrence_ends_a_game() -> None:
+    moves = to_and_fro(icefield.game("glide").start(2))
     for options, drawn in (({}, True), ({"repetition": "continue"}, False)):
         with env.batch("glide", 2, **options) as games:
             at = games.start
@@ -109,6 +106,19 @@ def test_G10_the_third_occurrence_ends_a_game() -> None:
             assert games.done.all() == drawn
             assert games.plies.tolist() == [len(moves)] * 2
             assert not games.rewards.any()
+
+
+def test_G10_what_came_before_the_start_counts() -> None:
+    """A start that is about to occur for the third time."""
+    start = icefield.game("glide").start(2)
+    line = to_and_fro(start)
+    begin = start
+    for move in line[:-1]:
+        begin = begin.play(move)
+    for n, from_ in ((0, begin), (1, icefield.game("glide").read(str(begin)))):
+        with env.batch("glide", 3, start=from_) as games:
+            games.step(np.full(3, games.encoding.action(begin, line[-1])))
+            assert games.done.all() == (n == 0)
 
 
 @pytest.mark.parametrize(("key", "seats"), [("seals", 2), ("torch", 3)])

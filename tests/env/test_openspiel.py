@@ -178,7 +178,7 @@ def test_type_and_size(key: str, seats: int) -> None:
     assert game.num_distinct_actions() == encoding.actions
     assert tuple(game.observation_tensor_shape()) == encoding.shape
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1.0, 1.0, 0.0)
-    assert game.max_chance_outcomes() == {"torch": 6, "strait": 10}.get(key, 0)
+    assert game.max_chance_outcomes() == {"torch": 6, "strait": 16}.get(key, 0)
 
 
 @every_game

@@ -153,10 +153,13 @@ def test_a_job_of_a_process_that_stopped_promising_is_taken_over(
         monkeypatch.setattr(module, "now", lambda: later)
     two.process.bury()
     assert two.jobs.take() == "a"
-    assert one.process.promise()  # it is back, and learns that it was given up
+    one.process.promise()  # it is back, and learns that it was given up
+    assert one.process.was_given_up()
+    assert not one.process.was_given_up()
     assert one.jobs.compare() == ["a"]
     assert not one.jobs.holds("a")
-    assert not two.process.promise()
+    two.process.promise()
+    assert not two.process.was_given_up()
     assert two.jobs.compare() == []
 
 
@@ -255,7 +258,8 @@ def test_all_processes_know_who_is_there(crew: Make, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(processes_module, "now", lambda: later)
         assert there.here("a") == {"bo"}
         two.process.bury()
-        assert one.process.promise()
+        one.process.promise()
+        assert one.process.was_given_up()
         here.repeat()
         here._writer.submit(lambda: None).result()
         assert there.here("a") == {"ann", "bo"}

@@ -177,9 +177,9 @@ def test_lists_are_written_only_when_something_changed(
     for move in ("b2-d4", "g2-g4"):
         host.move(move)
     host.state()
-    assert written == [host.table]
+    assert written.count(host.table) == 1
     host.play_out()
-    assert written == [host.table, host.table]
+    assert written.count(host.table) == 2
 
 
 def test_lists_survive_a_restart(own_server: Served) -> None:

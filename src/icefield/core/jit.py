@@ -46,6 +46,7 @@ import importlib.util
 import os
 import shutil
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from functools import lru_cache
@@ -163,6 +164,8 @@ def _prune(home: Path) -> None:
 
 # -- the decorator ------------------------------------------------------------------------------
 
+_decorating = threading.Lock()
+
 
 def compiled(function: F) -> F:
     """Compile a kernel or search function: cached, without the GIL, errors as in NumPy.
@@ -173,13 +176,15 @@ def compiled(function: F) -> F:
     if INTERPRETED:
         return _wrapping(function)
     folder = Path(function.__code__.co_filename).resolve().parent
-    before = numba_config.CACHE_DIR
-    numba_config.CACHE_DIR = str(cache_folder(_PACKAGE if _ours(folder) else folder))
-    try:  # the folder is read while decorating, so other users of Numba keep their own
-        made = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-        made._cache = _CacheByTag(function)
-    finally:
-        numba_config.CACHE_DIR = before
+    chosen = str(cache_folder(_PACKAGE if _ours(folder) else folder))
+    with _decorating:  # modules may be imported by several threads at once
+        before = numba_config.CACHE_DIR
+        numba_config.CACHE_DIR = chosen
+        try:  # the folder is read while decorating, so other users of Numba keep their own
+            made = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+            made._cache = _CacheByTag(function)
+        finally:
+            numba_config.CACHE_DIR = before
     return made  # type: ignore[no-any-return]
 
 

@@ -83,7 +83,12 @@ class Batch:
         planes, rows, columns = self.encoding.shape
         start = jit.rows(tag, 1)
         jit.save(tag, self.start.state, start[0])
+        origin: list[Any] = []
         repeats = self.start.repeats_within if isinstance(self.start, Repeating) else 0
+        before = self.start.before if repeats else None
+        while before is not None:
+            origin.append(jit.key(tag, before.state))
+            before = before.before
         return loop.Batch(
             start=start,
             states=jit.rows(tag, n),
@@ -97,7 +102,8 @@ class Batch:
             rewards=np.zeros((n, self.seats), dtype=np.float32),
             done=np.zeros(n, dtype=np.bool_),
             plies=np.zeros(n, dtype=np.int32),
-            past=np.zeros((n, repeats), dtype=np.uint64),
+            origin=np.array(origin, dtype=np.uint64),
+            past=np.zeros((n, repeats + len(origin)), dtype=np.uint64),
             seen=np.zeros(n, dtype=np.int32),
         )
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
@@ -168,7 +168,10 @@ def preview(id: Id, desk: At, viewer: By, decision: Decision, move: Asking) -> s
 
 
 @router.get(
-    "/tables/{id}/record", summary="The record file of the match", response_class=PlainTextResponse
+    "/tables/{id}/record",
+    summary="The record file of the match",
+    response_class=Response,  # of no one type: errors are JSON here, too
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 def record(id: Id, desk: At, viewer: By, format: Format = "text") -> PlainTextResponse:
     with desk.at(id) as table:
@@ -254,7 +257,7 @@ async def live(socket: WebSocket, id: str) -> None:
         await socket.close(4403)
         return
     since_text = socket.query_params.get("since", "0")
-    known = int(since_text) if since_text.isascii() and since_text.isdigit() else 0
+    known = int(since_text[:12]) if since_text.isascii() and since_text.isdigit() else 0
     pushing = asyncio.create_task(_push(socket, id, min(known, 2**31 - 1)))
     listening = asyncio.create_task(_listen(socket))
     done, pending = await asyncio.wait((pushing, listening), return_when=asyncio.FIRST_COMPLETED)

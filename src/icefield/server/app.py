@@ -17,7 +17,19 @@ from starlette.types import Scope
 
 from .. import __version__
 from ..core.errors import IcefieldError
-from . import api, boards, company_api, hints, learn, levels, pages, riddles, study, talk_api
+from . import (
+    api,
+    boards,
+    company_api,
+    hints,
+    learn,
+    levels,
+    pages,
+    riddles,
+    schemas,
+    study,
+    talk_api,
+)
 from .desk import Desk
 from .guard import GuardMiddleware
 from .health import health_router
@@ -30,6 +42,7 @@ from .lobby import lobby_router
 from .me import me_router
 from .metrics import Metrics, MetricsMiddleware
 from .migrations import upgrade
+from .pace import PaceMiddleware
 from .people import Tries
 from .pictures import Pictures, pictures_router
 from .problems import (
@@ -85,6 +98,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         description=_ABOUT,
         lifespan=lifespan,
+        responses={status: {"model": schemas.Problem} for status in (400, 429)},
         openapi_url="/api/openapi.json",
         docs_url=None,  # they load scripts from elsewhere
         redoc_url=None,
@@ -114,6 +128,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(SQLAlchemyError, _tell)
     app.add_exception_handler(Exception, _tell)
     app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
+    if settings.paced:
+        app.add_middleware(PaceMiddleware, answer=_answer)
     app.add_middleware(GuardMiddleware, answer=_answer)
     app.add_middleware(MetricsMiddleware, metrics=metrics)
     app.openapi()  # has all routes built now, not by the first requests

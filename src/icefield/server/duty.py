@@ -104,12 +104,13 @@ class Duty:
         return self._beaten + BEAT - time.monotonic()
 
     def _beat(self) -> None:
-        if (self._jobs.any or self._presence.anybody) and self._process.promise():
-            self._presence.repeat()
-        self._process.bury()
-        if self._jobs.any:
+        if self._jobs.any or self._presence.anybody:
+            self._process.promise()
+            if self._process.was_given_up():
+                self._presence.repeat()
             for table in self._jobs.compare():
                 self._lost(table)
+        self._process.bury()
         if self._beaten - self._tidied > _TIDY:
             self._tidied = self._beaten
             self._presence.forget()

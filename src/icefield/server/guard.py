@@ -17,7 +17,7 @@ LIMIT: Final = 64 * 1024
 _LARGE: Final = ("/api/boards/check", "/api/analyse/")
 _LARGER: Final = 256 * 1024
 """Where more may be sent: a file of 100 kB is longer when it is written as JSON."""
-_READS: Final = ("GET", "HEAD", "OPTIONS")
+READS: Final = ("GET", "HEAD", "OPTIONS")
 _JSON: Final = re.compile(r"application/json\s*(;\s*charset=\"?utf-8\"?\s*)?", re.IGNORECASE)
 
 _HEADERS: Final = {
@@ -63,7 +63,7 @@ class GuardMiddleware:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        if scope["method"] in _READS:
+        if scope["method"] in READS:
             return await self.app(scope, receive, send_guarded)
         try:
             limit = _LARGER if scope["path"].startswith(_LARGE) else LIMIT

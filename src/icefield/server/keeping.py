@@ -49,6 +49,11 @@ def backup(settings: Settings, to: Path) -> None:
         raise KeepingTrouble(message("web.keeping.missing", file=str(source)), detail="missing")
     if to.exists():
         raise KeepingTrouble(message("cli.file_exists", file=str(to)), detail="file-exists")
+    store = Store(settings.database)
+    try:
+        upgrade(store.engine)  # a copy has the newest shape
+    finally:
+        store.close()
     half = to.with_name(to.name + ".part")
     half.unlink(missing_ok=True)
     os.close(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

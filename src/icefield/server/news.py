@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("icefield.server")
 
-LOOK: Final = 0.1
+_LOOK: Final = 0.1
 """How often, in seconds, a shared file is looked at while somebody waits for news."""
+_IDLE: Final = 0.5
+"""How often, in seconds, it is asked whether somebody does."""
 _ALIVE: Final = 20.0
 """After so many silent seconds the listening connection is tried."""
 _FIRST, _LONGEST = 0.05, 5.0
@@ -133,7 +135,7 @@ class News:
 
     def _watch(self, connection: sa.Connection) -> None:
         seen: _Seen | None = None
-        while not self._closing.wait(LOOK):
+        while not self._closing.wait(_IDLE if seen is None else _LOOK):
             if not self._ears.wanted():
                 seen = None
                 continue

@@ -87,6 +87,13 @@ class TooManyTries(Problem):
     code = "too-many-tries"
 
 
+class TooFast(Problem):
+    """More from one place than people can ask for."""
+
+    status = 429
+    code = "too-fast"
+
+
 class OtherVersion(Problem):
     """A table that was played by rules this installation does not know."""
 

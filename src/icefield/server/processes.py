@@ -37,13 +37,13 @@ class Process:
         self._engine = engine
         self._lock = threading.Lock()
         self._until = 0
+        self._given_up = False
 
-    def promise(self) -> bool:
-        """Make sure that the others rely on this process for a while. Whether they had given it up
-        meanwhile, and what it held is not its own any more."""
+    def promise(self) -> None:
+        """Make sure that the others rely on this process for a while."""
         with self._lock:
             if self._until - now() > LEASE - 1000 * BEAT:
-                return False
+                return
             known, until = self._until, now() + LEASE
             with self._engine.begin() as connection:
                 here = sa.update(processes).where(processes.c.id == self.id)
@@ -52,7 +52,14 @@ class Process:
                     values = {"id": self.id, "place": place(), "pid": os.getpid(), "until": until}
                     connection.execute(sa.insert(processes).values(values))
             self._until = until
-            return missing and known > 0
+            self._given_up |= missing and known > 0
+
+    def was_given_up(self) -> bool:
+        """Whether the others had given this process up before its last promises, so that what it
+        held is not its own any more. Answers yes once."""
+        with self._lock:
+            found, self._given_up = self._given_up, False
+            return found
 
     def bury(self) -> None:
         """Free what ended processes held."""

@@ -23,6 +23,7 @@ DATABASE: Final = "ICEFIELD_DATABASE"
 SECRET: Final = "ICEFIELD_SECRET"
 METRICS: Final = "ICEFIELD_METRICS"
 LOG: Final = "ICEFIELD_LOG"
+PACE: Final = "ICEFIELD_PACE"
 _SECRET_FILE: Final = "secret"
 
 
@@ -31,7 +32,8 @@ class Settings:
     """`database` is an SQLAlchemy URL, `secret` signs the cookies; where it is empty, the database
     keeps one. A bot's move is shown after at least `bot_pause` seconds, so that one sees what
     happened. `chance` rolls the dice, deals seats out and seeds the bots. `metrics` is the port for
-    Prometheus, `log` how things are written down (see `logs`)."""
+    Prometheus, `log` how things are written down (see `logs`). With `paced`, as the environment has
+    it, nobody can ask for more than people do (see `pace`)."""
 
     database: str
     secret: str
@@ -40,6 +42,7 @@ class Settings:
     poll: float = 5.0  # how often a live connection looks for itself, whatever it hears
     metrics: int | None = None
     log: str = OFF
+    paced: bool = False
     chance: random.Random = field(default_factory=secrets.SystemRandom, compare=False)
 
     @classmethod
@@ -58,7 +61,13 @@ class Settings:
         secret = environment.get(SECRET) or ""
         if not secret and beside is not None:
             secret = _kept_secret(_folder(beside) / _SECRET_FILE)
-        return cls(url, secret, metrics=_port(environment), log=_log(environment))
+        return cls(
+            url,
+            secret,
+            metrics=_port(environment),
+            log=_log(environment),
+            paced=_paced(environment),
+        )
 
 
 def _port(environment: Mapping[str, str]) -> int | None:
@@ -73,6 +82,13 @@ def _log(environment: Mapping[str, str]) -> str:
     if text not in FORMS:
         raise BadOption(message("web.problem.setting", name=LOG, allowed=", ".join(FORMS)))
     return text
+
+
+def _paced(environment: Mapping[str, str]) -> bool:
+    text = environment.get(PACE) or "on"
+    if text not in ("on", "off"):
+        raise BadOption(message("web.problem.setting", name=PACE, allowed="on, off"))
+    return text == "on"
 
 
 def _beside(url: str) -> Path | None:

@@ -4,7 +4,7 @@
     from icefield.testing import GameContract
 
     class TestMyGame(GameContract):
-        key = "mygame"                    # registered with icefield.games.register
+        key = "mygame"                    # known by an entry point, or by games.register
         data = Path(__file__).parent      # holds perft.json and playthrough.txt
 
 pytest collects the checks from the subclass; nothing here imports pytest.

@@ -33,7 +33,6 @@ from .learners import LearnerContract
 from .sample import Playthrough, mutations, sample, variants
 
 _JUNK = ("", " ", "no such move", "!", "\n", "\x00", "é", "-" * 500)
-_MISSING_SEATS = (0, -1, 99)
 Kind = TypeVar("Kind", bound=IcefieldError)
 
 
@@ -434,7 +433,7 @@ class GameContract(LearnerContract):
     def test_options_and_seats_are_checked(self) -> None:
         game = self.game
         text = str(game.start())
-        for seats in _MISSING_SEATS:
+        for seats in (0, -1, 99):
             _bad_option(lambda seats=seats: game.start(seats=seats))
         _bad_option(lambda: game.start(no_such_option=1))
         _bad_option(lambda: game.read(text, no_such_option=1))

@@ -31,6 +31,7 @@ class Batch(NamedTuple):
     rewards: np.ndarray  # [game, seat] of the last step
     done: np.ndarray  # [game] whether the last step ended a game
     plies: np.ndarray  # [game] decisions since the game began; where it is done, of the ended game
+    origin: np.ndarray  # [i] keys before the start, where its history counts
     past: np.ndarray  # [game, i] keys since the game began; no columns where repetition is no rule
     seen: np.ndarray  # [game] how many of them
 
@@ -59,7 +60,8 @@ def _remember(tag: Any, b: Batch, i: int, st: Any) -> Any:
 
 @compiled
 def _begin(tag: Any, b: Batch, i: int) -> Any:
-    b.seen[i] = 0
+    b.seen[i] = b.origin.shape[0]
+    b.past[i, : b.seen[i]] = b.origin
     st = _settle(tag, b, i, jit.load(tag, b.start[0]))
     if b.past.shape[1] > 0:
         st = _remember(tag, b, i, st)

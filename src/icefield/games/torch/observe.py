@@ -1,6 +1,6 @@
 """What a learner sees of `torch` and how its moves are numbered.
 
-A seat's own vote is among what it sees; of the others' it sees that they have voted (T13)."""
+A seat's own vote is among what it sees; of the others' it sees that they have voted (T14)."""
 
 from __future__ import annotations
 
