@@ -177,6 +177,16 @@ def test_an_illegal_action_changes_nothing(bad: int) -> None:
 def test_bad_wishes_are_refused() -> None:
     with pytest.raises(BadEnvironment, match="at least one game"):
         env.batch("seals", 0)
+    seals = icefield.game("seals").start()
+    with pytest.raises(BadEnvironment):
+        env.batch("glide", 2, start=seals)
+    with pytest.raises(BadEnvironment):
+        env.batch("seals", 2, seats=3, start=seals)
+    over = seals
+    while over.outcome is None:
+        over = over.play(over.moves()[0])
+    with pytest.raises(BadEnvironment):
+        env.batch("seals", 2, start=over)
     with pytest.raises(icefield.UnknownGame):
         env.batch("chess", 4)
     with pytest.raises(icefield.BadOption):

@@ -32,10 +32,10 @@ JUNK = (
 )
 
 
-def calm(examples: int) -> settings:
-    """So many examples, the same every time; a lot more, and new ones, in a soak."""
+def calm(examples: int, more: int = 20) -> settings:
+    """So many examples, the same every time; `more` times as many, and new ones, in a soak."""
     return settings(
-        max_examples=examples * 40 if SOAK else examples,
+        max_examples=examples * more if SOAK else examples,
         derandomize=not SOAK,
         deadline=None,
         database=None,
@@ -80,9 +80,13 @@ junk = st.one_of(
 )
 
 
+class SlowError(AssertionError):
+    """Something took long."""
+
+
 @contextlib.contextmanager
-def soon(what: str) -> Iterator[None]:
-    """Fails when the block takes long, and ends one that would never end."""
+def soon(what: str, seconds: float = SECONDS) -> Iterator[None]:
+    """Raises SlowError when the block takes long, and ends one that would never end."""
 
     def hangs(_number: int, _frame: FrameType | None) -> None:
         raise AssertionError(f"no end in sight: {what[:300]!r}")
@@ -97,7 +101,8 @@ def soon(what: str) -> Iterator[None]:
         spent = time.thread_time() - begun
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)
-    assert spent < SECONDS, f"{spent:.2f} s: {what[:300]!r}"
+    if spent >= seconds:
+        raise SlowError(f"{spent:.2f} s: {what[:300]!r}")
 
 
 def told(error: IcefieldError, text: str) -> None:

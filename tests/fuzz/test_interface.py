@@ -18,7 +18,7 @@ from icefield.lessons import course
 
 from ..server.guests import PERSON, Guest
 from ..server.serving import Served
-from .damage import SOAK, calm
+from .damage import calm
 
 CHECKS = [
     checks.not_a_server_error,
@@ -113,7 +113,7 @@ def test_the_whole_interface(served: Served, known: Known, described: Any) -> No
 
 def ask(known: Known, operation: Any, answered: set[int]) -> None:
     @seed(20)
-    @calm(EACH)
+    @calm(EACH, more=8)
     @given(case=operation.as_strategy(), real=st.booleans(), chance=st.randoms())
     def run(case: schemathesis.Case, real: bool, chance: Any) -> None:
         if real:
@@ -138,7 +138,3 @@ def test_pictures_and_films_are_asked_for_with_care(
             for query in ("width=0", "width=99999999", "width=x", "theme=x", "ply=-1", "game=1e9"):
                 answer = known.guest.http.get(f"{path}?{query}")
                 assert 400 <= answer.status_code < 500, (path, query)
-
-
-def test_a_soak_is_longer() -> None:
-    assert calm(EACH).max_examples == (EACH * 40 if SOAK else EACH)

@@ -104,7 +104,7 @@ def test_frames_that_are_broken(guest: Guest) -> None:
 
 def test_questions_about_any_table_and_number(guest: Guest) -> None:
     since = st.sampled_from(["", "-1", "x", "٣", "²", "9" * 4000, "9" * 5000, "0x1", "1e3", "%00"])
-    table = st.sampled_from([guest.table, "nope", "%00", "x" * 500, "..%2f", "%ed%a0%80"])
+    table = st.sampled_from([guest.table, "nope", "%00", "x" * 500, "..%5c", "%ed%a0%80"])
 
     @calm(25)
     @given(number=since, which=table)

@@ -4,6 +4,7 @@ and with little memory."""
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
 import tracemalloc
 import zlib
@@ -24,7 +25,7 @@ from icefield.games.torch.ppn_read import from_ppn
 from icefield.play import Record, read_records, write_records
 from icefield.server.lines import read_pasted
 
-from .damage import calm, damaged, junk, move_texts, positions, soon, told
+from .damage import SlowError, calm, damaged, junk, move_texts, positions, soon, told
 
 KEYS = sorted(keys())
 GAMES = {key: icefield.game(key) for key in KEYS}
@@ -41,6 +42,13 @@ def test_there_is_something_to_damage() -> None:
 
 def read(reader: Callable[[str], object], text: str) -> object | None:
     """What a reader finds, or None when it said what is wrong."""
+    try:
+        return _read(reader, text)
+    except SlowError:  # what was loaded for the first time is there now
+        return _read(reader, text)
+
+
+def _read(reader: Callable[[str], object], text: str) -> object | None:
     with soon(text):
         try:
             return reader(text)
@@ -56,19 +64,18 @@ def read(reader: Callable[[str], object], text: str) -> object | None:
 def test_positions(key: str) -> None:
     game, texts = GAMES[key], tuple(str(p) for p in positions(key))
 
-    @calm(60)
+    @calm(250)
     @given(text=damaged(texts) | junk)
     def run(text: str) -> None:
         found = read(game.read, text)
         if found is None:
             return
         assert isinstance(found, Position)
-        with soon(text):
-            assert game.read(str(found)) == found
-            found.scene(None)
-            found.view(None)
-            for seat in found.deciders:
-                found.moves(seat)
+        assert read(game.read, str(found)) == found
+        assert read(lambda _: found.scene(None), text)
+        assert read(lambda _: found.view(None), text)
+        for seat in found.deciders:
+            assert read(lambda _, s=seat: found.moves(s), text)
 
     run()
 
@@ -77,7 +84,7 @@ def test_positions(key: str) -> None:
 def test_moves(key: str) -> None:
     here = st.sampled_from(positions(key))
 
-    @calm(60)
+    @calm(200)
     @given(position=here, text=damaged(move_texts(key)) | junk, seat=st.integers(-3, 9))
     def run(position: Position, text: str, seat: int) -> None:
         before = str(position)
@@ -111,7 +118,7 @@ def record_texts(key: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_records(key: str) -> None:
-    @calm(40)
+    @calm(80)
     @given(text=damaged(record_texts(key)) | junk)
     def run(text: str) -> None:
         found = read(read_records, text)
@@ -130,7 +137,7 @@ def test_portable_notation() -> None:
     texts = tuple(write(p) for p in positions("torch") if not p.concealed)[:8]
     assert all(from_ppn(text) for text in texts)
 
-    @calm(60)
+    @calm(100)
     @given(text=damaged(texts) | junk)
     def run(text: str) -> None:
         read(from_ppn, text)
@@ -147,17 +154,21 @@ def test_board_files(key: str) -> None:
     assert isinstance(game, Boarded)
     texts = tuple(game.board_samples.values())
     packed = tuple(game.board_read(text).value for text in texts)
+
+    def begin(value: str) -> Position:
+        return GAMES[key].start(**{game.board_option: value})
+
     fake = tuple(_packed(text) for text in ("{}", "[]", '{"name": "x"}', '{"sea": [1]}'))
 
-    @calm(60)
+    @calm(150)
     @given(text=damaged(texts) | junk | damaged((*packed, *fake)))
     def run(text: str) -> None:
         board = read(game.board_read, text)
         if board is not None:
-            with soon(text):
-                start = game.start(**{game.board_option: board.value})  # type: ignore[attr-defined]
-                assert game.read(str(start)) == start  # type: ignore[attr-defined]
-        read(lambda of: game.start(**{game.board_option: of}), text)  # type: ignore[attr-defined]
+            start = read(begin, board.value)  # type: ignore[attr-defined]
+            assert start is not None
+            assert read(GAMES[key].read, str(start)) == start
+        read(begin, text)
 
     run()
 
@@ -184,7 +195,7 @@ def test_levels(key: str) -> None:
     texts = tuple(game.level_samples.values())
     signs = st.text("".join(sign.text for sign in game.level_signs) + "/\n .", max_size=300)
 
-    @calm(80)
+    @calm(200)
     @given(text=damaged(texts) | junk | signs)
     def run(text: str) -> None:
         found = read(game.level_read, text)
@@ -223,7 +234,7 @@ def test_lines_to_the_engine(key: str) -> None:
     lines = (*LINES, *(f"position fen {text}" for text in texts))
     lines += (f"position startpos moves {' '.join(move_texts(key)[:3])}",)
 
-    @calm(15)
+    @calm(30)
     @given(said=st.lists(damaged(lines) | junk | st.sampled_from(lines), max_size=6))
     def run(said: list[str]) -> None:
         heard: list[str] = []
@@ -231,7 +242,7 @@ def test_lines_to_the_engine(key: str) -> None:
         try:
             for line in said:
                 first = line.split()[:1]
-                with soon(line):
+                with soon(line, 10):  # with what is loaded for the first time
                     goes_on = engine.handle(line)
                 assert goes_on is (line.strip().partition(" ")[0] != "quit")
                 assert heard or first != ["ugi"]
@@ -298,30 +309,20 @@ SMALL = 64 * 1024 * 1024
 
 @pytest.mark.parametrize("reader", READERS)
 def test_bombs_do_not_go_off(reader: str) -> None:
-    for name, text in BOMBS.items():
-        with soon(f"{name}: {text[:40]}"):
-            why = _error(READERS[reader], text)
-        if why is not None:
-            told(why, text)
-
-
-def _error(reader: Callable[[str], object], text: str) -> IcefieldError | None:
-    try:
-        reader(text)
-    except IcefieldError as error:
-        return error
-    return None
+    for text in BOMBS.values():
+        read(READERS[reader], text)
 
 
 @pytest.mark.parametrize("bomb", ["zipped", "zipped deep", "zipped keys", "deep", "tags"])
 def test_bombs_take_little_memory(bomb: str) -> None:
     for reader in READERS.values():
-        _error(reader, "")  # what is loaded once
+        read(reader, "")  # what is loaded once
     tracemalloc.start()
     try:
         for name in ("strait board", "strait position", "glide level", "records", "pasted"):
             tracemalloc.reset_peak()
-            _error(READERS[name], BOMBS[bomb])
+            with contextlib.suppress(IcefieldError):
+                READERS[name](BOMBS[bomb])
             assert tracemalloc.get_traced_memory()[1] < SMALL, name
     finally:
         tracemalloc.stop()

@@ -24,8 +24,7 @@ from ..core import jit
 from ..core.abilities import Repeating
 from ..core.game import Game, Position
 from ..core.message import message
-from ..games import game as find_game
-from .encoding import Encoding
+from .cursor import Ground, begin
 from .errors import BadAction, BadEnvironment
 from .stepping import loop
 
@@ -55,7 +54,7 @@ class Batch:
         if n < 1:
             raise BadEnvironment(message("env.batch.size", count=n))
         self.start = start
-        self.encoding = Encoding(start)
+        self.encoding = Ground(start).encoding
         self.n = n
         self.seats = start.seats
         self.actions = self.encoding.actions
@@ -180,5 +179,4 @@ def batch(
     **options: Any,
 ) -> Batch:
     """n games side by side, from the start position or from `start`."""
-    begin = start if start is not None else find_game(game).start(seats, **options)
-    return Batch(begin, n, seed=seed, workers=workers)
+    return Batch(begin(game, seats, start, options), n, seed=seed, workers=workers)
