@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from .migrations import current
 
-health_router = APIRouter(tags=["operations"])
+health_router = APIRouter(include_in_schema=False)
 
 
 @health_router.get("/healthz")
@@ -21,7 +21,7 @@ async def healthz() -> dict[str, str]:
     return {"status": "ok"}
 
 
-@health_router.get("/readyz", responses={503: {"description": "It cannot serve now."}})
+@health_router.get("/readyz")
 async def readyz(request: Request) -> JSONResponse:
     """The database answers and has the shape this version needs, and the server is not about to
     end."""
