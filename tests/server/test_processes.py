@@ -259,8 +259,14 @@ def _play(url: str) -> None:
 def _children(pid: int) -> list[int]:
     """The processes that a process has started, but for the one that tidies up after them."""
     found = [int(p.parent.name) for p in Path("/proc").glob("[0-9]*/stat") if _parent(p) == pid]
-    lines = {each: Path(f"/proc/{each}/cmdline").read_bytes() for each in found}
-    return [each for each, line in lines.items() if b"spawn_main" in line]
+    return [each for each in found if b"spawn_main" in _command(each)]
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def _parent(stat: Path) -> int:
@@ -273,4 +279,10 @@ def _parent(stat: Path) -> int:
 def _kill_one_worker(pid: int) -> None:
     workers = _children(pid)
     assert len(workers) == 2
+    os.kill(workers[0], signal.SIGSTOP)  # it is asked whether it lives, and does not answer
+    time.sleep(1.5)
     os.kill(workers[0], signal.SIGKILL)
+    end = time.monotonic() + 40  # a starting worker may take longer to answer than that
+    while len({*_children(pid)} - {workers[0]}) < 2:
+        assert time.monotonic() < end, "nobody took its place"
+        time.sleep(0.1)

@@ -50,7 +50,18 @@ def serve(
     config = _config(f"{__name__}:worker", host, port, factory=True, workers=workers)
     config.timeout_worker_healthcheck = _STARTING
     with _listener(host, port) as listener:
-        Multiprocess(config, sockets=[listener]).run()
+        _Supervisor(config, sockets=[listener]).run()
+
+
+class _Supervisor(Multiprocess):
+    """uvicorn's, which asks every worker again and again whether it lives. Here nobody but the
+    worker holds the other end of that line, so one that ends before it has answered is missed at
+    once, and not after all the time that a worker may take to answer."""
+
+    def keep_subprocess_alive(self) -> None:
+        for process in self.processes:
+            process.child_conn.close()
+        super().keep_subprocess_alive()
 
 
 def worker() -> FastAPI:
