@@ -27,7 +27,6 @@ OPTIONS = {
     "max_connections": "200",
     "shared_buffers": "32MB",
     "fsync": "off",
-    "synchronous_commit": "off",
     "full_page_writes": "off",
     "autovacuum": "off",
 }
@@ -43,9 +42,11 @@ def programs() -> Path:
 
 
 class Cluster:
-    """A running PostgreSQL. `url(name)` is the address of one of its databases."""
+    """A running PostgreSQL. `url(name)` is the address of one of its databases. It may forget the
+    last moments when it is stopped, unless it is `careful`, as it is outside of tests."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, careful: bool = False) -> None:
+        self._options = {**OPTIONS, "synchronous_commit": "on" if careful else "off"}
         self._numbers = itertools.count(1)
         self._template = ""
         self.folder = Path(tempfile.mkdtemp(prefix="icefield-"))  # short: it holds a socket
@@ -54,19 +55,28 @@ class Cluster:
             user = pwd.getpwnam("postgres")
             os.chown(self.folder, user.pw_uid, user.pw_gid)
             self._run_as = {"user": user.pw_uid, "group": user.pw_gid}
-        data, bin_ = self.folder / "data", programs()
-        make = [bin_ / "initdb", "-D", data, "-U", "icefield", "-A", "trust", "-E", "UTF8"]
-        self._call([*make, "--locale=C.UTF-8", "--no-sync"])
-        options = [f"--{name}={value}" for name, value in OPTIONS.items()]
+        self._programs = programs()
+        make = ["-D", self.folder / "data", "-U", "icefield", "-A", "trust", "-E", "UTF8"]
+        self._call([self._programs / "initdb", *make, "--locale=C.UTF-8", "--no-sync"])
         self._log = (self.folder / "log").open("wb")
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        options = [f"--{name}={value}" for name, value in self._options.items()]
         self._server = subprocess.Popen(
-            [bin_ / "postgres", "-D", data, "-k", self.folder, *options],
+            [self._programs / "postgres", "-D", self.folder / "data", "-k", self.folder, *options],
             stdout=self._log,
             stderr=self._log,
             cwd=self.folder,
             **self._run_as,  # type: ignore[call-overload]
         )
         self._wait()
+
+    def stop(self) -> None:
+        """End at once, without a word to whoever is connected."""
+        self._server.send_signal(signal.SIGQUIT)
+        self._server.wait(_WAIT)
 
     def _call(self, command: list[Path | str]) -> None:
         done = subprocess.run(

@@ -11,8 +11,9 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from icefield.server.clock import now
 from icefield.server.identity import Identities
-from icefield.server.store import Event, Store, events, now, tables
+from icefield.server.store import Event, Store, events, tables
 from icefield.server.table import Player, Table
 from icefield.server.views import Viewer
 

@@ -13,11 +13,12 @@ from icefield.server import jobs as jobs_module
 from icefield.server import presence as presence_module
 from icefield.server import processes as processes_module
 from icefield.server import store as store_module
+from icefield.server.clock import now
 from icefield.server.jobs import Jobs
 from icefield.server.migrations import upgrade
 from icefield.server.presence import Presence
 from icefield.server.processes import LEASE, Process
-from icefield.server.store import Store, now
+from icefield.server.store import Store
 
 
 class Crew:
@@ -231,6 +232,20 @@ def test_a_job_that_nobody_knows_of_is_given_back(crew: Make) -> None:
     assert rows(one) == {"a": (3, None)}
 
 
+def test_a_job_that_was_left_when_the_database_was_away_is_taken_again(
+    crew: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = crew(), crew()
+    assert one.jobs.want("a", 3)
+    one.jobs._held.clear()
+    later = now() + LEASE + 1  # nothing else is held, so nothing was promised
+    for module in (jobs_module, processes_module):
+        monkeypatch.setattr(module, "now", lambda: later)
+    assert one.jobs.take() == "a"
+    assert one.jobs.take() is None
+    assert two.jobs.take() is None
+
+
 def test_whoever_leaves_frees_everything(crew: Make) -> None:
     one, two = crew(), crew()
     here, there = (Presence(each.store.engine, each.process) for each in (one, two))
@@ -270,3 +285,16 @@ def test_all_processes_know_who_is_there(crew: Make, monkeypatch: pytest.MonkeyP
     there.forget()
     with one.store.engine.connect() as connection:
         assert connection.execute(sa.select(store_module.presence)).all() == []
+
+
+def test_a_move_that_only_waits_to_be_shown_leaves_room_for_another_job(crew: Make) -> None:
+    one = crew(room=1)
+    assert one.jobs.want("a", 2)
+    assert not one.jobs.want("b", 2)
+    one.jobs.thought("a")
+    assert one.freed == 1
+    assert one.jobs.take() == "b"
+    assert one.jobs.holds("a")
+    assert not one.jobs.want("a", 3)  # its next decision waits for room like any other
+    one.jobs.done("b", 3)
+    assert one.jobs.take() == "a"

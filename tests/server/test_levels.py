@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import httpx
 import pytest
 
 from icefield.core.abilities import Drawn, Practised
+from icefield.core.game import Position
 from icefield.games import game
 
 from .guests import PERSON, Guest, bot, refused
@@ -173,10 +175,24 @@ def test_G11_a_solution_is_found_within_its_time(
 ) -> None:
     from icefield.server import practice
 
+    begun, go_on = [], threading.Event()
+
+    def slow(position: Position) -> practice.Solution:
+        begun.append(position)
+        assert go_on.wait(20)
+        return ("up",)
+
+    monkeypatch.setattr(practice, "_solve", slow)
+    monkeypatch.setattr(practice, "_solutions", practice._Solutions())
     practise(guest, level=ALONE)
-    monkeypatch.setattr(practice, "SECONDS", 0.0)
-    practice._shortest.cache_clear()
-    refused(guest.http.get(f"{guest.path}/solution"), 409, "solution-late")
+    monkeypatch.setattr(practice, "SECONDS", 0.05)
+    for _ in range(3):  # whoever asks again joins the search
+        refused(guest.http.get(f"{guest.path}/solution"), 409, "solution-late")
+    assert len(begun) == 1
+    monkeypatch.setattr(practice, "SECONDS", 20.0)
+    go_on.set()
+    assert len(guest.http.get(f"{guest.path}/solution").json()["moves"]) == 1
+    assert len(begun) == 1
 
 
 def test_practice_is_for_one(guest: Guest) -> None:

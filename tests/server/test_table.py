@@ -138,3 +138,10 @@ def test_a_match_of_one_cannot_be_extended() -> None:
         table.check_extend(ANN.identity, 1)
     with pytest.raises(NotNow):
         table.check_next(ANN.identity, 1)
+
+
+def test_what_another_process_writes_meanwhile_is_told_with_the_next_look() -> None:
+    """The log was read a moment after the table: an event is told once, and as what it is then."""
+    longer = log(moved(0, "b2-d4"), moved(1, "g7-e5"), game="seals")
+    table = Table.fold("t", longer[:2])
+    assert [event["number"] for event in events_json(table, longer, EVE)] == [1, 2]

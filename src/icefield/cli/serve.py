@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import signal
 import socket
+from collections.abc import Iterator
 
 from ..core.message import message
 from .arguments import Commands
@@ -41,9 +43,19 @@ def serve(options: argparse.Namespace, console: Console) -> int:
 
     shown = f"[{options.host}]" if ":" in options.host else options.host
     console.note(message("cli.serve.where", url=f"http://{shown}:{port}/"))
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt), _ended_by(signal.SIGTERM):
         run(options.host, port, options.database, options.open, options.workers)
     return 0
+
+
+@contextlib.contextmanager
+def _ended_by(number: signal.Signals) -> Iterator[None]:
+    """Have a signal end the block as Ctrl-C does."""
+    before = signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 def free_port(host: str, port: int) -> int:

@@ -13,7 +13,10 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from .store import now
+from sqlalchemy.exc import SQLAlchemyError
+
+from .clock import now
+from .dialect import in_short
 
 _log = logging.getLogger("icefield.server")
 _SWEEP: Final = 5.0
@@ -90,6 +93,6 @@ class Alarm:
     def _forgotten(self) -> list[str]:
         try:
             return list(self._overdue())
-        except Exception:  # the database is away; the next sweep will find it back
-            _log.warning("the alarm could not ask the database", exc_info=True)
+        except SQLAlchemyError as error:  # the next sweep will find it back
+            _log.warning("the alarm could not ask the database: %s", in_short(error))
             return []

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
@@ -16,14 +17,13 @@ from ..core.errors import IcefieldError
 from ..games import game as find_game
 from ..games import keys
 from ..play import Control
-from . import ahead, schemas, views, worth
-from .company_views import presence_json
+from . import ahead, schemas, views, watching, worth
 from .desk import Desk
 from .flipping import flips_of
 from .guard import same_origin
 from .language import language_of
 from .manner import Manner
-from .problems import status_of
+from .problems import database_trouble, status_of
 from .strengths import level_json, strengths
 from .table import Player
 
@@ -223,29 +223,10 @@ def why(id: Id, form: schemas.Touched, desk: At, viewer: By) -> schemas.State | 
 def state(id_: str, desk: Desk, viewer: views.Viewer) -> schemas.State:
     """The table as the viewer may know it."""
     with desk.at(id_) as table:
-        return views.state_json(table, viewer)
+        return watching.state_json(table, viewer)
 
 
 # -- live -----------------------------------------------------------------------------------------
-
-
-def _update(desk: Desk, id_: str, viewer: views.Viewer, since: int) -> dict[str, Any] | None:
-    """What a client that knows the log up to `since` has missed, if anything."""
-    with desk.at(id_) as table:
-        if table.number == since:
-            return None
-        missed = desk.store.events(id_, since) if since < table.number else ()
-        return {
-            "type": "update",
-            "number": table.number,
-            "events": views.events_json(table, missed, viewer),
-            "state": views.state_json(table, viewer),
-        }
-
-
-def _present(desk: Desk, id_: str) -> list[bool]:
-    with desk.at(id_) as table:
-        return presence_json(table, desk.presence.here(id_))
 
 
 @router.websocket("/tables/{id}/live")
@@ -277,6 +258,7 @@ async def _listen(socket: WebSocket) -> None:
 
 async def _push(socket: WebSocket, id_: str, since: int) -> None:
     desk, viewer = desk_of(socket), viewer_of(socket)
+    together: watching.Watching = socket.app.state.watching
     poll = socket.app.state.settings.poll
     identity = viewer.identity or ""
     seen: list[bool] | None = None
@@ -285,25 +267,29 @@ async def _push(socket: WebSocket, id_: str, since: int) -> None:
         desk.hub.bell(id_) as bell,
         contextlib.ExitStack() as there,
     ):
+        watcher = watching.Watcher(viewer, since, bell)
         while not desk.hub.closing:
             bell.clear()
             try:
-                update = await run_in_threadpool(_update, desk, id_, viewer, since)
-            except IcefieldError as error:
-                await socket.send_json({"type": "problem", **error.to_json(viewer.language)})
-                await socket.close(4000 + status_of(error))
+                told = await together.look(id_, watcher)
+            except (IcefieldError, SQLAlchemyError) as error:
+                problem = error if isinstance(error, IcefieldError) else database_trouble(error)
+                await socket.send_json({"type": "problem", **problem.to_json(viewer.language)})
+                await socket.close(4000 + status_of(problem))
                 return
             if seen is None:  # there is such a table, so one can be there
                 there.enter_context(desk.hub.ringing(id_))
                 there.enter_context(desk.presence.at(id_, identity))
-                desk.hub.ring(id_)
-            if update is not None:
-                since = bell.known = update["number"]
-                await socket.send_json(update)
-            here = await run_in_threadpool(_present, desk, id_)
-            if here != seen:
-                seen = here
-                await socket.send_json({"type": "presence", "seats": here})
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(bell.wait(), poll)
+                desk.hub.ring_people(id_)
+            if told.update is not None:
+                await socket.send_text(told.update)
+            if told.seats != seen:
+                seen = told.seats
+                await socket.send_json({"type": "presence", "seats": seen})
+            try:
+                async with asyncio.timeout(poll):  # `wait_for` may overlook that one has left
+                    await bell.wait()
+            except TimeoutError:
+                if not bell.is_set():  # otherwise another one has just done so
+                    desk.hub.gather(id_)
         await socket.close(1012)  # the server is restarting

@@ -48,11 +48,11 @@ from .pictures import Pictures, pictures_router
 from .problems import (
     BadRequest,
     Broken,
-    Busy,
     NoSuchPly,
     NoSuchTable,
     Problem,
     Refused,
+    database_trouble,
     problem_json,
     status_of,
 )
@@ -60,6 +60,7 @@ from .replays import replays_router
 from .reviews import Reviews
 from .settings import Settings
 from .store import Store
+from .watching import Watching
 
 _log = logging.getLogger("icefield.server")
 
@@ -81,6 +82,7 @@ def create_app(settings: Settings) -> FastAPI:
         if settings.metrics is not None:
             metrics.serve(settings.metrics)
         app.state.desk = desk
+        app.state.watching = Watching(desk)
         app.state.reviews = Reviews()
         app.state.pictures = Pictures()
         app.state.tries = Tries(store.engine)
@@ -98,7 +100,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         description=_ABOUT,
         lifespan=lifespan,
-        responses={status: {"model": schemas.Problem} for status in (400, 429)},
+        responses={status: {"model": schemas.Problem} for status in (400, 408, 429, 503, 507)},
         openapi_url="/api/openapi.json",
         docs_url=None,  # they load scripts from elsewhere
         redoc_url=None,
@@ -130,7 +132,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
     if settings.paced:
         app.add_middleware(PaceMiddleware, answer=_answer)
-    app.add_middleware(GuardMiddleware, answer=_answer)
+    app.add_middleware(GuardMiddleware, answer=_answer, patience=settings.patience)
     app.add_middleware(MetricsMiddleware, metrics=metrics)
     app.openapi()  # has all routes built now, not by the first requests
     return app
@@ -162,8 +164,7 @@ def _problem(error: Exception) -> IcefieldError:
         case HTTPException():
             return Refused(error.status_code)
         case SQLAlchemyError():
-            _log.exception("the database failed", exc_info=error)
-            return Busy()
+            return database_trouble(error)
     return Broken()
 
 

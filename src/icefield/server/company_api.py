@@ -7,7 +7,7 @@ from fastapi import APIRouter
 
 from . import leaving, schemas
 from .api import At, By, Id, router, state
-from .store import now
+from .clock import now
 
 company_router = APIRouter(prefix="/api", responses=router.responses)
 

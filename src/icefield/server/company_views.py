@@ -12,8 +12,8 @@ from ..core.message import Message, message
 from ..play import Control
 from .asks import others
 from .chat import KEPT
+from .clock import now
 from .leaving import check_leave, check_resign, replaceable, returning
-from .store import now
 from .table import Table, spoken_name
 
 EVENTS: Final = {

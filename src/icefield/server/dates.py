@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from babel.dates import format_date, format_timedelta
 
-from .store import now
+from .clock import now
 
 
 def ago(at: int, language: str) -> str:

@@ -27,6 +27,8 @@ from ..core.game import CHANCE, Game
 from ..core.message import message
 from ..play import Match
 from .alarm import Alarm
+from .clock import now
+from .dialect import in_short
 from .duty import Duty
 from .jobs import Jobs
 from .leaving import flag
@@ -39,7 +41,7 @@ from .presence import Presence
 from .problems import Busy, NoSuchTable, NotSeated
 from .processes import Process
 from .settings import Settings
-from .store import Event, OccupiedError, Store, now
+from .store import Event, OccupiedError, Store
 from .table import Player, Table
 from .talk import Draft, talk_at
 from .thinking import Question, Thinking, Timed, untimed
@@ -77,10 +79,19 @@ class Desk:
             threads=settings.bot_threads,
             pause=settings.bot_pause,
             rest=self._bots_rest,
+            thought=self._bots_thought,
             timed=timed,
+            limit=settings.bot_limit,
         )
         self._jobs = Jobs(store.engine, self._process, settings.bot_threads, self._bots_free)
-        self._duty = Duty(self._process, self._jobs, self.presence, self._resume, self._stop_bots)
+        self._duty = Duty(
+            self._process,
+            self._jobs,
+            self.presence,
+            settle=self._resume,
+            lost=self._stop_bots,
+            besides=self._thinking.give_up,
+        )
         self._news = News(
             store,
             Ears(
@@ -101,8 +112,8 @@ class Desk:
         self.presence.close()
         try:
             self._process.leave()
-        except SQLAlchemyError:  # the others will find out
-            _log.warning("the database does not answer", exc_info=True)
+        except SQLAlchemyError as error:  # the others will find out
+            _log.warning("the database does not answer: %s", in_short(error))
         self.store.close()
 
     # -- opening --------------------------------------------------------------------------------
@@ -330,7 +341,11 @@ class Desk:
     def _settle(self, table: Table) -> None:
         """Let follow what does, wake the bots that have to decide, and come back when something is
         due by itself."""
-        self._follow(table)
+        try:
+            self._follow(table)
+        except SQLAlchemyError as error:  # whoever comes to the table next has it tried again
+            _log.warning("table %s has to wait: %s", table.id, in_short(error))
+            return
         self._listing.keep(table)
         self._alarm.set(table.id, table.due_at)
         self._ask_bots(table)
@@ -367,8 +382,8 @@ class Desk:
             if seats:
                 return self._jobs.want(table.id, max(table.decision(seat) for seat in seats))
             self._jobs.done(table.id, table.number)
-        except SQLAlchemyError:  # whoever comes to the table next has it tried again
-            _log.warning("the bots of table %s have to wait", table.id, exc_info=True)
+        except SQLAlchemyError as error:  # whoever comes to the table next has it tried again
+            _log.warning("the bots of table %s have to wait: %s", table.id, in_short(error))
         return False
 
     def _wanted(self, table: Table) -> bool:
@@ -376,15 +391,23 @@ class Desk:
         return not all(p.kind == "bot" for p in table.players) or bool(self.presence.here(table.id))
 
     def _bot_replied(self, id_: str, seat: int, move: str, decision: int) -> None:
-        with contextlib.suppress(IcefieldError):  # the game has moved on without the bot
+        try:
             self._append(id_, lambda table: table.check_move(seat, move, decision))
+        except IcefieldError:
+            pass  # the game has moved on without the bot
+        except SQLAlchemyError as error:  # the bot is asked again
+            _log.warning("a bot's move was not written down: %s", in_short(error))
 
     def _bots_rest(self, id_: str) -> None:
         """Nobody thinks about a table any more; if that is not because all have decided, somebody
         has to try again."""
         with self._held(id_):
             if self._jobs.holds(id_) and not self._thinking.busy(id_):
-                self._jobs.failed(id_)
+                with contextlib.suppress(SQLAlchemyError):  # it is found to be nobody's later
+                    self._jobs.failed(id_)
+
+    def _bots_thought(self, id_: str) -> None:
+        self._jobs.thought(id_)
 
     def _bots_free(self) -> None:
         self._duty.look()
@@ -405,7 +428,10 @@ class Desk:
     # -- the other processes --------------------------------------------------------------------
 
     def _heard(self, id_: str, number: int) -> None:
-        self.hub.ring(id_, number)
+        if number:
+            self.hub.ring(id_, number)
+        else:
+            self.hub.ring_people(id_)
         self._duty.heard(id_)
 
     def _heard_nothing(self) -> None:

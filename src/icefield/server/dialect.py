@@ -3,6 +3,7 @@ the two it talks to is here or in `news`."""
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from functools import partial
 from typing import Any, Final
@@ -20,6 +21,9 @@ _DRIVER: Final = "postgresql+psycopg"
 _MIGRATING: Final = 0x1CEF1E1D  # the number of the lock that whoever migrates holds
 _USED: Final = "used"
 _TRUSTED: Final = 1.0  # seconds after its last use
+_TIMEOUT: Final = "connect_timeout"
+_CONNECTING: Final = 10  # seconds
+_DISK_FULL: Final = "53100"  # PostgreSQL's name for it
 _PRAGMAS: Final = (
     "journal_mode=WAL",
     "synchronous=NORMAL",
@@ -41,9 +45,17 @@ def read_url(text: str) -> URL:
     return url
 
 
+def patience(url: URL) -> dict[str, int]:
+    """How long a connection may take to be made, for whoever makes one: a network that swallows
+    everything is noticed. The address may say otherwise."""
+    own = url.get_backend_name() != POSTGRES or _TIMEOUT in url.query
+    return {} if own else {_TIMEOUT: _CONNECTING}
+
+
 def make_engine(text: str) -> sa.Engine:
     """The connections to a database."""
-    engine = sa.create_engine(read_url(text))
+    url = read_url(text)
+    engine = sa.create_engine(url, connect_args=patience(url))
     if is_sqlite(engine):
         sa_event.listen(engine, "connect", _prepare_sqlite)
     else:
@@ -61,6 +73,19 @@ def at_once(engine: sa.Engine) -> sa.Engine:
 def is_sqlite(engine: sa.Engine) -> bool:
     """Whether the database is a file that processes of one machine share."""
     return engine.dialect.name == SQLITE
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether the database has no room to write something down."""
+    if not isinstance(error, sa.exc.DBAPIError):
+        return False
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == _DISK_FULL
+
+
+def in_short(error: sa.exc.SQLAlchemyError) -> str:
+    """What went wrong with the database, in a line for the log."""
+    return str(getattr(error, "orig", None) or error).strip().partition("\n")[0][:200]
 
 
 def insert_or(table: sa.Table, connection: sa.Connection) -> sqlite.Insert | postgresql.Insert:

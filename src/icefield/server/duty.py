@@ -13,6 +13,8 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from .clock import Machine
+from .dialect import in_short
 from .jobs import Jobs
 from .presence import Presence
 from .processes import BEAT, Process
@@ -24,7 +26,7 @@ _TIDY: Final = 60.0
 
 class Duty:
     """`settle(table)` has a table looked at; `lost(table)` says that its job is not ours any
-    more."""
+    more; `besides()` is called with every beat, whether or not the database answers."""
 
     def __init__(
         self,
@@ -33,12 +35,15 @@ class Duty:
         presence: Presence,
         settle: Callable[[str], None],
         lost: Callable[[str], None],
+        besides: Callable[[], None] = lambda: None,
     ):
         self._process = process
         self._jobs = jobs
         self._presence = presence
         self._settle = settle
         self._lost = lost
+        self._besides = besides
+        self._machine = Machine()
         self._changed = threading.Condition()
         self._news: dict[str, None] = {}
         self._look = True
@@ -94,8 +99,8 @@ class Duty:
                     self._settle(table)
                 while look and (found := self._jobs.take()) is not None:
                     self._settle(found)
-            except SQLAlchemyError:  # it will be there again
-                _log.warning("the database does not answer", exc_info=True)
+            except SQLAlchemyError as error:  # it will be there again
+                _log.warning("the database does not answer: %s", in_short(error))
             except Exception:
                 _log.exception("a duty was neglected")
 
@@ -104,6 +109,13 @@ class Duty:
         return self._beaten + BEAT - time.monotonic()
 
     def _beat(self) -> None:
+        if jump := self._machine.was_set():
+            _log.warning(
+                "this machine's clock was set by %d s; the server goes by the time it was until it"
+                " is started again",
+                round(jump / 1000),
+            )
+        self._besides()
         if self._jobs.any or self._presence.anybody:
             self._process.promise()
             if self._process.was_given_up():

@@ -3,6 +3,7 @@ that tell a browser what a page may do."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -11,7 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .problems import NotJson, Problem, TooLarge, WrongOrigin
+from .problems import NotJson, Problem, TooLarge, TooSlow, WrongOrigin
 
 LIMIT: Final = 64 * 1024
 _LARGE: Final = ("/api/boards/check", "/api/analyse/")
@@ -44,11 +45,13 @@ def same_origin(headers: Headers) -> bool:
 
 
 class GuardMiddleware:
-    """Refuses writes that are too large, from elsewhere or not JSON; adds the headers."""
+    """Refuses writes that are too large, from elsewhere or not JSON, or whose end does not come
+    within `patience` seconds; adds the headers."""
 
-    def __init__(self, app: ASGIApp, answer: Answer):
+    def __init__(self, app: ASGIApp, answer: Answer, patience: float):
         self.app = app
         self._answer = answer
+        self._patience = patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -67,8 +70,10 @@ class GuardMiddleware:
             return await self.app(scope, receive, send_guarded)
         try:
             limit = _LARGER if scope["path"].startswith(_LARGE) else LIMIT
-            body = await _checked_body(Headers(scope=scope), receive, limit)
-        except Problem as problem:
+            async with asyncio.timeout(self._patience):
+                body = await _checked_body(Headers(scope=scope), receive, limit)
+        except (Problem, TimeoutError) as found:
+            problem = found if isinstance(found, Problem) else TooSlow()
             return await self._answer(scope, problem)(scope, receive, send_guarded)
 
         async def receive_body() -> Message:
@@ -88,11 +93,11 @@ async def _checked_body(headers: Headers, receive: Receive, limit: int) -> bytes
     length = headers.get("content-length", "0")
     if length.isascii() and length.isdigit() and int(length[:12]) > limit:
         raise TooLarge(limit=limit // 1024)
-    body = b""
+    body: bytes = b""
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            break
+            raise TooSlow()  # whoever asked has gone
         body += message.get("body", b"")
         if len(body) > limit:
             raise TooLarge(limit=limit // 1024)

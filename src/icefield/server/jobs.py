@@ -17,10 +17,10 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from .clock import now
 from .dialect import JOBS, at_once, insert_or, tell
 from .processes import Process, living
 from .store import jobs as rows
-from .store import now
 
 _AGAIN: Final = 2.0
 """For so many seconds a job that somebody else is at is not asked for again."""
@@ -41,6 +41,7 @@ class Jobs:
         self._freed = freed
         self._lock = threading.Lock()
         self._held: dict[str, int] = {}
+        self._resting: set[str] = set()  # of those: nobody has to think about them any more
         self._elsewhere: OrderedDict[str, tuple[int, float]] = OrderedDict()
         self._odd: set[str] = set()  # ours in the database, and not known here
 
@@ -51,7 +52,7 @@ class Jobs:
     @property
     def room(self) -> int:
         """How many more this process has time for."""
-        return max(0, self._room - len(self._held))
+        return max(0, self._room - len(self._held) + len(self._resting))
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -114,7 +115,7 @@ class Jobs:
         """The next decision at a table whose job is ours: go on with it, unless others wait."""
         waiting = sa.select(rows.c.table_id).where(rows.c.due_at <= now(), _free()).limit(1)
         with self._at_once.connect() as connection:
-            again = connection.scalar(waiting) is None
+            again = self._has_room(table) and connection.scalar(waiting) is None
             if not again:
                 values = {"decision": decision, "due_at": now(), "taken_by": None}
                 connection.execute(sa.update(rows).where(*self._mine(table)).values(values))
@@ -122,17 +123,33 @@ class Jobs:
         if again:
             with self._lock:
                 self._held[table] = decision
+                self._resting.discard(table)
         else:
             self._let_go(table)
         return again
 
+    def _has_room(self, table: str) -> bool:
+        with self._lock:
+            return table not in self._resting or self.room > 0
+
+    def thought(self, table: str) -> None:
+        """What bots do at a table is found and only has to be shown: there is time for others."""
+        with self._lock:
+            if table not in self._held:
+                return
+            self._resting.add(table)
+        self._freed()
+
     def take(self) -> str | None:
-        """Take the job that has waited longest, if there is room."""
+        """Take the job that has waited longest, if there is room. One that is ours by the database,
+        and that nobody here knows of, was left when the database was away."""
         if not self.room:
             return None
+        left = sa.and_(rows.c.taken_by == self._process.id, rows.c.table_id.not_in(self.held))
+        free = sa.or_(_free(), left)
         query = (
             sa.select(rows.c.table_id, rows.c.decision)
-            .where(rows.c.due_at <= now(), _free())
+            .where(rows.c.due_at <= now(), free)
             .order_by(rows.c.due_at)
             .limit(1)
             .with_for_update(skip_locked=True)  # SQLite has one writer at a time
@@ -145,7 +162,7 @@ class Jobs:
             found = connection.execute(query).one_or_none()
             if found is None:
                 return None
-            mine = sa.update(rows).where(rows.c.table_id == found.table_id, _free())
+            mine = sa.update(rows).where(rows.c.table_id == found.table_id, free)
             took = connection.execute(mine.values(taken_by=self._process.id)).rowcount
         if not took:
             return None
@@ -172,7 +189,7 @@ class Jobs:
     def failed(self, table: str) -> None:
         """A bot gave no answer: somebody is to try again in a while."""
         with self._lock:
-            self._held.pop(table, None)
+            self._drop(table)
         with self._at_once.connect() as connection:
             later = {"taken_by": None, "due_at": now() + _PATIENCE}
             connection.execute(sa.update(rows).where(*self._mine(table)).values(later))
@@ -198,8 +215,12 @@ class Jobs:
 
     def _let_go(self, table: str) -> None:
         with self._lock:
-            self._held.pop(table, None)
+            self._drop(table)
         self._freed()
+
+    def _drop(self, table: str) -> None:
+        self._held.pop(table, None)
+        self._resting.discard(table)
 
 
 def _free() -> sa.ColumnElement[bool]:

@@ -14,10 +14,11 @@ import sqlalchemy as sa
 
 from ..core.errors import IcefieldError
 from ..core.message import message
+from .clock import now
 from .dialect import SQLITE, read_url
 from .migrations import upgrade
 from .settings import Settings, put_secret
-from .store import Store, events, jobs, now, presence, seats, tables
+from .store import Store, events, jobs, presence, seats, tables
 
 _DAY: Final = 24 * 60 * 60 * 1000  # milliseconds
 _AT_ONCE: Final = 200  # tables

@@ -12,6 +12,7 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from .dialect import in_short
 from .store import Note, Store
 from .table import Table
 
@@ -70,8 +71,8 @@ class Listing:
                 return
         try:
             self._store.note(table.id, table.number, note)
-        except SQLAlchemyError:  # another process does the same at the moment, or will
-            _log.warning("a table could not be noted for the lists", exc_info=True)
+        except SQLAlchemyError as error:  # another process does the same at the moment, or will
+            _log.warning("a table could not be noted for the lists: %s", in_short(error))
             return
         with self._guard:
             self._written[table.id] = note

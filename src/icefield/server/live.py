@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator
 
 
 class Bell(asyncio.Event):
-    """Rings for one live connection, whose client knows the log up to `known`."""
+    """Rings for one live connection, whose client knows the log up to `known`; `people` says
+    whether it rang because somebody may have come or left."""
 
     def __init__(self) -> None:
         super().__init__()
         self.known = 0
+        self.people = False
 
 
 class Hub:
@@ -56,11 +58,19 @@ class Hub:
         try:
             yield
         finally:
-            self.ring(table)
+            self.ring_people(table)
 
     def ring(self, table: str, number: int = 0) -> None:
-        """Something happened at a table: event `number`, or what has no number."""
+        """Something happened at a table: event `number`, or an event that nobody has heard of."""
         self._call(self._ring, table, number)
+
+    def ring_people(self, table: str) -> None:
+        """Somebody may have come or left."""
+        self._call(self._ring_people, table)
+
+    def gather(self, table: str) -> None:
+        """Have everybody at a table look for themselves, and at once: on the event loop only."""
+        self._ring_people(table)
 
     def ring_everywhere(self) -> None:
         """Something may have happened at any table."""
@@ -76,6 +86,11 @@ class Hub:
             if number == 0 or number > bell.known:
                 bell.set()
 
+    def _ring_people(self, table: str) -> None:
+        for bell in self._bells.get(table, ()):
+            bell.people = True
+            bell.set()
+
     def _ring_everywhere(self) -> None:
         for table in list(self._bells):
-            self._ring(table)
+            self._ring_people(table)

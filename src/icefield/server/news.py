@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from .dialect import JOBS, TABLES, is_sqlite
+from .dialect import JOBS, TABLES, in_short, is_sqlite, patience
 from .store import Store, events, presence
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class News:
 
         url = self._store.engine.url.set(drivername="postgresql")
         address = url.render_as_string(hide_password=False)
-        connection = psycopg.connect(address, autocommit=True)
+        connection = psycopg.connect(address, autocommit=True, **patience(url))  # type: ignore[arg-type]
         try:
             connection.add_notify_handler(lambda note: self._told(note.channel, note.payload))
             connection.execute(f"LISTEN {TABLES}")
@@ -129,8 +129,8 @@ class News:
             try:
                 with self._store.engine.connect() as connection:
                     self._watch(connection.execution_options(isolation_level="AUTOCOMMIT"))
-            except SQLAlchemyError:
-                _log.warning("the database could not be looked at", exc_info=True)
+            except SQLAlchemyError as error:
+                _log.warning("the database could not be looked at: %s", in_short(error))
                 self._closing.wait(1.0)
 
     def _watch(self, connection: sa.Connection) -> None:

@@ -15,8 +15,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from .clock import now
 from .problems import TooManyTries, WrongCode
-from .store import failures, now
+from .store import failures
 from .store import people as rows
 
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O, U: five bits each

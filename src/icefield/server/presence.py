@@ -16,9 +16,9 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from .dialect import TABLES, at_once, insert_or, tell
+from .clock import now
+from .dialect import TABLES, at_once, in_short, insert_or, tell
 from .processes import Process, living
-from .store import now
 from .store import presence as rows
 
 AWAY: Final = 60.0
@@ -127,8 +127,8 @@ class Presence:
                 )
                 connection.execute(noted)
                 tell(connection, TABLES, f"{self._process.id} {table} 0")
-        except SQLAlchemyError:
-            _log.warning("who is there could not be written down", exc_info=True)
+        except SQLAlchemyError as error:
+            _log.warning("who is there could not be written down: %s", in_short(error))
 
     def close(self) -> None:
         """Write down what is to be written."""

@@ -15,8 +15,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from .clock import now
 from .dialect import JOBS, TABLES, at_once, tell
-from .store import jobs, now, presence, processes
+from .store import jobs, presence, processes
 
 BEAT: Final = 2.0
 """How often, in seconds, a process looks after what it has promised."""

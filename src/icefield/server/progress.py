@@ -13,7 +13,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from .store import now
+from .clock import now
 from .store import puzzle_tries as tries
 
 RIGHT, WRONG, HINT, SHOWN = "right", "wrong", "hint", "shown"

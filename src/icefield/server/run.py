@@ -1,32 +1,43 @@
 """Start the server: what `icefield serve` does. With several workers, one process looks after the
-others, which share the port and the database and start again when they end."""
+others, which share the port and the database and start again when they end (see `supervisor`)."""
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import threading
+import time
 import webbrowser
 from dataclasses import replace
+from typing import Any, Final
 
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
-from uvicorn.supervisors import Multiprocess
 
 from ..core.errors import BadOption
 from ..core.message import message
-from . import pages
+from . import clock, pages
 from .app import create_app
-from .dialect import read_url
+from .dialect import in_short, read_url
 from .guard import LIMIT
 from .logs import write_logs
 from .migrations import upgrade
 from .settings import DATABASE, SECRET, Settings
+from .silence import protocols
 from .store import Store
+from .supervisor import Supervisor, end_with
 
-_STARTING = 60
-"""How many seconds a worker may take to answer: the first time on a machine it compiles."""
+_log = logging.getLogger("icefield.server")
+
+_ANSWERING: Final = 3
+"""How many seconds answers under way have when the server ends."""
+_ENDING: Final = 8.0
+"""After so many seconds it has ended, whatever is still going on: what was acknowledged is in the
+database, and what was not is lost either way."""
+_AGAIN: Final = 1.0
+"""How often, in seconds, a worker that has no database yet looks for it."""
 
 
 def serve(
@@ -43,33 +54,48 @@ def serve(
         shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
         threading.Timer(1.0, webbrowser.open, (f"http://{shown}:{port}/",)).start()
     if workers == 1:
-        uvicorn.Server(_config(create_app(settings), host, port)).run()
+        _Server(_config(create_app(settings), host, port, settings)).run()
         return
     pages.warm_up()  # one process compiles, the others load what it made
     os.environ[DATABASE], os.environ[SECRET] = settings.database, settings.secret
-    config = _config(f"{__name__}:worker", host, port, factory=True, workers=workers)
-    config.timeout_worker_healthcheck = _STARTING
+    clock.share()
+    config = _config(f"{__name__}:one_of_several", host, port, settings, workers=workers)
     with _listener(host, port) as listener:
-        _Supervisor(config, sockets=[listener]).run()
+        Supervisor(config, [listener], patience=settings.patience, ending=_ENDING).run()
 
 
-class _Supervisor(Multiprocess):
-    """uvicorn's, which asks every worker again and again whether it lives. Here nobody but the
-    worker holds the other end of that line, so one that ends before it has answered is missed at
-    once, and not after all the time that a worker may take to answer."""
+class _Server(uvicorn.Server):
+    """uvicorn's, which waits for ever for a thread that does not end."""
 
-    def keep_subprocess_alive(self) -> None:
-        for process in self.processes:
-            process.child_conn.close()
-        super().keep_subprocess_alive()
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        enough = threading.Timer(_ENDING, os._exit, (0,))
+        enough.daemon = True
+        enough.start()
+        await super().shutdown(sockets)
 
 
 def worker() -> FastAPI:
-    """The application as the environment wants it: one of several workers, or what another ASGI
-    server calls."""
+    """The application as the environment wants it: what another ASGI server calls."""
     settings = Settings.from_environment()
     write_logs(settings.log)
     return create_app(prepared(settings))
+
+
+def one_of_several() -> FastAPI:
+    """The application in a worker. The database was there when the first ones started, so one that
+    is started when it is away waits for it."""
+    end_with(os.getppid())
+    while True:
+        try:
+            return worker()
+        except BadOption as error:
+            if error.refusal.code != _NO_DATABASE:
+                raise
+            _log.warning("a worker waits for the database: %s", error)
+            time.sleep(_AGAIN)
+
+
+_NO_DATABASE: Final = "no-database"
 
 
 def prepared(settings: Settings) -> Settings:
@@ -80,15 +106,16 @@ def prepared(settings: Settings) -> Settings:
         upgrade(store.engine)
         return settings if settings.secret else replace(settings, secret=store.secret())
     except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0][:200]
         shown = read_url(settings.database).render_as_string()[:120]
-        said = message("web.problem.no-database", url=shown, reason=reason)
-        raise BadOption(said, detail="no-database") from error
+        said = message("web.problem.no-database", url=shown, reason=in_short(error))
+        raise BadOption(said, detail=_NO_DATABASE) from error
     finally:
         store.close()
 
 
-def _config(app: FastAPI | str, host: str, port: int, **more: bool | int) -> uvicorn.Config:
+def _config(
+    app: FastAPI | str, host: str, port: int, settings: Settings, **more: Any
+) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         host=host,
@@ -96,9 +123,10 @@ def _config(app: FastAPI | str, host: str, port: int, **more: bool | int) -> uvi
         log_config=None,  # see `logs`
         access_log=False,
         ws_max_size=LIMIT,
-        ws="websockets-sansio",
-        timeout_graceful_shutdown=3,
-        **more,  # type: ignore[arg-type]
+        timeout_graceful_shutdown=_ANSWERING,
+        factory=isinstance(app, str),
+        **protocols(settings.patience),
+        **more,
     )
 
 

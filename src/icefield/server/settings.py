@@ -24,6 +24,7 @@ SECRET: Final = "ICEFIELD_SECRET"
 METRICS: Final = "ICEFIELD_METRICS"
 LOG: Final = "ICEFIELD_LOG"
 PACE: Final = "ICEFIELD_PACE"
+PATIENCE: Final = "ICEFIELD_PATIENCE"
 _SECRET_FILE: Final = "secret"
 
 
@@ -33,7 +34,8 @@ class Settings:
     keeps one. A bot's move is shown after at least `bot_pause` seconds, so that one sees what
     happened. `chance` rolls the dice, deals seats out and seeds the bots. `metrics` is the port for
     Prometheus, `log` how things are written down (see `logs`). With `paced`, as the environment has
-    it, nobody can ask for more than people do (see `pace`)."""
+    it, nobody can ask for more than people do (see `pace`). Whoever gives no sign of life is waited
+    for `patience` seconds, a bot's move, for which much may have to be compiled, `bot_limit`."""
 
     database: str
     secret: str
@@ -43,6 +45,8 @@ class Settings:
     metrics: int | None = None
     log: str = OFF
     paced: bool = False
+    patience: float = 20.0
+    bot_limit: float = 300.0
     chance: random.Random = field(default_factory=secrets.SystemRandom, compare=False)
 
     @classmethod
@@ -67,6 +71,7 @@ class Settings:
             metrics=_port(environment),
             log=_log(environment),
             paced=_paced(environment),
+            patience=_patience(environment),
         )
 
 
@@ -89,6 +94,13 @@ def _paced(environment: Mapping[str, str]) -> bool:
     if text not in ("on", "off"):
         raise BadOption(message("web.problem.setting", name=PACE, allowed="on, off"))
     return text == "on"
+
+
+def _patience(environment: Mapping[str, str]) -> float:
+    text = environment.get(PATIENCE) or "20"
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= 3600):
+        raise BadOption(message("web.problem.setting", name=PATIENCE, allowed="1 – 3600"))
+    return float(text)
 
 
 def _beside(url: str) -> Path | None:

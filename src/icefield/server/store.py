@@ -9,13 +9,13 @@ All functions block; they are called from worker threads, never on the event loo
 from __future__ import annotations
 
 import secrets as chance
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 import sqlalchemy as sa
 
+from .clock import now
 from .dialect import TABLES, at_once, insert_or, make_engine, telling
 
 metadata = sa.MetaData()
@@ -270,8 +270,3 @@ class Store:
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000

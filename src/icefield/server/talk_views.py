@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .store import now
+from .clock import now
 from .table import Table
 from .talk import Comment, Talk
 

@@ -10,13 +10,22 @@ import random
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Final
 
 from ..bots import bot
 from ..core.game import Position
+from .hands import Hands
+from .pausing import Pauses
 
 _log = logging.getLogger("icefield.server")
+
+_NICE: Final = 10
+"""Bots think when nobody else wants the processor: people's moves come first."""
+_REPLIERS: Final = 2
+"""How many threads write down what bots have found; those that think do not wait for it."""
+_ENDING: Final = 3.0
+"""How many seconds bots have to stop when the server ends."""
 
 Timed = Callable[[str, str, float], None]
 """Is told the game, the level and how many seconds a bot thought."""
@@ -39,12 +48,18 @@ class Question:
     position: Position
     stop: threading.Event = field(default_factory=threading.Event, compare=False)
     found: list[str] = field(default_factory=list, compare=False)
-    """The move, once it is found."""
+    """The move, once it may be shown."""
+    thought: threading.Event = field(default_factory=threading.Event, compare=False)
+    """Set once there is a move that is to be shown a little later."""
+    began: list[float] = field(default_factory=list, compare=False)
+    """When somebody began to think about it, once somebody has."""
 
 
 class Thinking:
     """All questions that bots are thinking about, at most one for each seat of a table. `rest` is
-    told of a table when nobody thinks about it any more, whether or not there was a reply."""
+    told of a table when nobody thinks about it any more, whether or not there was a reply, and
+    `thought` of one where all moves are found and are shown after a pause, for which nobody waits.
+    Who thinks for more than `limit` seconds is given up."""
 
     def __init__(
         self,
@@ -54,14 +69,20 @@ class Thinking:
         threads: int,
         pause: float,
         rest: Callable[[str], None] = lambda _table: None,
+        thought: Callable[[str], None] = lambda _table: None,
         timed: Timed = untimed,
+        limit: float = float("inf"),
     ):
         self._reply = reply
         self._rest = rest
+        self._thought = thought
         self._timed = timed
         self._chance = chance
         self._pause = pause
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="icefield-bot")
+        self._limit = limit
+        self._hands = Hands(threads, "icefield-bot", _NICE)
+        self._repliers = Hands(_REPLIERS, "icefield-reply")
+        self._pauses = Pauses(self._repliers.do, "icefield-pause")
         self._lock = threading.Lock()
         self._open: dict[tuple[str, int], Question] = {}
         self._giving: set[str] = set()  # tables whose replies are being given
@@ -69,7 +90,7 @@ class Thinking:
 
     def warm_up(self, position: Position, level: str) -> None:
         """Have the search of a level loaded while people think about their first move."""
-        self._pool.submit(self._load, position, level)
+        self._hands.do(self._load, position, level)
 
     @staticmethod
     def _load(position: Position, level: str) -> None:
@@ -96,7 +117,7 @@ class Thinking:
                     del self._open[key]
             for key, question in wanted.items():
                 self._open[key] = question
-                self._pool.submit(self._think, question)
+                self._hands.do(self._think, question)
             for key in [(q.table, q.seat) for q in questions]:
                 self._open[key] = self._open.pop(key)  # in the order of the questions
 
@@ -107,6 +128,7 @@ class Thinking:
 
     def _think(self, question: Question) -> None:
         began = time.monotonic()
+        question.began.append(began)
         try:
             if not question.stop.is_set():
                 thinker = bot(question.position.game, question.level)
@@ -118,12 +140,26 @@ class Thinking:
                 )
                 thought = time.monotonic() - began
                 self._timed(question.position.game.key, question.level, thought)
-                question.stop.wait(self._pause - (time.monotonic() - began))
-                question.found.append(report.best.text)
-                self._deliver(question.table)
+                self._show(question, report.best.text, began + self._pause)
         except Exception:
             _log.exception("a bot failed at table %s", question.table)
             self._forget(question)
+
+    def _show(self, question: Question, move: str, at: float) -> None:
+        """Have a bot's move shown, but not before a moment of the monotonic clock."""
+        if self._pause <= 0:
+            self._found(question, move)
+            return
+        question.thought.set()
+        with self._lock:
+            asked = [q for q in self._open.values() if q.table == question.table]
+        if asked and all(q.thought.is_set() for q in asked):
+            self._thought(question.table)
+        self._pauses.until(at, self._found, question, move)
+
+    def _found(self, question: Question, move: str) -> None:
+        question.found.append(move)
+        self._deliver(question.table)
 
     def _deliver(self, table: str) -> None:
         """Give the replies of a table in the order of the questions, once nobody thinks about one
@@ -160,11 +196,29 @@ class Thinking:
             del self._open[key]
         self._deliver(question.table)
 
+    def give_up(self) -> None:
+        """Leave the questions to others, or to a later time, that a bot does not come back from.
+        Its thread is lost and another takes its place."""
+        before = time.monotonic() - self._limit
+        with self._lock:
+            late = [
+                q for q in self._open.values() if not q.found and q.began and q.began[0] < before
+            ]
+        for question in late:
+            _log.error("a bot does not come back from table %s", question.table)
+            question.stop.set()
+            self._forget(question)
+        self._hands.replace(self._limit)
+
     def close(self) -> None:
-        """Stop all bots and wait until they have stopped."""
+        """Stop all bots and wait until they have stopped, or for a while: nothing that they might
+        still find is needed."""
         with self._lock:
             self._closed = True
             for question in self._open.values():
                 question.stop.set()
             self._open.clear()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pauses.close()
+        self._repliers.close(_ENDING)
+        if not self._hands.close(_ENDING):
+            _log.error("a bot did not stop")

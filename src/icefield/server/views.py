@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from ..core.abilities import Boarded, Exported
 from ..core.errors import IcefieldError, NotNow, StaleMove
 from ..core.game import CHANCE, Move, Position
 from ..core.message import Message, message
+from ..core.scene import Scene
 from ..play import Record, write_records
 from ..render.svg import picture as picture_of
 from ..render.svg import svg
@@ -112,14 +114,16 @@ def _plies(table: Table, game: int) -> list[Position]:
 
 def events_json(table: Table, events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
     """The one filter every event passes on its way to a client: no identities, and no vote of
-    anybody else before all have voted. At a screen that several seats share, no vote at all."""
+    anybody else before all have voted. At a screen that several seats share, no vote at all. What
+    another process wrote after the table was looked at is told with the next look."""
     own = table.owned(viewer.identity)
 
     def hidden(event: Event) -> bool:
         mine = len(own) == 1 and event.body.get("player") == own[0]
         return event.number > table.shown and not mine
 
-    return [_event_json(table, event, viewer, hidden(event)) for event in events]
+    known = (event for event in events if event.number <= table.number)
+    return [_event_json(table, event, viewer, hidden(event)) for event in known]
 
 
 def _event_json(table: Table, event: Event, viewer: Viewer, hidden: bool) -> dict[str, Any]:
@@ -193,20 +197,28 @@ def board_json(
     view: Position, seat: int | None, language: str, *, interactive: bool, flip: bool = False
 ) -> dict[str, Any]:
     scene = view.scene(seat)
-    theme = None if interactive else "page"
+    drawing, words = _drawn(scene, language, interactive, flip)
     return {
-        "svg": svg(
-            scene,
-            theme=theme,
-            language=language,
-            interactive=interactive,
-            readable=not interactive,
-            flip=flip,
-        ),
+        "svg": drawing,
         "caption": scene.caption.text(language),
         "facts": [fact.text(language) for fact in scene.facts],
-        "text": "\n".join([text(scene, language=language), "", *listing(scene, language=language)]),
+        "text": words,
     }
+
+
+@lru_cache(maxsize=64)
+def _drawn(scene: Scene, language: str, interactive: bool, flip: bool) -> tuple[str, str]:
+    """A scene as a drawing and in words: the same for all who see the same."""
+    drawing = svg(
+        scene,
+        theme=None if interactive else "page",
+        language=language,
+        interactive=interactive,
+        readable=not interactive,
+        flip=flip,
+    )
+    words = [text(scene, language=language), "", *listing(scene, language=language)]
+    return drawing, "\n".join(words)
 
 
 def move_json(move: Move, language: str) -> dict[str, Any]:
