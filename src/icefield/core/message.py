@@ -89,4 +89,5 @@ class Message:
 
 def message(id_: str, /, **params: str | int | Message) -> Message:
     """Make a Message: `message("seals.S4.blocked", square="d4")`."""
-    return Message(id_, tuple(sorted(params.items())))
+    items = params.items()
+    return Message(id_, tuple(sorted(items) if len(items) > 1 else items))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from ..core.scene import Piece, Scene, Space
@@ -168,19 +169,27 @@ def _grid(scene: Scene, standing: dict[str, list[Piece]], tint: Tint) -> list[st
 def _names(scene: Scene) -> tuple[dict[int, str], dict[int, str]]:
     """The names of columns and rows: a label beside a space names its row, one above or below it
     its column. Without labels, ids that are a letter and a number are taken apart."""
+    placed = [(s.id, s.x, s.y, s.cell) for s in scene.spaces if s.cell is not None]
+    labels = [(str(b.text), b.x, b.y) for b in scene.labels if b.look == "coordinate"]
+    return _names_of(tuple(placed), tuple(labels))
+
+
+@lru_cache(maxsize=32)  # a board is drawn again after every move
+def _names_of(
+    placed: tuple[tuple[str, float, float, tuple[int, int]], ...],
+    labels: tuple[tuple[str, float, float], ...],
+) -> tuple[dict[int, str], dict[int, str]]:
     columns: dict[int, str] = {}
     rows: dict[int, str] = {}
-    placed = [(space, space.cell) for space in scene.spaces if space.cell is not None]
-    labels = [label for label in scene.labels if label.look == "coordinate"]
-    for label in labels:
-        space, cell = min(placed, key=lambda s: (s[0].x - label.x) ** 2 + (s[0].y - label.y) ** 2)
-        if abs(space.x - label.x) > abs(space.y - label.y):
-            rows.setdefault(cell[1], str(label.text))
+    for name, x, y in labels:
+        near = min(placed, key=lambda s: (s[1] - x) ** 2 + (s[2] - y) ** 2)
+        if abs(near[1] - x) > abs(near[2] - y):
+            rows.setdefault(near[3][1], name)
         else:
-            columns.setdefault(cell[0], str(label.text))
+            columns.setdefault(near[3][0], name)
     if not labels:
-        for space, cell in placed:
-            if found := _ID.fullmatch(space.id):
+        for id_, _, _, cell in placed:
+            if found := _ID.fullmatch(id_):
                 columns.setdefault(cell[0], found[1])
                 rows.setdefault(cell[1], found[2])
     return columns, rows

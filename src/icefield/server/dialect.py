@@ -4,6 +4,7 @@ the two it talks to is here or in `news`."""
 from __future__ import annotations
 
 import sqlite3
+import threading
 import time
 from functools import partial
 from typing import Any, Final
@@ -24,10 +25,19 @@ _TRUSTED: Final = 1.0  # seconds after its last use
 _TIMEOUT: Final = "connect_timeout"
 _CONNECTING: Final = 10  # seconds
 _DISK_FULL: Final = "53100"  # PostgreSQL's name for it
+_CONNECTIONS: Final = 20
+"""How many connections to a file a process keeps; it may have twice as many for a moment."""
+_CONNECTIONS_OUT: Final = 8
+"""The same for a server, which usually has a hundred for all processes together."""
+_BUSY: Final = 5.0
+"""How many seconds one waits for others who write to the same file."""
+_WRITING: Final = ("INSERT", "UPDATE", "DELETE", "BEGIN IMMEDIATE")
+_TURN: Final = "turn"
+_SINGLE: Final = "AUTOCOMMIT"
 _PRAGMAS: Final = (
     "journal_mode=WAL",
     "synchronous=NORMAL",
-    "busy_timeout=5000",
+    f"busy_timeout={1000 * _BUSY:.0f}",
     "foreign_keys=ON",
 )
 
@@ -55,9 +65,14 @@ def patience(url: URL) -> dict[str, int]:
 def make_engine(text: str) -> sa.Engine:
     """The connections to a database."""
     url = read_url(text)
-    engine = sa.create_engine(url, connect_args=patience(url))
+    kept = _CONNECTIONS if url.get_backend_name() == SQLITE else _CONNECTIONS_OUT
+    engine = sa.create_engine(url, connect_args=patience(url), pool_size=kept, max_overflow=kept)
     if is_sqlite(engine):
         sa_event.listen(engine, "connect", _prepare_sqlite)
+        turns = _Turns()
+        sa_event.listen(engine, "before_cursor_execute", turns.take)
+        sa_event.listen(engine, "after_cursor_execute", turns.done)
+        sa_event.listen(engine, "checkin", turns.give)
     else:
         sa_event.listen(engine, "checkin", _note_use)
         sa_event.listen(engine, "checkout", partial(_try_first, engine.dialect))
@@ -67,7 +82,7 @@ def make_engine(text: str) -> sa.Engine:
 def at_once(engine: sa.Engine) -> sa.Engine:
     """The same connections for single statements, which need no transaction around them: each is
     one way there and back."""
-    return engine.execution_options(isolation_level="AUTOCOMMIT")
+    return engine.execution_options(isolation_level=_SINGLE)
 
 
 def is_sqlite(engine: sa.Engine) -> bool:
@@ -115,6 +130,34 @@ def take_turns(connection: sa.Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATING)))
+
+
+class _Turns:
+    """Threads that write to a file one after the other. The file itself lets only one write at a
+    time, and has the others try again after pauses that grow, which at a full house added up to
+    seconds."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+
+    def take(self, connection: sa.Connection, _cursor: Any, statement: str, *_more: object) -> None:
+        """Wait for one's turn before the first statement that writes. Whoever waits for too long
+        goes on: the file has the last word."""
+        if _TURN not in connection.info and statement.lstrip().upper().startswith(_WRITING):
+            connection.info[_TURN] = self._lock.acquire(timeout=_BUSY)
+
+    def done(self, connection: sa.Connection, *_more: object) -> None:
+        """A single statement is written when it is done; others go on until they are put back."""
+        if connection.get_execution_options().get("isolation_level") == _SINGLE:
+            self._release(connection.info)
+
+    def give(self, _connection: Any, record: ConnectionPoolEntry) -> None:
+        """The connection is put back, so whatever was written is written."""
+        self._release(record.info)
+
+    def _release(self, info: dict[Any, Any]) -> None:
+        if info.pop(_TURN, False):
+            self._lock.release()
 
 
 def _note_use(_connection: Any, record: ConnectionPoolEntry) -> None:

@@ -3,9 +3,11 @@ others, which share the port and the database and start again when they end (see
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -36,6 +38,12 @@ _ANSWERING: Final = 3
 _ENDING: Final = 8.0
 """After so many seconds it has ended, whatever is still going on: what was acknowledged is in the
 database, and what was not is lost either way."""
+_RUBBISH: Final = (20_000, 20, 50)
+"""After how many new objects the youngest are looked through, and how much more rarely the others;
+Python's own first figure is 700."""
+_SWITCH: Final = 0.0005
+"""For how many seconds a thread may work while others wait for the interpreter; ten times as long
+is Python's own figure, and a move waits for it a dozen times."""
 _AGAIN: Final = 1.0
 """How often, in seconds, a worker that has no database yet looks for it."""
 
@@ -54,7 +62,9 @@ def serve(
         shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
         threading.Timer(1.0, webbrowser.open, (f"http://{shown}:{port}/",)).start()
     if workers == 1:
-        _Server(_config(create_app(settings), host, port, settings)).run()
+        app = create_app(settings)
+        _be_quick()
+        _Server(_config(app, host, port, settings)).run()
         return
     pages.warm_up()  # one process compiles, the others load what it made
     os.environ[DATABASE], os.environ[SECRET] = settings.database, settings.secret
@@ -74,6 +84,17 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def _be_quick() -> None:
+    """Have Python look for rubbish less often, and never again among what is there from the start:
+    the modules and a thousand connections are many objects, and all of them would be gone through
+    again and again while people wait. And have threads take turns more often: whoever has asked the
+    database something comes back and waits for one."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_RUBBISH)
+    sys.setswitchinterval(_SWITCH)
+
+
 def worker() -> FastAPI:
     """The application as the environment wants it: what another ASGI server calls."""
     settings = Settings.from_environment()
@@ -87,7 +108,9 @@ def one_of_several() -> FastAPI:
     end_with(os.getppid())
     while True:
         try:
-            return worker()
+            app = worker()
+            _be_quick()
+            return app
         except BadOption as error:
             if error.refusal.code != _NO_DATABASE:
                 raise

@@ -12,6 +12,8 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .squeezing import Squeezing
+
 
 def protocols(patience: float) -> dict[str, Any]:
     """What uvicorn is to be told, so that nobody is waited for longer than so many seconds."""
@@ -66,7 +68,12 @@ class Requests(H11Protocol):
 
 class Frames(WebSocketsSansIOProtocol):
     """uvicorn's, which says goodbye to whoever does not answer, and then waits for ever until that
-    has been taken."""
+    has been taken; with messages packed once for all."""
+
+    def __init__(self, *args: Any, **more: Any):
+        super().__init__(*args, **more)
+        if self.config.ws_per_message_deflate:
+            self.conn.available_extensions = [Squeezing()]
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -19,6 +19,7 @@ from anyio.to_thread import run_sync
 from . import views
 from .company_views import clock_json, presence_json
 from .live import Bell
+from .squeezing import squeezed
 from .talk_views import talk_json
 
 if TYPE_CHECKING:
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from .table import Table
 
 _KEPT: Final = 64  # states, for those who ask a moment later
-_AT_ONCE: Final = 2
-"""How many tables are looked at at once. More threads would only take the interpreter from the
-event loop, and from each other; meanwhile more comes together that can be told at once."""
+_AT_ONCE: Final = 8
+"""How many tables are looked at at once, beside the moves that are made. With fewer, looks wait for
+the database one after the other; more take the interpreter from the event loop."""
 
 
 # -- the same for many ----------------------------------------------------------------------------
@@ -194,4 +195,5 @@ def _update(
             "state": state_json(table, viewer),
         }
         texts[key] = json.dumps(update, ensure_ascii=False, separators=(",", ":"))
+        squeezed(texts[key].encode())  # here, not on the event loop
     return texts[key]
