@@ -25,6 +25,9 @@ a NamedTuple where that is a handful of words, a flat array where it is large.
     resample(st, seat)         optional, likewise: a full state that agrees with what a seat knows
     rank(index, st),           optional: positions as numbers and back, for complete tables; `index`
       unrank(index, i)         is whatever the game needs to know for it
+    identity(st)               optional: a key that positions share only if the same side wins them
+    verdict(st)                optional, two seats: 1 when seat 0 is certain to win, -1 when not to,
+                               0 when that takes a search
     repeated(st) -> st         optional: the state, ended by a third occurrence; LONGEST is then the
                                most plies of a game
     actions(st)                optional, for learners: how many actions there are,
@@ -99,6 +102,8 @@ _PACKAGE: Final = Path(__file__).resolve().parent.parent
 _COMPILED_PARTS: Final = ("core", "games", "search", "analysis", "env/stepping")
 """Where compiled code lives."""
 _KEEP_DAYS: Final = 30
+_BESIDE: Final = ("evaluate", "index", "observe", "proving")
+"""Modules beside a kernel that may hold functions of the protocol."""
 
 
 # -- the cache folder ---------------------------------------------------------------------------
@@ -443,7 +448,7 @@ def _bind(module: str) -> Tag:
     assert kernel.__file__ is not None
     folder = Path(kernel.__file__).resolve().parent
     names = [module]
-    for beside in (f"{kernel.__package__}.{name}" for name in ("evaluate", "index", "observe")):
+    for beside in (f"{kernel.__package__}.{name}" for name in _BESIDE):
         if importlib.util.find_spec(beside) is not None:
             names.append(beside)
     return Tag(tuple(names), f"{module}:{digest(_PACKAGE if _ours(folder) else folder)}")
@@ -540,6 +545,13 @@ def _nothing_hidden(tag: Any, st: Any, seat: int) -> Any:  # noqa: ARG001
     return st
 
 
+@compiled
+def _by_the_end(tag: Any, st: Any) -> int:
+    if turn(tag, st) != OVER:
+        return 0
+    return 1 if utility(tag, st) > 0 else -1
+
+
 rows = _through_tag("rows", 1)
 save = _through_tag("save", 2)
 load = _through_tag("load", 1)
@@ -558,6 +570,8 @@ known = _through_tag("known", 2, _knows_all)
 resample = _through_tag("resample", 2, _nothing_hidden)
 rank = _through_tag("rank", 2)
 unrank = _through_tag("unrank", 2)
+identity = _through_tag("identity", 1, key)
+verdict = _through_tag("verdict", 1, _by_the_end)
 repeated = _through_tag("repeated", 1, _goes_on)
 actions = _through_tag("actions", 1)
 action = _through_tag("action", 2)
