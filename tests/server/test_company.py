@@ -161,6 +161,8 @@ def test_of_more_than_two_a_bot_plays_on_for_good(served: Served, guest: Guest) 
     seat = guest.state()["seats"][1]
     assert (seat["kind"], bool(seat["stand_in"]), seat["for_good"]) == ("person", True, True)
     assert not state["can"]["back"]
+    while guest.state()["thinking"]:  # the bot has its say first
+        time.sleep(0.01)
     assert refused(others[0], "back") == "not-seated"
 
 

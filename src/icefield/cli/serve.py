@@ -6,7 +6,10 @@ import argparse
 import contextlib
 import signal
 import socket
+import threading
 from collections.abc import Iterator
+from types import FrameType
+from typing import NoReturn
 
 from ..core.message import message
 from .arguments import Commands
@@ -43,19 +46,27 @@ def serve(options: argparse.Namespace, console: Console) -> int:
 
     shown = f"[{options.host}]" if ":" in options.host else options.host
     console.note(message("cli.serve.where", url=f"http://{shown}:{port}/"))
-    with contextlib.suppress(KeyboardInterrupt), _ended_by(signal.SIGTERM):
-        run(options.host, port, options.database, options.open, options.workers)
+    with contextlib.suppress(KeyboardInterrupt), _ended_by(signal.SIGINT, signal.SIGTERM) as ended:
+        run(options.host, port, options.database, options.open, options.workers, ended)
     return 0
 
 
 @contextlib.contextmanager
-def _ended_by(number: signal.Signals) -> Iterator[None]:
-    """Have a signal end the block as Ctrl-C does."""
-    before = signal.signal(number, signal.default_int_handler)
+def _ended_by(*numbers: signal.Signals) -> Iterator[threading.Event]:
+    """Have signals end the block as Ctrl-C does. What is given says whether one came: code that is
+    just being loaded may take an interruption for a trouble of its own, and go on."""
+    ended = threading.Event()
+
+    def end(_number: int, _frame: FrameType | None) -> NoReturn:
+        ended.set()
+        raise KeyboardInterrupt
+
+    before = [signal.signal(number, end) for number in numbers]
     try:
-        yield
+        yield ended
     finally:
-        signal.signal(number, before)
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
 
 
 def free_port(host: str, port: int) -> int:

@@ -54,8 +54,10 @@ def serve(
     database: str | None = None,
     open_browser: bool = False,
     workers: int = 1,
+    ended: threading.Event | None = None,
 ) -> None:
-    """Serve until interrupted. `database` is a file name or an SQLAlchemy URL."""
+    """Serve until interrupted. `database` is a file name or an SQLAlchemy URL; `ended` is set when
+    it was to end before it had begun."""
     settings = prepared(Settings.from_environment(database=database))
     write_logs(settings.log)
     if open_browser:
@@ -64,7 +66,7 @@ def serve(
     if workers == 1:
         app = create_app(settings)
         _be_quick()
-        _Server(_config(app, host, port, settings)).run()
+        _Server(_config(app, host, port, settings), ended or threading.Event()).run()
         return
     pages.warm_up()  # one process compiles, the others load what it made
     os.environ[DATABASE], os.environ[SECRET] = settings.database, settings.secret
@@ -75,7 +77,16 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's, which waits for ever for a thread that does not end."""
+    """uvicorn's, which waits for ever for a thread that does not end, and does not know what was
+    wanted before it began."""
+
+    def __init__(self, config: uvicorn.Config, ended: threading.Event):
+        super().__init__(config)
+        self._ended = ended
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.should_exit |= self._ended.is_set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         enough = threading.Timer(_ENDING, os._exit, (0,))

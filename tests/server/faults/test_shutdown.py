@@ -108,8 +108,11 @@ def test_a_bot_that_never_comes_back_does_not_keep_a_server_from_ending(tmp_path
 def test_a_server_that_is_ended_before_it_is_ready_ends(tmp_path: Path, number: int) -> None:
     real = Real(str(tmp_path / "tables.db"), tmp_path)
     real.begin()
-    eventually(lambda: "Icefield is at" in real.log, "it did not begin")
-    assert real.process is not None
-    real.process.send_signal(number)
-    assert real.process.wait(60) == 0
-    assert "Traceback" not in real.log, real.log
+    try:
+        eventually(lambda: "Icefield is at" in real.log, "it did not begin")
+        assert real.process is not None
+        real.process.send_signal(number)
+        assert real.process.wait(60) == 0
+        assert "Traceback" not in real.log, real.log
+    finally:
+        real.close()
