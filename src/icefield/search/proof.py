@@ -78,7 +78,7 @@ def look_up(known: Shelf, key: np.uint64) -> np.uint64:
 
 @compiled
 def _effort(nodes: int) -> int:
-    """A number of nodes as one byte: eight steps for each doubling at most."""
+    """A number of nodes as one byte: four steps for each doubling."""
     n = 0
     while nodes >= 16:
         nodes >>= 1

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import heapq
 import logging
-import threading
 from collections.abc import Callable, Iterable
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from .attending import Attendant
 from .clock import now
 from .dialect import in_short
 
@@ -23,19 +23,17 @@ _SWEEP: Final = 5.0
 """After so many seconds the database is asked what is overdue."""
 
 
-class Alarm:
+class Alarm(Attendant):
     """`ring(table)` is called when a table's time has come; `overdue()` are tables of which nobody
     told this process. May be set from any thread."""
 
     def __init__(self, ring: Callable[[str], None], overdue: Callable[[], Iterable[str]]):
+        super().__init__("icefield-alarm")
         self._ring = ring
         self._overdue = overdue
         self._due: dict[str, int] = {}
         self._queue: list[tuple[int, str]] = []
-        self._changed = threading.Condition()
-        self._closed = False
-        self._thread = threading.Thread(target=self._run, name="icefield-alarm", daemon=True)
-        self._thread.start()
+        self.start()
 
     def set(self, table: str, due: int | None) -> None:
         """Come back to a table at that time, in milliseconds since 1970, and at no other."""
@@ -48,13 +46,6 @@ class Alarm:
             self._due[table] = due
             heapq.heappush(self._queue, (due, table))
             self._changed.notify()
-
-    def close(self) -> None:
-        """Ring no more."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify()
-        self._thread.join(10)
 
     def _run(self) -> None:
         swept = 0

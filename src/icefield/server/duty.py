@@ -6,13 +6,13 @@ another process has let something happen there. One thread.
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from .attending import Attendant
 from .clock import Machine
 from .dialect import in_short
 from .jobs import Jobs
@@ -24,7 +24,7 @@ _TIDY: Final = 60.0
 """How often, in seconds, what is old is thrown away."""
 
 
-class Duty:
+class Duty(Attendant):
     """`settle(table)` has a table looked at; `lost(table)` says that its job is not ours any
     more; `besides()` is called with every beat, whether or not the database answers."""
 
@@ -37,6 +37,7 @@ class Duty:
         lost: Callable[[str], None],
         besides: Callable[[], None] = lambda: None,
     ):
+        super().__init__("icefield-duty")
         self._process = process
         self._jobs = jobs
         self._presence = presence
@@ -44,16 +45,9 @@ class Duty:
         self._lost = lost
         self._besides = besides
         self._machine = Machine()
-        self._changed = threading.Condition()
         self._news: dict[str, None] = {}
         self._look = True
-        self._closed = False
         self._beaten = self._tidied = 0.0
-        self._thread = threading.Thread(target=self._run, name="icefield-duty", daemon=True)
-
-    def start(self) -> None:
-        """Begin."""
-        self._thread.start()
 
     def heard(self, table: str) -> None:
         """Another process has let something happen at a table."""
@@ -74,12 +68,6 @@ class Duty:
             with self._changed:
                 self._look = True
                 self._changed.notify()
-
-    def close(self) -> None:
-        with self._changed:
-            self._closed = True
-            self._changed.notify()
-        self._thread.join(10)
 
     def _run(self) -> None:
         while True:

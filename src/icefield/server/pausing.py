@@ -4,37 +4,29 @@ from __future__ import annotations
 
 import heapq
 import itertools
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
+from .attending import Attendant
 
-class Pauses:
+
+class Pauses(Attendant):
     """Passes on what is to be done when its time has come. One thread for all of it; `do` is called
     there and should not take long."""
 
     def __init__(self, do: Callable[..., None], name: str):
+        super().__init__(name)
         self._do = do
         self._order = itertools.count()
         self._queue: list[tuple[float, int, tuple[Any, ...]]] = []
-        self._changed = threading.Condition()
-        self._closed = False
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-        self._thread.start()
+        self.start()
 
     def until(self, at: float, *about: Any) -> None:
         """Have `do(*about)` called at that moment of the monotonic clock."""
         with self._changed:
             heapq.heappush(self._queue, (at, next(self._order), about))
             self._changed.notify()
-
-    def close(self) -> None:
-        """Pass nothing more on."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify()
-        self._thread.join(10)
 
     def _run(self) -> None:
         while True:
