@@ -182,5 +182,5 @@ class After:
 def test_what_to_try_first_does_not_change_what_is_found(middle: Position) -> None:
     pn, _, _ = proven(middle)
     names = [move.text for move in middle.moves()]
-    proofs = Proofs(middle, proof.shelf(4), share=400, first=names[:1])
+    proofs = Proofs(middle, proof.shelf(4), share=400, believed=[[name] for name in names[:1]])
     assert proofs.run() is (pn == 0)

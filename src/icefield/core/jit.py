@@ -259,6 +259,10 @@ def nth(x: np.uint64, n: int) -> int:
     return (value & -value).bit_length() - 1
 
 
+def fetch(table: np.ndarray, i: int) -> None:
+    """Say that a row of a table will be read soon, so that others need not wait for memory too."""
+
+
 @intrinsic
 def _ctpop(typingctx: Any, x: Any) -> Any:  # noqa: ARG001
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
@@ -300,6 +304,29 @@ def _has_fast_pdep() -> bool:
     slow = ("znver1", "znver2", "bdver4")
     has_it = binding.get_host_cpu_features().get("bmi2", False)
     return bool(has_it) and binding.get_host_cpu_name() not in slow
+
+
+@intrinsic
+def _prefetch(typingctx: Any, table: Any, i: Any) -> Any:  # noqa: ARG001
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        step = builder.extract_value(array.strides, 0)
+        at = builder.ptrtoint(array.data, step.type)
+        place = builder.inttoptr(
+            builder.add(at, builder.mul(step, args[1])), ir.IntType(8).as_pointer()
+        )
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+        ask = builder.module.declare_intrinsic("llvm.prefetch", (place.type,), kind)
+        builder.call(ask, [place, *(ir.Constant(number, n) for n in (0, 3, 1))])
+        return context.get_dummy_value()
+
+    return types.void(table, types.int64), codegen
+
+
+@overload(fetch, strict=False)
+def _fetch(table: Any, i: Any) -> Any:  # noqa: ARG001
+    return lambda table, i: _prefetch(table, i)
 
 
 @overload(nth, strict=False)

@@ -13,8 +13,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ..core.jit import (
+    OVER,
     apply,
     compiled,
+    fetch,
     identity,
     load,
     moves,
@@ -167,10 +169,10 @@ def _expand(tag: Any, st: Any, at: int, on: Line, known: Shelf) -> int:
     if left == 0:
         return -good
     for i in range(left):
-        after = apply(tag, st, codes[i])
-        key = identity(tag, after)
-        keys[i] = key
-        data = look_up(known, key)
+        keys[i] = identity(tag, apply(tag, st, codes[i]))
+        fetch(known.words, _first(known.words, keys[i]))
+    for i in range(left):
+        data = look_up(known, keys[i])
         if data == _NOTHING:
             wants[i, 0] = wants[i, 1] = 1
         else:
@@ -276,3 +278,66 @@ def search(tag: Any, row: np.ndarray, known: Shelf, on: Line, control: np.ndarra
         numbers[at, _PN_LIMIT], numbers[at, _DN_LIMIT] = limit_pn, limit_dn
         numbers[at, _ENTERED] = nodes
         entering = True
+
+
+# -- what a proof leaves behind -----------------------------------------------------------------
+
+LEAF: Final = 255
+"""Instead of an answer: a small search shows it."""
+UNKNOWN: Final = -1
+
+
+@compiled
+def _best(tag: Any, st: Any, known: Shelf, codes: np.ndarray) -> int:
+    """The number of the move of seat 0 whose proof took the least work, or UNKNOWN."""
+    found, least = UNKNOWN, 1 << 30
+    for i in range(moves(tag, st, codes)):
+        after = apply(tag, st, codes[i])
+        said = verdict(tag, after)
+        if said > 0:
+            return i
+        if said == 0:
+            data = look_up(known, identity(tag, after))
+            if data != _NOTHING and pn_of(data) == 0 and _effort_of(data) < least:
+                found, least = i, _effort_of(data)
+    return found
+
+
+NONE: Final = -2
+"""No answer: the other seat is to move already."""
+
+
+@compiled
+def after(tag: Any, row: np.ndarray, answer: int, codes: np.ndarray, out: np.ndarray) -> int:
+    """Save the positions after an answer and each reply to it that do not end the game."""
+    st = load(tag, row)
+    if answer != NONE:
+        moves(tag, st, codes)
+        st = apply(tag, st, codes[answer])
+    n = 0
+    if turn(tag, st) == OVER:
+        return n
+    for i in range(moves(tag, st, codes)):
+        then = apply(tag, st, codes[i])
+        if turn(tag, then) != OVER:
+            save(tag, then, out[n])
+            n += 1
+    return n
+
+
+@compiled
+def answer(
+    tag: Any, row: np.ndarray, known: Shelf, small: Shelf, on: Line, control: np.ndarray, leaf: int
+) -> int:
+    """What seat 0, to move in a position it wins, should do by what is known: the number of a move;
+    LEAF where a search from scratch shows the win within `leaf` nodes; UNKNOWN where the table has
+    forgotten."""
+    st = load(tag, row)
+    data = look_up(known, identity(tag, st))
+    if data == _NOTHING or _effort_of(data) <= _effort(8 * leaf):
+        small.words[:] = _NOTHING
+        control[BUDGET] = leaf
+        search(tag, row, small, on, control)
+        if control[PROOF] == 0:
+            return LEAF
+    return _best(tag, st, known, on.codes[0])

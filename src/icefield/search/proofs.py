@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 
 from ..core import jit
-from ..core.game import Move, Position
+from ..core.game import Position
 from ..core.jit import bind
 from . import proof
 from .proof import BUDGET, CONTROLS, ENOUGH, HALT, NODES, PROOF, REFUTATION, Shelf
@@ -32,8 +32,8 @@ _EVERY: Final = 1.0  # seconds between two reports
 _BUSY_HERE, _BUSY_THERE = 0.25, 1.0
 """How much harder a branch counts for everyone who is at it: among moves of which one must hold,
 and among replies of which all must be met, where it costs nothing to work on several."""
-_FAVOUR: Final = 4
-"""How much easier a move counts that is to be tried first."""
+_FAVOUR: Final = 16
+"""How much easier a move counts that somebody believes in."""
 
 
 @dataclass(slots=True, eq=False)
@@ -46,8 +46,7 @@ class Branch:
     dn: int = 1
     nodes: int = 0
     busy: int = 0  # how many threads are at it or below it
-    moves: tuple[Move, ...] = ()
-    children: tuple[Branch, ...] = ()  # after `moves`; one of each position
+    children: tuple[Branch, ...] = ()  # after its moves; one of each position
     parents: list[Branch] = field(default_factory=list)
 
     @property
@@ -68,8 +67,9 @@ class Progress:
 
 
 class Proofs:
-    """Works on a position until it is known whether seat 0 wins. `first` names moves that seat 0
-    should try first; that changes where the search looks, not what it finds."""
+    """Works on a position until it is known whether seat 0 wins. `believed` are lines of moves from
+    there in which those of seat 0 should be tried first; that changes where the search looks, not
+    what it finds."""
 
     def __init__(
         self,
@@ -78,19 +78,19 @@ class Proofs:
         *,
         jobs: int = 1,
         share: int = SHARE,
-        first: Collection[str] = (),
+        believed: Iterable[Sequence[str]] = (),
     ):
         self.known = known
         self.nodes = 0
         self._jobs = jobs
         self._share = share
-        self._first = frozenset(first)
         self._tag = bind(position.game)
         self._found: dict[int, Branch] = {}
         self._lock = threading.Condition()
         self._controls: list[np.ndarray] = []
         self._halted = False
         self.root = self._branch(position)
+        self._believed = {key for line in believed for key in self._wanted(position, line)}
 
     @property
     def value(self) -> bool | None:
@@ -111,13 +111,17 @@ class Proofs:
                 branch.pn, branch.dn = int(proof.pn_of(data)), int(proof.dn_of(data))
         return branch
 
+    def _wanted(self, position: Position, line: Sequence[str]) -> Iterator[int]:
+        """The positions after the moves of seat 0 in a line."""
+        for text in line:
+            mine = position.turn == 0
+            position = position.play(text)
+            if mine:
+                yield int(jit.identity(self._tag, position.state))
+
     def _open(self, branch: Branch) -> None:
-        after: dict[int, tuple[Move, Branch]] = {}
-        for move in branch.position.moves():
-            child = self._branch(branch.position.play(move))
-            after.setdefault(child.key, (move, child))
-        branch.moves = tuple(move for move, _ in after.values())
-        branch.children = tuple(child for _, child in after.values())
+        after = (self._branch(branch.position.play(move)) for move in branch.position.moves())
+        branch.children = tuple({child.key: child for child in after}.values())
         for child in branch.children:
             child.parents.append(branch)
         self._sum_up(branch)
@@ -147,14 +151,13 @@ class Proofs:
             return [at] if at.busy == 0 else None
         mine = at.position.turn == 0
 
-        def hardness(pair: tuple[Move, Branch]) -> tuple[float, int]:
-            move, child = pair
+        def hardness(child: Branch) -> tuple[float, int]:
             if not mine:
                 return child.dn * (1 + _BUSY_THERE * child.busy), child.pn
-            favour = _FAVOUR if move.text in self._first else 1
+            favour = _FAVOUR if child.key in self._believed else 1
             return child.pn * (1 + _BUSY_HERE * child.busy) / favour, child.dn
 
-        for _, child in sorted(zip(at.moves, at.children, strict=True), key=hardness):
+        for child in sorted(at.children, key=hardness):
             way = self._next(child)
             if way is not None:
                 return [at, *way]

@@ -26,7 +26,7 @@ _1, _2, _8, _16 = np.uint64(1), np.uint64(2), np.uint64(8), np.uint64(16)
 
 
 @compiled
-def _spread(x: np.uint64) -> np.uint64:
+def spread(x: np.uint64) -> np.uint64:
     """The squares one or two steps from these in the 8 directions (the board's shape has no place
     where the square between two of its squares is missing)."""
     east, west = x << _1 & _NOT_A, x >> _1 & _NOT_H
@@ -43,7 +43,7 @@ def reachable(tokens: np.uint64, ice: np.uint64) -> np.uint64:
     """The squares these tokens could ever stand on, by any number of moves over this ice."""
     found = tokens
     while True:
-        more = _spread(found) & ice
+        more = spread(found) & ice
         if more | found == found:
             return found
         found |= more
@@ -94,11 +94,11 @@ def features(st: State) -> tuple[int, ...]:
     first = True
     while True:  # who is first where, in moves
         if st.mover == 0:
-            seals = _spread(mine) & ice & ~(mine | theirs)
-            bears = _spread(theirs) & ice & ~(theirs | mine | seals)
+            seals = spread(mine) & ice & ~(mine | theirs)
+            bears = spread(theirs) & ice & ~(theirs | mine | seals)
         else:
-            bears = _spread(theirs) & ice & ~(mine | theirs)
-            seals = _spread(mine) & ice & ~(mine | theirs | bears)
+            bears = spread(theirs) & ice & ~(mine | theirs)
+            seals = spread(mine) & ice & ~(mine | theirs | bears)
         if first:
             sooner = popcount(seals & empty) - popcount(bears & empty)
             first = False
@@ -130,8 +130,8 @@ def features(st: State) -> tuple[int, ...]:
         s = lowest(rest)
         rest &= rest - _ONE
         roaming += popcount((NEAR[s] | FAR[s]) & empty)
-    near = _spread(st.seals) & ice
-    near |= _spread(near) & ice
+    near = spread(st.seals) & ice
+    near |= spread(near) & ice
     each = 3 - count
     return (
         1,
@@ -180,7 +180,7 @@ def _distance(tokens: np.uint64, target: np.uint64, ice: np.uint64) -> int:
     """In how many moves one of the tokens could be there, at most 6."""
     moves = 0
     while tokens & target == _ZERO and moves < 6:
-        tokens |= _spread(tokens) & ice
+        tokens |= spread(tokens) & ice
         moves += 1
     return moves
 

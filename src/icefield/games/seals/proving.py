@@ -11,10 +11,11 @@ import numpy as np
 
 from ...core.jit import compiled, lowest, mix, popcount
 from .board import BOARD, FAR, MIDDLE, NEAR, RING
-from .evaluate import reachable
+from .evaluate import reachable, spread
 from .kernel import ALL_CAPTURED, GOING_ON, State
 
 _ICE = np.uint64(BOARD)
+_NOT_A, _NOT_H = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0x7F7F7F7F7F7F7F7F)
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _1, _2, _4, _7, _8, _14, _16, _28, _32 = (np.uint64(n) for n in (1, 2, 4, 7, 8, 14, 16, 28, 32))
 _BY_1, _BY_2, _BY_4 = (
@@ -130,14 +131,37 @@ def verdict(st: State) -> int:
             return -1
     elif _isolates(st):
         return 1
-    ice = _ICE & ~st.discs
-    hunters, caught = 0, _ZERO
-    rest = st.bears
-    while rest != _ZERO:
-        bear = rest & -rest
-        rest ^= bear
-        prey = reachable(bear, ice) & st.seals
-        if prey != _ZERO:
-            hunters += 1
-            caught |= prey
-    return 1 if hunters < pairs or caught != st.seals else 0
+    return 1 if _safe(st, pairs) else 0
+
+
+@compiled
+def _safe(st: State, pairs: int) -> bool:
+    """Whether the bears can never catch all seals. Who moves away leaves a disc (S7), so nobody
+    ever comes to stand where a bear stands now: the ice that counts is empty or under a seal. A
+    seal stays in its part of that ice. To catch it there a bear must be next to that part now, or
+    step into it, where two squares next to each other are needed for the catch (S6). And each catch
+    costs a bear."""
+    ice = _ICE & ~(st.discs | st.bears)
+    part = reachable(st.seals & -st.seals, ice)
+    hunters = _hunters(st.bears, part)
+    if hunters == _ZERO:
+        return True
+    other = st.seals & ~part
+    if other != _ZERO:
+        more = _hunters(st.bears, reachable(other, ice))
+        if more == _ZERO:
+            return True
+        hunters |= more
+    return popcount(hunters) < pairs
+
+
+@compiled
+def _hunters(bears: np.uint64, part: np.uint64) -> np.uint64:
+    """The bears that may yet catch something on this part of the ice."""
+    row = part | part << _1 & _NOT_A | part >> _1 & _NOT_H
+    near = row | row << _8 | row >> _8
+    beside = part << _1 & _NOT_A | part >> _1 & _NOT_H | row << _8 | row >> _8
+    if beside & part != _ZERO:
+        near |= spread(part)
+    found: np.uint64 = near & bears
+    return found
