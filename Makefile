@@ -49,6 +49,7 @@ postgres: $(READY)
 bench: $(READY)
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/solve_curve.py
+	$(BIN)/python benchmarks/proof.py
 
 soak: $(READY)
 	ICEFIELD_SOAK=1 ICEFIELD_SLOW_LINE=1 $(PYTEST) tests

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from icefield.core import jit
+from icefield.core.errors import IllegalMove
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED, bind
 from icefield.games import game
@@ -184,3 +185,15 @@ def test_what_to_try_first_does_not_change_what_is_found(middle: Position) -> No
     names = [move.text for move in middle.moves()]
     proofs = Proofs(middle, proof.shelf(4), share=400, believed=[[name] for name in names[:1]])
     assert proofs.run() is (pn == 0)
+
+
+def test_a_line_that_is_believed_may_leave_moves_open(middle: Position) -> None:
+    pn, _, _ = proven(middle)
+    moves = [move.text for move in middle.moves()]
+    proofs = Proofs(middle, proof.shelf(4), share=400, believed=[["*", "*"], [moves[0], "*"]])
+    assert proofs.run() is (pn == 0)
+
+
+def test_a_line_that_is_believed_must_be_legal(middle: Position) -> None:
+    with pytest.raises(IllegalMove):
+        Proofs(middle, proof.shelf(4), believed=[["a1-a2"]])

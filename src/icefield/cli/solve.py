@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.message import Message, message
+from . import prove
 from .arguments import Commands, board_text, read_position
 from .console import BadUsage, Console
 
@@ -43,6 +44,7 @@ def add(commands: Commands) -> None:
         type=commands.whole(1, 256),
         help=commands.text("cli.solve.threads"),
     )
+    prove.add(commands, parser)
 
 
 def solve(options: argparse.Namespace, console: Console) -> int:
@@ -52,6 +54,12 @@ def solve(options: argparse.Namespace, console: Console) -> int:
     from ..search import Limits
     from .waiting import Work
 
+    if options.verify:
+        return prove.verify(options, console)
+    if options.start or options.prove:
+        return prove.prove(options, console)
+    if options.work or options.strategy or options.believe:
+        raise BadUsage(message("cli.prove.alone"))
     if options.build or options.check:
         return table(options, console)
     if not options.position and options.board is None:

@@ -32,8 +32,14 @@ _EVERY: Final = 1.0  # seconds between two reports
 _BUSY_HERE, _BUSY_THERE = 0.25, 1.0
 """How much harder a branch counts for everyone who is at it: among moves of which one must hold,
 and among replies of which all must be met, where it costs nothing to work on several."""
+ANY: Final = "*"
 _FAVOUR: Final = 16
 """How much easier a move counts that somebody believes in."""
+
+
+def able(position: Position) -> bool:
+    """Whether the game of this position says what a proof asks of it."""
+    return position.seats == 2 and bind(position.game).find("verdict") is not None
 
 
 @dataclass(slots=True, eq=False)
@@ -68,8 +74,8 @@ class Progress:
 
 class Proofs:
     """Works on a position until it is known whether seat 0 wins. `believed` are lines of moves from
-    there in which those of seat 0 should be tried first; that changes where the search looks, not
-    what it finds."""
+    there in which those of seat 0 should be tried first, with ANY for every move; that changes
+    where the search looks, not what it finds."""
 
     def __init__(
         self,
@@ -113,11 +119,15 @@ class Proofs:
 
     def _wanted(self, position: Position, line: Sequence[str]) -> Iterator[int]:
         """The positions after the moves of seat 0 in a line."""
-        for text in line:
-            mine = position.turn == 0
-            position = position.play(text)
-            if mine:
-                yield int(jit.identity(self._tag, position.state))
+        if not line:
+            return
+        first, *rest = line
+        for move in position.moves() if first == ANY else [position.legal(first)[1]]:
+            after = position.play(move)
+            if position.turn == 0:
+                yield int(jit.identity(self._tag, after.state))
+            if first != ANY or not rest or rest[0] == ANY or after.explain(rest[0]) is None:
+                yield from self._wanted(after, rest)
 
     def _open(self, branch: Branch) -> None:
         after = (self._branch(branch.position.play(move)) for move in branch.position.moves())
