@@ -20,6 +20,7 @@ from ..games.glide.tabled import GAME, LEVEL, build, table_folder
 from ..games.seals.positions import all_but, put
 from ..search.late import late_positions, reference_of
 from ..search.late import truth as slow_truth
+from ..search.strategy_files import NOWHERE, strategy
 
 SEALS = icefield.game("seals")
 ALONE = "...../..*.P/...../...../...*."
@@ -28,7 +29,7 @@ NO_WAY = "...../...../...../...../*...P"
 
 @pytest.fixture(scope="module", autouse=True)
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    with table_folder(tmp_path_factory.mktemp("tables")) as found:
+    with table_folder(tmp_path_factory.mktemp("tables")) as found, strategy(NOWHERE):
         yield found
 
 

@@ -17,6 +17,7 @@ from icefield.core.game import Move, Position
 from icefield.search import Limits, Report, alphabeta
 
 from ..games.glide.tabled import GAME, LEVEL, table_folder
+from ..search.strategy_files import NOWHERE, strategy
 
 SEALS = icefield.game("seals")
 LATE = "ooo1/ooo2o/ooooo1o1/ooooooo1/1o1ooooo/o1s2obo/o2ooo/2oo s -"
@@ -25,7 +26,7 @@ ALONE = "...../..*.P/...../...../...*."
 
 @pytest.fixture(scope="module", autouse=True)
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    with table_folder(tmp_path_factory.mktemp("tables")) as found:
+    with table_folder(tmp_path_factory.mktemp("tables")) as found, strategy(NOWHERE):
         yield found
 
 

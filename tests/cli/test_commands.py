@@ -23,6 +23,7 @@ START = "4/s4b/8/8/8/8/s4b/4 s -"
 LATE = "ooo1/ooo2o/ooooo1o1/ooooooo1/1o1ooooo/o1s2obo/o2ooo/2oo s -"
 LOST = "4/o3oo/2o1ooob/1ooooooo/1oooosoo/oooooo1o/oooo1o/oo2 b -"
 OVER = "3o/o2soo/1o2ob1o/1o1ooooo/1o1ooooo/2obooso/o1oooo/1ooo b -"
+EARLY = "4/s4b/8/8/8/1s6/o4b/4 b -"  # nobody knows who wins
 
 
 # -- games and rules ------------------------------------------------------------------------------
@@ -202,7 +203,7 @@ def test_solve_for_four_is_refused(run: Run) -> None:
 
 def test_solve_gives_up_after_its_time(run: Run) -> None:
     began = time.monotonic()
-    ran = run("solve", "seals", "start", "--seconds", "0.3", "--json")
+    ran = run("solve", "seals", EARLY, "--seconds", "0.3", "--json")
     assert time.monotonic() - began < 20
     assert ran.status == 0
     found = json.loads(ran.out)
@@ -219,7 +220,7 @@ def test_a_finished_game_has_nothing_to_solve(run: Run) -> None:
 def test_ctrl_c_stops_solving_and_prints_what_is_known(
     start: Callable[..., subprocess.Popen[str]],
 ) -> None:
-    process = start("solve", "seals", "start", "--json")
+    process = start("solve", "seals", EARLY, "--json")
     work(process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)

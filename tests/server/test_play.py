@@ -32,7 +32,7 @@ def test_a_new_table_says_everything_a_client_needs(guest: Guest) -> None:
     assert can.pop("resign")
     assert not any(can.values())
     company = {"draw", "leave", "back", "chat", "undo_asks"}
-    assert set(can) == {"undo", "next", "extend", "rematch", "review"} | company
+    assert set(can) == {"undo", "next", "extend", "rematch", "review", "prove"} | company
 
 
 def test_moves_are_events_with_numbers(guest: Guest) -> None:

@@ -112,9 +112,9 @@ def grade(position: Position, move: Move, worth: Worth, kept: Kept) -> str:
     for name in (BLUNDER, MISTAKE, SLIP):
         if drop >= limits[name]:
             return name
-    if _points_lost(worth, move) >= limits["points"]:
+    if _points_lost(worth, move) >= limits["points"] or kept.ease >= limits[SLIP]:
         return SLIP
-    return BEST if move == worth.best or drop < _EQUAL else GOOD
+    return BEST if move == worth.best or max(drop, kept.ease) < _EQUAL else GOOD
 
 
 def _points_lost(worth: Worth, move: Move) -> int:
@@ -253,11 +253,20 @@ def _result(position: Position, verdicts: Verdicts, winner: int | None) -> Messa
     if winner is None:
         return message("analysis.exact.draw")
     who = position.seat_name(winner)
+    if verdicts.proven:
+        return _proven(verdicts, who)
     if verdicts.score is not None:
         return message("analysis.exact.score", who=who, n=verdicts.score)
     if verdicts.plies is not None:
         return message("analysis.exact.in", who=who, n=verdicts.plies)
     return message("analysis.exact.win", who=who)
+
+
+def _proven(verdicts: Verdicts, who: Message) -> Message:
+    """A win that is proven from the start of the game, and how far the proof still goes."""
+    if verdicts.plies is None:
+        return message("analysis.proven.certain", who=who)
+    return message(f"analysis.proven.by-{verdicts.source}", who=who, n=verdicts.plies)
 
 
 def to_json(found: Graded, language: str) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""The truth about a position from the best source there is: a complete table, else search."""
+"""The truth about a position from the best source there is: a complete table, a proof of the game
+from its start, else search."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Final
 from ..core.errors import GameOver
 from ..core.game import Position
 from ..core.message import message
-from ..search import Limits, Listener, Stop, tables
+from ..search import Limits, Listener, Stop, proven, tables
 from ..search.solve import TABLE_MB, Solution, solve
 from ..search.table import table
 from .verdicts import UNKNOWN, WIN, Verdicts, judge
@@ -37,7 +38,8 @@ def truth(
     stop: Stop | None = None,
     on_report: Listener | None = None,
 ) -> Solution:
-    """Solve a position from its table where that is built, by search otherwise."""
+    """Solve a position from its table where that is built, by a proof where there is one, by search
+    otherwise."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if _needs_search(position):
@@ -70,22 +72,27 @@ def study(
 
 
 def _needs_search(position: Position) -> bool:
-    return position.seats > 1 and tables.find(position) is None
+    if position.seats == 1 or tables.find(position) is not None:
+        return False
+    proof = proven.find(position, 0)
+    return proof is None or proof.leaf
 
 
 def _looked_up(position: Position) -> Study:
-    """Everything a built table knows, or the shortest solution of somebody who plays alone."""
+    """Everything a built table or a proof knows, or the shortest solution of somebody who plays
+    alone."""
     began = time.perf_counter()
     verdicts = judge(position)
     return Study(replace(_concluded(verdicts), seconds=time.perf_counter() - began), verdicts)
 
 
 def _concluded(verdicts: Verdicts) -> Solution:
-    """The solution that follows from what is known of every move."""
+    """The solution that follows from what is known of every move. A proof knows who wins and moves
+    that do it, not how long the game lasts then."""
     best = (v for v in verdicts.moves if v.holds and v.score == verdicts.score)
     return Solution(
         value=verdicts.value,
-        plies=verdicts.plies,
+        plies=None if verdicts.proven else verdicts.plies,
         score=verdicts.score,
         best=tuple(verdict.move.text for verdict in best),
         winning=tuple(v.move.text for v in verdicts.moves if v.value == WIN),

@@ -1,8 +1,9 @@
 """What every legal move of a position is worth for the mover: win, draw or loss, how far the end
 is, and whether the move holds the result.
 
-The best source there is answers: a complete table knows everything; alone at practice, the shortest
-solution after each move; else a search looks a ply deeper after every move in turn, until all of
+The best source there is answers: a complete table knows everything; a proof of the game from its
+start knows who wins and moves that do it; alone at practice, the shortest solution after each move;
+else a search looks a ply deeper after every move in turn, until all of
 them are proven or the limits run out. What is not proven is `unknown`.
 
 A search knows which positions of the game end it when they come again. A table looks ahead only:
@@ -12,6 +13,7 @@ position; further on, earlier occurrences do not count.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -22,8 +24,9 @@ from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind
 from ..core.message import Message, message
-from ..search import Limits, Stop, alphabeta, tables
+from ..search import Limits, Stop, alphabeta, proven, tables
 from ..search.alphabeta import INFINITE, MAX_PLY, Searcher
+from ..search.proven import Proof
 from ..search.searches import suited
 from ..search.solve import Solution
 from ..search.table import Table, table
@@ -32,6 +35,10 @@ from ..search.watch import Watch
 WIN, DRAW, LOSS, UNKNOWN = "win", "draw", "loss", "unknown"
 _WORTH: Final = {WIN: 1, DRAW: 0, LOSS: -1, UNKNOWN: -2}
 _VALUES: Final = {1: WIN, 0: DRAW, -1: LOSS}
+PROOF, CALCULATION = "proof", "calculation"
+PROVEN: Final = (PROOF, CALCULATION)
+"""The sources of verdicts that are proven from the start of the game: by the file of the proof, or
+by a small search where the file ends. Their plies are those of the proof."""
 _TABLE_MB: Final = 64
 _MOST: Final = 1 << 20
 """How many positions are looked at for a solution at practice."""
@@ -74,7 +81,12 @@ class Verdicts:
     plies: int | None
     score: int | None
     moves: tuple[MoveVerdict, ...]
-    source: str  # "table", "search" or "practice"
+    source: str  # "table", "search", "practice", PROOF or CALCULATION
+
+    @property
+    def proven(self) -> bool:
+        """Whether a proof of the game from its start says so."""
+        return self.source in PROVEN
 
     @property
     def ranked(self) -> tuple[MoveVerdict, ...]:
@@ -106,6 +118,8 @@ def told(verdict: MoveVerdict | Verdicts, source: str = "") -> Message:
     """A verdict in words: "win in 7"."""
     source = verdict.source if isinstance(verdict, Verdicts) else source
     kind = "alone" if source == "practice" else "verdict"
+    if verdict.plies is not None and source in PROVEN:
+        kind = "proven"
     if verdict.plies is None:
         return message(f"analysis.{kind}.{verdict.value}")
     if verdict.score is None:
@@ -165,16 +179,22 @@ def judge(
         return _alone(position, game)
     built = tables.find(position)
     if built is not None:
-        found = built.moves(position)
-        moves = [MoveVerdict(m, found[m.text].value, found[m.text].plies) for m in position.moves()]
+        listed = built.moves(position)
+        moves = [
+            MoveVerdict(m, listed[m.text].value, listed[m.text].plies) for m in position.moves()
+        ]
         return _concluded(position, moves, "table")
+    proof = proven.find(position)
+    if proof is not None and not proof.leaf:
+        return by_proof(position, proof, limits, stop)
     if not _searchable(position):
         return _concluded(position, [MoveVerdict(m, UNKNOWN) for m in position.moves()], "search")
     known = table(_TABLE_MB) if known is None else known
     searched = [*_searched(position, limits, known, stop or Stop())]
     if solution is not None and solution.value != UNKNOWN:
         searched = [_solved(verdict, solution, position) for verdict in searched]
-    return _concluded(position, searched, "search", solution)
+    found = _concluded(position, searched, "search", solution)
+    return by_proof(position, proof) if proof is not None and found.value == UNKNOWN else found
 
 
 def _concluded(
@@ -206,6 +226,45 @@ def _is_best(best: MoveVerdict, moves: Sequence[MoveVerdict], position: Position
     if all(verdict.value != UNKNOWN for verdict in moves):
         return True
     return best.value == WIN and not alphabeta.has_scores(position)  # shorter ones came first
+
+
+# -- proof ----------------------------------------------------------------------------------------
+
+
+def by_proof(
+    position: Position, proof: Proof, limits: Limits | None = None, stop: Stop | None = None
+) -> Verdicts:
+    """What a proof says about the moves. Of those it does not speak of a small search may know
+    something, as long as the limits allow it; without limits nobody asks."""
+    source, plies = CALCULATION if proof.leaf else PROOF, proof.plies or None
+    if proof.move is None:
+        moves = [MoveVerdict(r.move, LOSS, r.plies, None, True) for r in proof.replies]
+        return Verdicts(LOSS, plies, None, tuple(sorted(moves, key=_by_text)), source)
+    known = {m: MoveVerdict(m, WIN, far, None, True) for m, far in proof.winning}
+    began, stop = time.perf_counter(), stop or Stop()
+    for move in (m for m in position.moves() if m not in known):
+        late = limits is None or stop.is_set()
+        if not late and limits is not None and limits.seconds is not None:
+            late = time.perf_counter() - began > limits.seconds
+        known[move] = MoveVerdict(move, UNKNOWN) if late else _beside(position, move)
+    verdicts = tuple(known[move] for move in position.moves())
+    return Verdicts(WIN, plies, None, verdicts, source)
+
+
+def _beside(position: Position, move: Move) -> MoveVerdict:
+    """What a small search says about a move that a proof does not speak of."""
+    after = position.play(move)
+    if after.turn is None:
+        return replace(_ended(position, after, move), score=None)
+    found = proven.find(after)
+    if found is None:
+        return MoveVerdict(move, UNKNOWN)
+    won = found.winner == position.turn
+    return MoveVerdict(move, WIN if won else LOSS, found.plies + 1, None, won)
+
+
+def _by_text(verdict: MoveVerdict) -> str:
+    return verdict.move.text
 
 
 # -- practice -------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """What a position and a move in it are worth, from the best source there is: a complete table, a
-proof by search, and else the guess of the search that suits the game.
+proof of the game from its start, a proof by search, and else the guess of the search that suits the
+game.
 
 Values are payoffs from −1 (lost) to 1 (won) for one seat. A line is the play expected, moves of all
 seats and of chance in order.
@@ -15,10 +16,11 @@ from ..core.errors import GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind
 from ..core.message import message
-from ..search import Limits, Report, Stop, alphabeta, isuct, tables, uct
+from ..search import Limits, Report, Stop, alphabeta, isuct, proven, tables, uct
+from ..search.proven import Proof
 from ..search.searches import suited
 from ..search.table import Table, table
-from .verdicts import DRAW, LOSS, UNKNOWN, WIN, MoveVerdict, Verdicts, judge, memory
+from .verdicts import DRAW, LOSS, UNKNOWN, WIN, MoveVerdict, Verdicts, by_proof, judge, memory
 
 _PAYOFF: Final = {WIN: 1.0, DRAW: 0.0, LOSS: -1.0}
 _TABLE_MB: Final = 64
@@ -65,6 +67,7 @@ class Kept:
     value: float
     line: tuple[Move, ...]
     payoffs: tuple[float, ...]
+    ease: float = 0.0  # how much easier, by a guess, it makes things for who wins anyhow
 
 
 @dataclass
@@ -88,11 +91,16 @@ class Scales:
             return self._alone(position, who)
         if tables.find(position) is not None:
             return self._looked_up(position, who)
+        proof = proven.find(position)
+        if proof is not None and not proof.leaf:
+            return self._proven(position, who, proof)
         self._load(position, who)
         if not _two_sided(position):
             return self._sampled(position, who)
         if bind(position.game).find("evaluate") is not None:
             found = self._proof(position, self.limits)
+            if proof is not None and not found.exact:
+                return self._proven(position, who, proof)
             return self._concluded(position, who, found)
         found = self._proof(position, _part(self.limits, _PROVING))
         if found.exact:
@@ -133,6 +141,13 @@ class Scales:
             report.depth,
             report.nodes,
         )
+
+    @staticmethod
+    def _proven(position: Position, seat: int, proof: Proof) -> Worth:
+        """By a proof of the game from its start."""
+        value = 1.0 if proof.winner == seat else -1.0
+        line = (proof.best, *proven.line(position.play(proof.best), _LINE - 1))
+        return Worth(seat, value, line, _both(value, seat), by_proof(position, proof))
 
     def _alone(self, position: Position, seat: int) -> Worth:
         """At practice: what keeps to a shortest way to the goal keeps everything."""
@@ -213,6 +228,8 @@ class Scales:
                 late = sure.plies - (worth.verdicts.plies or 0)
                 value = max(_ROUNDABOUT, value - _DETOUR * late)
             return Kept(value, self._shortest(position, move), (value,))
+        if worth.verdicts is not None and worth.verdicts.proven:
+            return self._beside(position, move, worth, sure)
         if sure is not None:
             value = _PAYOFF[sure.value]
             return Kept(value, (move, *self._after(position, move)), _both(value, seat))
@@ -227,11 +244,39 @@ class Scales:
         value = next((r.value for r in report.rated if r.move == move), report.value)
         return Kept(min(value, worth.value), (move, *report.line[1:])[:_LINE], report.payoffs)
 
+    def _beside(
+        self, position: Position, move: Move, worth: Worth, sure: MoveVerdict | None
+    ) -> Kept:
+        """What a move leaves that is not the one of the proof. Where nothing is proven of it, or
+        all is lost anyhow, a guess is held against the guess of the same search for the move of the
+        proof: against certainty every guess would look like a mistake."""
+        seat, after = worth.seat, position.play(move)
+        if sure is None and (found := proven.find(after)) is not None:
+            sure = MoveVerdict(move, WIN if found.winner == seat else LOSS)
+        value = 0.0 if sure is None else _PAYOFF[sure.value]
+        if sure is None or value == worth.value < 0:
+            self._load(position, seat)
+            limits = _part(self.limits, 0.5)
+            theirs, depth = -worth.value, 1  # what the move of the proof leaves to the others
+            if position.play(worth.best).turn is not None:
+                best = self._proof(position.play(worth.best), limits)
+                theirs, depth = best.value, max(1, best.depth)
+            report = self._proof(after, replace(limits, depth=depth))
+            ease = max(0.0, report.value - theirs)
+            if sure is None:
+                value = -report.value if report.exact else worth.value - ease
+            line = (move, *(proven.line(after, _LINE) or report.line))[:_LINE]
+            return Kept(value, line, _both(value, seat), ease if sure is not None else 0.0)
+        return Kept(value, (move, *self._after(position, move)), _both(value, seat))
+
     def _after(self, position: Position, move: Move) -> tuple[Move, ...]:
         """The play expected after a move whose worth is known."""
         after = position.play(move)
         if tables.find(after) is not None:
             return self._table_line(after)[: _LINE - 1]
+        known = proven.line(after, _LINE - 1)
+        if known:
+            return known
         return self._proof(after, self.limits).line[: _LINE - 1]
 
 

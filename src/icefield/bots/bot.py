@@ -12,6 +12,7 @@ from ..core.game import Game, Position
 from ..core.message import message
 from ..search import Limits, Listener, Rated, Report, Stop, alphabeta, tables
 from ..search.searches import SEARCHES, able
+from .following import follow
 from .levels import Level, levels
 
 
@@ -44,8 +45,11 @@ class Bot:
         if seat is not None and seat not in position.deciders:
             raise BadOption(message("bots.not_its_turn", seat=seat + 1))
         level = self.level(position.seats)
-        if level.all_cores and (known := _from_table(position)) is not None:
-            return known
+        threads = (os.cpu_count() or 1) if level.all_cores else 1
+        if level.all_cores:
+            known = _from_table(position) or follow(position, threads=threads, stop=stop)
+            if known is not None:
+                return known
         if level.proof and position.seats == 2:
             sure = alphabeta.search(position, Limits(nodes=level.proof), stop=stop)
             if sure.exact:
@@ -55,7 +59,7 @@ class Bot:
             level.limits,
             seat=seat,
             seed=seed,
-            threads=(os.cpu_count() or 1) if level.all_cores else 1,
+            threads=threads,
             stop=stop,
             on_report=on_report,
         )

@@ -27,6 +27,7 @@ from . import (
     pages,
     riddles,
     schemas,
+    solved,
     study,
     talk_api,
 )
@@ -117,6 +118,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(hints.hints_router)
     app.include_router(learn.learn_router)
     app.include_router(study.study_router)
+    app.include_router(solved.solved_router)
     app.include_router(home_router)
     app.include_router(lobby_router)
     app.include_router(me_router)

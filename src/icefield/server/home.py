@@ -9,9 +9,11 @@ from fastapi import APIRouter, Request, Response
 
 from ..analysis.puzzles import with_books
 from ..core.abilities import Boarded, Drawn, Practised
+from ..core.message import message
 from ..games import game as find_game
 from ..games import keys
 from ..lessons import course
+from ..search import proven
 from .api import desk_of, viewer_of
 from .choosing import CLOCKS, choices, clock_name
 from .pages import page
@@ -42,6 +44,7 @@ def card(key: str, language: str) -> dict[str, Any]:
         "practised": isinstance(game, Practised),
         "puzzled": key in with_books(),
         "taught": course(key) is not None,
+        "solved": message("solved.link") if proven.available(game) else None,
     }
 
 

@@ -55,6 +55,7 @@ KINDS: Final = (
             r"/api/analyse/(worth|threats|reviews)"
             r"|/api/puzzles/[^/]+/[^/]+/(play|refutation|solution)"
             r"|/api/tables/[^/]+/(worth|hint|threats|solution|verdict|picture\.png|film\.[^/]+)"
+            r"|(/api)?/solved/[^/]+"
         ),
         Pace(200, 4),
         writes=False,

@@ -187,6 +187,7 @@ def table(request: Request, id: Annotated[str, PathParameter(max_length=32)]) ->
         drawing=drawing,
         boarded=boarded,
         invitation=invitation,
+        prove=message("solved.link.table"),
     )
 
 

@@ -57,6 +57,13 @@ class NoSuchReview(Problem):
     code = "no-such-review"
 
 
+class NoProof(Problem):
+    """A game of which nobody has proven who wins."""
+
+    status = 404
+    code = "no-proof"
+
+
 class NotSeated(Problem):
     """Somebody who only watches tried to play."""
 

@@ -242,9 +242,11 @@ def study(
     request: Request,
     table: Annotated[str | None, Query(max_length=32)] = None,
     game: Annotated[str | None, Query(max_length=40)] = None,
+    text: Annotated[str | None, Query(max_length=4000)] = None,
 ) -> Response:
+    """The page; with a table its last game is looked at, a text is only opened."""
     viewer = viewer_of(request)
-    text, number = None, 1
+    number = 1
     if table is not None:
         text, number = _record_of(request, table, viewer)
     games = [find_game(key) for key in keys()]
@@ -252,6 +254,7 @@ def study(
         "longest": LONGEST,
         "text": text,
         "number": number,
+        "review": table is not None,
         "games": {
             game.key: {"seats": list(game.seats), "arranged": isinstance(game, Arranged)}
             for game in games

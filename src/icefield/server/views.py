@@ -17,6 +17,7 @@ from ..play import Record, write_records
 from ..render.svg import picture as picture_of
 from ..render.svg import svg
 from ..render.text import listing, text
+from ..search import proven
 from .ahead import routes_json
 from .allowed import helped, reviewable, watched
 from .company_views import EVENTS, company_can, company_json, event_json, seat_company
@@ -410,6 +411,7 @@ def _can(table: Table, identity: str | None) -> dict[str, bool]:
         "rematch": table.match.over and bool(table.seats_of(identity)),
         "analyse": offered(table, identity),
         "review": reviewable(table, identity),
+        "prove": reviewable(table, identity) and proven.available(table.game),
         "hint": helped(table, identity),
         "threats": watched(table, identity),
     }

@@ -127,7 +127,7 @@ rules();
 fit();
 if (setup.text !== null) {
   $("text").value = setup.text;
-  read(setup.text, setup.number).then((done) => done && study.reviewing.start());
+  read(setup.text, setup.number).then((done) => done && setup.review && study.reviewing.start());
 } else {
   try {
     $("text").value ||= sessionStorage.getItem(DRAFT) ?? "";

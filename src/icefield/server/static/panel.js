@@ -23,7 +23,7 @@ export class Panel {
       $("looking").hidden = true;
     }
     this.outcome(state);
-    for (const name of ["next", "extend", "rematch", "review"]) $(name).hidden = !state.can[name];
+    for (const name of ["next", "extend", "rematch", "review", "prove"]) $(name).hidden = !state.can[name];
     $("replay").hidden = !state.sheet.rows.some(({ points }) => points);
     $("undo").disabled = !state.can.undo;
     $("undo").hidden = state.seat === null;
