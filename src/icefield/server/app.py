@@ -87,7 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.reviews = Reviews()
         app.state.pictures = Pictures()
         app.state.tries = Tries(store.engine)
-        threading.Thread(target=pages.warm_up, name="icefield-warm-up", daemon=True).start()
+        threading.Thread(target=_warm_up, name="icefield-warm-up", daemon=True).start()
         try:
             yield
         finally:
@@ -148,6 +148,12 @@ legal moves. The live connection is a WebSocket at `/api/tables/{id}/live?since=
 `{"type": "update", "number", "events", "state"}` and `{"type": "presence", "seats"}`. Errors are
 `{error, code, rule, sentence}`. The document `docs/api.md` tells more, with an example.
 """
+
+
+def _warm_up() -> None:
+    """What takes seconds the first time on a machine, beside the serving."""
+    pages.warm_up()
+    solved.warm_up()
 
 
 def _problem(error: Exception) -> IcefieldError:

@@ -17,6 +17,7 @@ from ..core.errors import NotNow
 from ..core.game import Game, Position
 from ..core.message import message
 from ..games import game as find_game
+from ..games import keys
 from ..search import proven
 from ..search.proven import Proof
 from . import schemas
@@ -64,6 +65,12 @@ class Found:
         """What the winner is to do here, if it is its turn and known."""
         proof = self.proof
         return None if proof is None or proof.move is None else proof.move.text
+
+
+def warm_up() -> None:
+    """Read what is proven before anybody waits for it."""
+    for key in keys():
+        proven.find(find_game(key).start())
 
 
 def _solved(key: str) -> Game:
