@@ -47,11 +47,12 @@ def test_what_it_leaves_to_a_search_is_little(checked: Checked) -> None:
 
 
 def test_an_error_planted_in_it_is_found(content: bytes) -> None:
+    """Where much follows; another answer that wins as well would be no error."""
     header, packed = content.split(b"\n", 1)
     stream = bytearray(lzma.decompress(packed))
     answers = [i for i, byte in enumerate(stream) if byte != 255]
     chance = random.Random(7)
-    for at in chance.sample(answers, 3):
+    for at in chance.sample(answers[:12], 3):
         damaged = bytearray(stream)
         damaged[at] ^= 1  # another move, or none
         file = header + b"\n" + lzma.compress(bytes(damaged), preset=1)
