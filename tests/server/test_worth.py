@@ -177,9 +177,25 @@ def test_where_no_table_can_be_built_a_search_tells(guest: Guest) -> None:
     found = ask(guest)
     assert (found["source"], found["command"], found["result"]) == ("search", None, None)
     guest.open_hot_seat()
+    guest.move("b2-a3")  # nothing is proven of this first move
     found = ask(guest)
     assert (found["value"], found["holding"], found["of"]) == ("unknown", None, 16)
     assert found["sentence"] == "It is not proven which of the 16 moves hold the result."
+
+
+def test_the_proof_of_a_game_tells_from_its_start(guest: Guest) -> None:
+    guest.open_hot_seat()
+    found = ask(guest)
+    assert (found["source"], found["value"], found["holding"], found["of"]) == (
+        "proof",
+        "win",
+        2,
+        16,
+    )
+    assert found["sentence"].startswith("At least 2 of 16 moves hold the result")
+    guest.move("b2-c3")
+    found = ask(guest)
+    assert (found["source"], found["value"], found["holding"]) == ("proof", "loss", 16)
 
 
 def test_a_damaged_table_is_told(guest: Guest, tmp_path: Path) -> None:
