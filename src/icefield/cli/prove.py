@@ -88,7 +88,7 @@ def prove(options: argparse.Namespace, console: Console) -> int:
         said = {True: "won", False: "lost", None: "open"}[value]
         who = position.game.seat_name(0)
         console.say(message(f"cli.prove.{said}", who=who))
-        number = f"{proofs.nodes:,}".replace(",", " ")
+        number = _grouped(proofs.nodes)
         console.say(
             message("cli.solve.effort", n=proofs.nodes, number=number, seconds=f"{seconds:.1f}")
         )
@@ -123,8 +123,8 @@ def _write(
         message(
             "cli.prove.written",
             file=options.strategy,
-            positions=f"{header['positions']:,}".replace(",", " "),
-            bytes=f"{len(content):,}".replace(",", " "),
+            positions=_grouped(header["positions"]),
+            bytes=_grouped(len(content)),
         )
     )
     return 0
@@ -161,13 +161,17 @@ def verify(options: argparse.Namespace, console: Console) -> int:
         message(
             "cli.prove.verified",
             start=checked.start,
-            positions=f"{checked.positions:,}".replace(",", " "),
-            leaves=f"{checked.leaves_checked:,}".replace(",", " "),
-            of=f"{checked.leaves:,}".replace(",", " "),
+            positions=_grouped(checked.positions),
+            leaves=_grouped(checked.leaves_checked),
+            of=_grouped(checked.leaves),
             seconds=f"{checked.seconds:.1f}",
         )
     )
     return 0
+
+
+def _grouped(number: int) -> str:
+    return f"{number:,}".replace(",", " ")
 
 
 def _put(path: Path, content: bytes) -> None:
@@ -216,7 +220,7 @@ class _Show:
 
     def answers(self, done: int, waiting: int) -> None:
         self._words = self._console.text(
-            message("cli.prove.taking", positions=f"{done:,}".replace(",", " "), waiting=waiting)
+            message("cli.prove.taking", positions=_grouped(done), waiting=waiting)
         )
 
     def checking(self, what: str, done: int, total: int) -> None:

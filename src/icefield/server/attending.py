@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from typing import Final
 
 _PATIENCE: Final = 10
 """How many seconds whoever closes waits for what is being done."""
 
 
-class Attendant:
+class Attendant(ABC):
     """One thread, which runs `_run` and ends soon after `_closed` is set. What it waits for is told
     by `_changed`."""
 
@@ -29,5 +30,6 @@ class Attendant:
             self._changed.notify()
         self._thread.join(_PATIENCE)
 
+    @abstractmethod
     def _run(self) -> None:
-        raise NotImplementedError
+        """What the thread does."""
