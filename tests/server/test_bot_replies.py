@@ -122,12 +122,15 @@ class Ears(Hub):
         self.store: Store | None = None
         self.told: list[bytes] = []
         self.found_first = True
+        self.newest = 0
         self.rung = threading.Condition()
 
-    def ring(self, table: str, number: int = 0) -> None:
-        if number:
-            return  # read back from the log: bells do not ring twice for one event
+    def ring(self, table: str, number: int) -> None:
         assert self.store is not None
+        with self.rung:
+            if number <= self.newest:
+                return  # read back from the log: bells do not ring twice for one event
+            self.newest = number
         log = list(self.store.events(table))
         folded = Table.fold(table, log)
         voters = {e.body.get("player") for e in log[self.since :] if e.kind == "moved"}

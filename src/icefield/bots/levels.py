@@ -74,6 +74,7 @@ def _of(data: dict[str, Any], game: Game, seats: int) -> dict[str, Any]:
     return found
 
 
+@lru_cache(maxsize=32)
 def levels(game: Game, seats: int | None = None) -> tuple[Level, ...]:
     """The levels of a game with so many seats (default: the fewest), weakest first."""
     count = _playing(game, seats)

@@ -243,6 +243,7 @@ def write_ratings(
     ]
     _write(ratings, "\n".join([_HEAD, *parts]))
     _data.cache_clear()
+    levels.cache_clear()
     return every
 
 

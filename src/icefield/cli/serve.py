@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from types import FrameType
@@ -54,17 +55,25 @@ def serve(options: argparse.Namespace, console: Console) -> int:
 @contextlib.contextmanager
 def _ended_by(*numbers: signal.Signals) -> Iterator[threading.Event]:
     """Have signals end the block as Ctrl-C does. What is given says whether one came: code that is
-    just being loaded may take an interruption for a trouble of its own, and go on."""
+    just being loaded may take an interruption for a trouble of its own, and go on, and so does
+    Python where it collects rubbish, with a complaint that nobody needs to read."""
     ended = threading.Event()
+    complain = sys.unraisablehook
 
     def end(_number: int, _frame: FrameType | None) -> NoReturn:
         ended.set()
         raise KeyboardInterrupt
 
+    def swallowed(trouble: sys.UnraisableHookArgs) -> None:
+        if not issubclass(trouble.exc_type, KeyboardInterrupt):
+            complain(trouble)
+
+    sys.unraisablehook = swallowed
     before = [signal.signal(number, end) for number in numbers]
     try:
         yield ended
     finally:
+        sys.unraisablehook = complain
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
 

@@ -57,6 +57,8 @@ class _Place:
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.table: Table | None = None
+        self.settled = 0
+        """The event up to which everything was done that follows by itself."""
 
 
 class Desk:
@@ -180,13 +182,24 @@ class Desk:
     # -- what happens ---------------------------------------------------------------------------
 
     @contextlib.contextmanager
-    def at(self, id_: str) -> Iterator[Table]:
+    def at(self, id_: str, known: int = 0) -> Iterator[Table]:
         """The table, up to date and held for the length of the block. Bots that are to decide
-        there think again after a restart."""
+        there think again after a restart. Whoever asks for the log up to a `known` event only, as
+        the others tell what they do, gets the table as it is where it has come that far."""
         with self._held(id_) as place:
-            table = self._refresh(id_, place)
-            self._settle(table)
-            yield table
+            if place.table is None or not 0 < known <= place.settled:
+                self._settle(self._refresh(id_, place), place)
+            assert place.table is not None
+            yield place.table
+
+    def events(self, table: Table, since: int) -> tuple[Event, ...]:
+        """The events of a table after another, out of its memory where that goes back so far."""
+        if since >= table.number:
+            return ()
+        kept = table.recent
+        if kept and kept[0].number <= since + 1:
+            return tuple(event for event in kept if event.number > since)
+        return self.store.events(table.id, since)
 
     def sit(self, id_: str, identity: str, seat: int, name: str = "", token: str = "") -> None:
         """A person takes an open seat, or one with an invitation to it."""
@@ -307,8 +320,8 @@ class Desk:
                     self._log(table, kind, body)
                 except OccupiedError:
                     continue
-                self._settle(table)
-                self.hub.ring(id_)
+                self._settle(table, place)
+                self.hub.ring(id_, table.number)
                 return
         raise Busy()
 
@@ -325,7 +338,7 @@ class Desk:
                 self._log(table, *draft)
             except OccupiedError:  # another process did
                 self._catch_up(table)
-            self.hub.ring(table.id)
+            self.hub.ring(table.id, table.number)
 
     def _due(self, table: Table) -> Draft | None:
         if table.clock is not None and (fallen := table.clock.fallen(now())) is not None:
@@ -338,9 +351,10 @@ class Desk:
             return "chance", {"move": move.text}
         return None if table.talk is None else table.talk.due(table, now())
 
-    def _settle(self, table: Table) -> None:
+    def _settle(self, table: Table, place: _Place) -> None:
         """Let follow what does, wake the bots that have to decide, and come back when something is
         due by itself."""
+        place.settled = 0
         try:
             self._follow(table)
         except SQLAlchemyError as error:  # whoever comes to the table next has it tried again
@@ -348,7 +362,8 @@ class Desk:
             return
         self._listing.keep(table)
         self._alarm.set(table.id, table.due_at)
-        self._ask_bots(table)
+        if self._ask_bots(table):
+            place.settled = table.number
 
     def _time_up(self, id_: str) -> None:
         """Having the table settled lets happen what is due."""
@@ -357,10 +372,12 @@ class Desk:
 
     # -- bots -----------------------------------------------------------------------------------
 
-    def _ask_bots(self, table: Table) -> None:
-        """Have the bots that are to decide think, where that is for this process to do."""
+    def _ask_bots(self, table: Table) -> bool:
+        """Have the bots that are to decide think, where that is for this process to do. Whether
+        that could be found out."""
         seats = table.bots_to_decide() if self._wanted(table) else ()
-        if not self._is_ours(table, seats):
+        ours = self._is_ours(table, seats)
+        if not ours:
             seats = ()
         self._thinking.ask(
             table.id,
@@ -375,15 +392,18 @@ class Desk:
                 for seat in seats
             ),
         )
+        return ours is not None
 
-    def _is_ours(self, table: Table, seats: Sequence[int]) -> bool:
-        """Whether this process thinks for these bots, all that are to decide at a table."""
+    def _is_ours(self, table: Table, seats: Sequence[int]) -> bool | None:
+        """Whether this process thinks for these bots, all that are to decide at a table; None when
+        the database does not say."""
         try:
             if seats:
                 return self._jobs.want(table.id, max(table.decision(seat) for seat in seats))
             self._jobs.done(table.id, table.number)
         except SQLAlchemyError as error:  # whoever comes to the table next has it tried again
             _log.warning("the bots of table %s have to wait: %s", table.id, in_short(error))
+            return None
         return False
 
     def _wanted(self, table: Table) -> bool:

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator
 
 
 class Bell(asyncio.Event):
-    """Rings for one live connection, whose client knows the log up to `known`; `people` says
-    whether it rang because somebody may have come or left."""
+    """Rings for one live connection, whose client knows the log up to `known`. `heard` is the
+    newest event that it rang for; `people` says whether it rang because somebody may have come or
+    left, or anything may have happened."""
 
     def __init__(self) -> None:
         super().__init__()
         self.known = 0
+        self.heard = 0
         self.people = False
 
 
@@ -60,8 +62,8 @@ class Hub:
         finally:
             self.ring_people(table)
 
-    def ring(self, table: str, number: int = 0) -> None:
-        """Something happened at a table: event `number`, or an event that nobody has heard of."""
+    def ring(self, table: str, number: int) -> None:
+        """Something happened at a table: everything up to event `number`."""
         self._call(self._ring, table, number)
 
     def ring_people(self, table: str) -> None:
@@ -81,9 +83,10 @@ class Hub:
             with contextlib.suppress(RuntimeError):  # the loop ended meanwhile
                 self._loop.call_soon_threadsafe(what, *about)
 
-    def _ring(self, table: str, number: int = 0) -> None:
+    def _ring(self, table: str, number: int) -> None:
         for bell in self._bells.get(table, ()):
-            if number == 0 or number > bell.known:
+            if number > bell.known:
+                bell.heard = max(bell.heard, number)
                 bell.set()
 
     def _ring_people(self, table: str) -> None:

@@ -142,12 +142,13 @@ class News:
             version = connection.exec_driver_sql("PRAGMA data_version").scalar()
             if seen is not None and version == seen.version:
                 continue
-            found = _Seen.now(connection, int(version or 0))
+            found = _Seen.now(connection, int(version or 0), self._store.process)
             if seen is None or found.last < seen.last:
                 self._ears.missed()
             else:
                 for table, number in found.since(seen, connection):
-                    self._ears.table(table, number)
+                    if not self._store.wrote(table, number):
+                        self._ears.table(table, number)
             self._ears.job()
             seen = found
 
@@ -157,17 +158,18 @@ _ROW: Final = sa.literal_column("events.rowid", sa.Integer)
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What a file held: the newest row of the log, and who was there by which process."""
+    """What a file held: the newest row of the log, and who was there by which other process."""
 
     version: int
     last: int
     here: frozenset[tuple[str, str, str]]
 
     @classmethod
-    def now(cls, connection: sa.Connection, version: int) -> _Seen:
+    def now(cls, connection: sa.Connection, version: int, own: str) -> _Seen:
         last = connection.scalar(sa.select(sa.func.max(_ROW)).select_from(events))
         query = sa.select(presence.c.table_id, presence.c.identity, presence.c.process)
-        there = connection.execute(query.where(presence.c.left_at.is_(None)))
+        elsewhere = query.where(presence.c.left_at.is_(None), presence.c.process != own)
+        there = connection.execute(elsewhere)
         return cls(version, last or 0, frozenset((table, who, by) for table, who, by in there))
 
     def since(self, before: _Seen, connection: sa.Connection) -> list[tuple[str, int]]:

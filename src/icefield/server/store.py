@@ -9,6 +9,7 @@ All functions block; they are called from worker threads, never on the event loo
 from __future__ import annotations
 
 import secrets as chance
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -118,6 +119,7 @@ secrets = sa.Table(
 )
 
 _COOKIES: Final = "cookies"
+_REMEMBERED: Final = 2000  # tables of which it is known what was written here last
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,7 @@ class Store:
         self.engine = make_engine(url)
         self._at_once = at_once(self.engine)
         self.process = chance.token_hex(8)
+        self._written: OrderedDict[str, int] = OrderedDict()
 
     def open(self, table: str, game: str, body: Mapping[str, Any]) -> Event:
         """Write a new table with its first event."""
@@ -180,7 +183,15 @@ class Store:
                 connection.execute(telling(row, self.engine, TABLES, words))
         except sa.exc.IntegrityError as error:
             raise OccupiedError(number) from error
+        self._written[table] = number
+        self._written.move_to_end(table)
+        if len(self._written) > _REMEMBERED:
+            self._written.popitem(last=False)
         return event
+
+    def wrote(self, table: str, number: int) -> bool:
+        """Whether an event was written here, of late."""
+        return self._written.get(table) == number
 
     def events(self, table: str, since: int = 0) -> tuple[Event, ...]:
         """The events of a table with a number above `since`, in order."""

@@ -7,6 +7,7 @@ whether something may happen (`check_…`) changes nothing and answers with the 
 from __future__ import annotations
 
 import secrets
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -58,6 +59,7 @@ class Player:
         return {**body, "token": self.token} if self.token else body
 
 
+_RECENT: Final = 16
 ENDS: Final = ("resigned", "flagged", "drawn")
 """Events that may end a game without a rule of it."""
 
@@ -102,6 +104,8 @@ class Table:
         self._changed = opened.number
         self._decisions = [opened.number] * len(self.players)
         self._run_clock(opened.at)
+        self.recent = deque([opened], _RECENT)
+        """The last events, for those who ask a moment later."""
 
     @classmethod
     def fold(cls, id_: str, events: Iterable[Event]) -> Table:
@@ -160,6 +164,7 @@ class Table:
             case kind if self.talk is not None:
                 self.talk.apply(kind, event)
         self.number, self.at = event.number, event.at
+        self.recent.append(event)
         if event.kind in ENDS and self.match.game_over:
             self._changed = event.number
             self._decisions = [event.number] * len(self.players)

@@ -9,7 +9,6 @@ import asyncio
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -109,7 +108,9 @@ class _Crowd:
 
     waiting: list[tuple[Watcher, asyncio.Future[Told]]] = field(default_factory=list)
     people: bool = False
-    """Whether it has to be asked who is there."""
+    """Whether it has to be asked who is there, and whether there are events nobody has heard of."""
+    heard: int = 0
+    """The newest event that somebody has heard of."""
 
 
 class Watching:
@@ -130,6 +131,7 @@ class Watching:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         crowd.people |= watcher.bell.people or watcher.here is None
+        crowd.heard = max(crowd.heard, watcher.bell.heard)
         watcher.bell.people = False
         found: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
         crowd.waiting.append((watcher, found))
@@ -141,11 +143,8 @@ class Watching:
     async def _look(self, id_: str) -> None:
         await asyncio.sleep(0)  # whoever was rung at the same moment comes along
         crowd = self._crowds.pop(id_)
-        watchers = [watcher for watcher, _ in crowd.waiting]
         try:
-            told = await run_sync(
-                _looked, self._desk, id_, watchers, crowd.people, limiter=self._limiter
-            )
+            told = await run_sync(_looked, self._desk, id_, crowd, limiter=self._limiter)
         except Exception as error:
             for _, found in crowd.waiting:
                 if not found.done():
@@ -156,8 +155,9 @@ class Watching:
                 found.set_result(each)
 
 
-def _looked(desk: Desk, id_: str, watchers: Sequence[Watcher], people: bool) -> list[Told]:
-    with desk.at(id_) as table:
+def _looked(desk: Desk, id_: str, crowd: _Crowd) -> list[Told]:
+    watchers, people = [watcher for watcher, _ in crowd.waiting], crowd.people
+    with desk.at(id_, 0 if people else crowd.heard) as table:
         mine = frozenset(w.viewer.identity or "" for w in watchers)  # whoever looks is there
         asked = desk.presence.here(id_) | mine if people else None
         logs: dict[int, tuple[Event, ...]] = {}
@@ -187,7 +187,7 @@ def _update(
     key = who, viewer.language, table.game.key in viewer.flips, since
     if key not in texts:
         if since not in logs:
-            logs[since] = desk.store.events(table.id, since) if since < table.number else ()
+            logs[since] = desk.events(table, since)
         update = {
             "type": "update",
             "number": table.number,
