@@ -67,22 +67,23 @@ def study(
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if not _needs_search(position):
-        return _bounded(_looked_up(position), position, limits, threads, stop)
+        return _bounded(_looked_up(position), position, limits.seconds, threads, stop)
     known = table(TABLE_MB)
-    part = limits
+    bounding = limits.seconds
     if limits.seconds is not None and scoring.able(position):
-        part = replace(limits, seconds=(1 - _BOUNDING) * limits.seconds)
-    found = solve(position, part, threads=threads, stop=stop, on_report=on_report, known=known)
+        bounding = _BOUNDING * limits.seconds
+        limits = replace(limits, seconds=limits.seconds - bounding)
+    found = solve(position, limits, threads=threads, stop=stop, on_report=on_report, known=known)
     spare = 1 + found.seconds if limits.seconds is None else limits.seconds - found.seconds
     rest = replace(limits, seconds=max(_AT_LEAST, spare))
     verdicts = judge(position, rest, stop=stop, solution=found, known=known)
     if found.value == UNKNOWN and verdicts.value != UNKNOWN:  # the moves told after all
         found = replace(_concluded(verdicts), nodes=found.nodes, seconds=found.seconds)
-    return _bounded(Study(found, verdicts), position, limits, threads, stop)
+    return _bounded(Study(found, verdicts), position, bounding, threads, stop)
 
 
 def _bounded(
-    found: Study, position: Position, limits: Limits, threads: int, stop: Stop | None
+    found: Study, position: Position, seconds: float | None, threads: int, stop: Stop | None
 ) -> Study:
     """The study with the bounds of the score, and with what they decide."""
     solution = found.solution
@@ -91,11 +92,10 @@ def _bounded(
     winner = {WIN: position.turn, LOSS: 1 - position.turn}.get(solution.value)
     if winner is not None and solution.score is not None:
         return replace(found, span=scoring.won_by(winner, solution.score))
-    stopped = stop is not None and stop.is_set()
-    seconds = _AT_LEAST if stopped or limits.seconds is None else _BOUNDING * limits.seconds
-    limits = replace(limits, seconds=max(_AT_LEAST, seconds))
-    listening = None if stopped else stop
-    span = span_of(position, limits, winner=winner, threads=threads, stop=listening)
+    if stop is not None and stop.is_set():
+        seconds, stop = _AT_LEAST, None
+    limits = Limits(seconds=max(_AT_LEAST, seconds or 0.0))
+    span = span_of(position, limits, winner=winner, threads=threads, stop=stop)
     if span is None or span.winner is None:
         return replace(found, span=span)
     value = WIN if span.winner == position.turn else LOSS

@@ -2,13 +2,17 @@
 how many points at least, and with how many at most.
 
 Results are steps of a ladder, as in `proof`: k where seat 0 wins with k points, -1 - k where the
-other does. For every step one can ask whether seat 0 reaches it, and a proof-number search answers
-yes, no, or nothing within its budget. The least that is certain and the most that is possible start
-from what the rules say at sight and only ever come closer. When they meet, that is the score.
+other does. The least that is certain and the most that is possible start from what the rules say at
+sight and only ever come closer. When they meet, that is the score. Two searches work on it.
 
-The lowest open step is the easiest to prove, the highest the easiest to refute, so the search works
-from both ends. What goes well goes on in larger strides; what does not is left until nothing else
-is open, and then gets four times the budget. All questions share one table.
+Alpha-beta comes first: guesses lie below every win, so a value that is a win rests on lines that
+ended by the rules, and whoever wins there gets at least that much, at any depth.
+
+For every step one can also ask whether seat 0 reaches it, and a proof-number search answers yes,
+no, or nothing within its budget. The lowest open step is the easiest to prove, the highest the
+easiest to refute, so it works from both ends. What goes well goes on in larger strides; what does
+not is left until nothing else is open, and then gets four times the budget. All questions share one
+table.
 """
 
 from __future__ import annotations
@@ -27,7 +31,8 @@ from ..core.errors import BadOption, GameOver
 from ..core.game import CHANCE, Position
 from ..core.jit import bind
 from ..core.message import message
-from . import proof
+from . import alphabeta, proof
+from .alphabeta import INFINITE, MAX_PLY, Searcher
 from .proof import BUDGET, CONTROLS, GOAL, HALT, NODES, PROOF, REFUTATION, Shelf, shelf
 from .report import Limits, Stop
 from .watch import Watch
@@ -36,6 +41,7 @@ _FIRST: Final = 1 << 10  # nodes for a step before another is tried
 _MORE: Final = 4
 _TABLE_MB: Final = 64
 _ENTRIES: Final = 4  # of the table per node, where the nodes are few
+_AHEAD: Final = 0.5  # of the limits goes to alpha-beta, where there is one thread
 _UP, _DOWN = 0, 1  # the two ends
 
 
@@ -118,13 +124,26 @@ def search(
     first = at_sight(position)
     steps = _Steps(position, first if known is None else first.within(known), limits, on_found)
     workers = [_Worker(position, steps) for _ in range(threads)]
-    with Watch(workers, limits.seconds, stop):
-        if threads == 1:
+    ahead = _Ahead(position, steps, limits)
+    if threads == 1:
+        with Watch([ahead], _part(limits.seconds), stop):
+            ahead.work()
+        spent = time.perf_counter() - began
+        left = None if limits.seconds is None else max(0.0, limits.seconds - spent)
+        with Watch(workers, left, stop):
             workers[0].work()
-        else:
-            with ThreadPoolExecutor(threads, thread_name_prefix="scoring") as pool:
-                list(pool.map(_Worker.work, workers))
+    else:
+        jobs = [ahead.work, *(worker.work for worker in workers[1:])]
+        with (
+            Watch([ahead, *workers], limits.seconds, stop),
+            ThreadPoolExecutor(threads, thread_name_prefix="scoring") as pool,
+        ):
+            list(pool.map(lambda job: job(), jobs))
     return steps.span(time.perf_counter() - began)
+
+
+def _part(whole: float | None) -> float | None:
+    return None if whole is None else _AHEAD * whole
 
 
 class _Steps:
@@ -154,13 +173,17 @@ class _Steps:
         self._busy: dict[int, int] = {}  # steps that somebody asks about, and from which end
         self._lock = threading.Condition()
 
+    @property
+    def met(self) -> bool:
+        return self._low >= self._high
+
     def span(self, seconds: float) -> Span:
         return Span(self._low, self._high, self._nodes, seconds)
 
     def take(self, halted: Callable[[], bool]) -> tuple[int, int] | None:
         """A step to ask about and the nodes for it; None at the end."""
         with self._lock:
-            while self._low < self._high and not halted():
+            while not self.met and not halted():
                 if self._most is not None and self._nodes >= self._most:
                     break
                 step = self._next()
@@ -209,18 +232,71 @@ class _Steps:
         with self._lock:
             end = self._busy.pop(step)
             self._nodes += int(control[NODES])
-            before = self._low, self._high
             if control[PROOF] == 0:
-                self._low = max(self._low, step)
+                news = self._narrow(step, self._high)
             elif control[REFUTATION] == 0:
-                self._high = min(self._high, step - 1)
+                news = self._narrow(self._low, step - 1)
             else:
+                news = False
                 self._spent[step] = max(self._spent.get(step, 0), self._share)
-            if before != (self._low, self._high):
+            if news:
                 self._strides[end] *= 2
-                if self._on_found is not None:
-                    self._on_found(self.span(time.perf_counter() - self._began))
             self._lock.notify_all()
+
+    def learn(self, low: int | None, high: int | None, nodes: int) -> None:
+        """Note what alpha-beta found out."""
+        with self._lock:
+            self._nodes += nodes
+            self._narrow(self._low if low is None else low, self._high if high is None else high)
+            self._lock.notify_all()
+
+    def _narrow(self, low: int, high: int) -> bool:
+        """Whether that is news."""
+        before = self._low, self._high
+        self._low, self._high = max(self._low, low), min(self._high, high)
+        news = before != (self._low, self._high)
+        if news and self._on_found is not None:
+            self._on_found(self.span(time.perf_counter() - self._began))
+        return news
+
+
+class _Ahead:
+    """Alpha-beta, a ply deeper each time."""
+
+    def __init__(self, position: Position, steps: _Steps, limits: Limits):
+        self._position = position
+        self._steps = steps
+        self._searcher = Searcher(position, alphabeta.room_for(limits))
+        if limits.nodes is not None:
+            self._searcher.control[alphabeta.BUDGET] = int(_AHEAD * limits.nodes)
+
+    def halt(self) -> None:
+        self._searcher.halt()
+
+    def work(self) -> None:
+        before = 0
+        for depth in range(1, MAX_PLY + 1):
+            if self._steps.met:
+                return
+            value, resolved = self._searcher.window(depth, -INFINITE, INFINITE)
+            nodes = self._searcher.nodes - before
+            before += nodes
+            if self._searcher.stopped:
+                self._steps.learn(None, None, nodes)
+                return
+            self._learn(value, resolved, nodes)
+
+    def _learn(self, value: int, resolved: bool, nodes: int) -> None:
+        """A win is at least a win of that size, whoever is to move."""
+        points, _ = alphabeta.ending(value, self._position)
+        if points is None or not alphabeta.is_decided(value, self._position):
+            self._steps.learn(None, None, nodes)
+            return
+        first = (value > 0) == (self._position.turn == 0)
+        step = points if first else -1 - points
+        low = step if first or resolved else None
+        high = step if not first or resolved else None
+        self._steps.learn(low, high, nodes)
 
 
 class _Worker:
