@@ -200,12 +200,12 @@ def test_it_keeps_to_its_time_and_can_be_stopped() -> None:
     hurried(0.1).choose(START)  # compiled
     began = time.perf_counter()
     hurried(1.0).choose(START)
-    assert time.perf_counter() - began < 2.0
+    assert time.perf_counter() - began < 3.0
     stop = threading.Event()
     threading.Timer(0.2, stop.set).start()
     began = time.perf_counter()
     hurried(30.0).choose(START, stop=stop)
-    assert time.perf_counter() - began < 3.0
+    assert time.perf_counter() - began < 5.0
 
 
 # -- the loser ------------------------------------------------------------------------------------
