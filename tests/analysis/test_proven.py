@@ -10,11 +10,14 @@ import pytest
 import icefield
 from icefield.analysis.review import BEST, BLUNDER, GOOD, SLIP, exact_words, judge_move
 from icefield.analysis.solving import study
+from icefield.analysis.spans import beside, span_words
+from icefield.analysis.telling import graded_words, worth_words
 from icefield.analysis.verdicts import CALCULATION, PROOF, judge, summary, told
 from icefield.analysis.weigh import Scales
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
-from icefield.search import Limits, proven
+from icefield.search import Limits, proven, scoring
+from icefield.search.scoring import Span
 from icefield.server import hints
 
 from ..search.strategy_files import SMALL, START, strategy
@@ -109,7 +112,9 @@ def test_solving_such_a_position_takes_no_search() -> None:
     found = study(START)
     assert (found.solution.value, found.solution.plies) == ("win", None)
     assert "b7-c8" in found.solution.winning
-    assert found.solution.nodes == 0
+    assert found.span is not None
+    assert found.solution.nodes == found.span.nodes  # for the points, not for the winner
+    assert found.span.winner == 0
 
 
 def test_a_move_beside_the_proof_is_no_mistake_for_that_alone() -> None:
@@ -154,3 +159,50 @@ def test_without_a_file_nothing_is_said_of_it(tmp_path: Path) -> None:
         worth = scales(500).position(START)
         assert not worth.exact
         assert judge(START, Limits(seconds=0.05)).source == "search"
+
+
+# -- the score ------------------------------------------------------------------------------------
+
+
+def test_what_is_certain_about_the_score_is_told_with_it() -> None:
+    worth = scales(20_000).position(ANSWER)
+    assert worth.span is not None
+    assert worth.span.winner == 0
+    assert worth.nodes == 0  # the winner needs no search
+    said = worth_words(ANSWER, worth)
+    assert str(said).startswith(str(words(ANSWER)["en"]) + ". Points of the winner with best play:")
+    for language, part in (("de", "Siegerseite"), ("fr", "vainqueur"), ("ja", "勝者の得点")):
+        assert part in said.text(language)
+    graded = judge_move(ANSWER, 1, ANSWER.moves()[0], scales(20_000))
+    assert graded.span is not None
+    assert graded.span.winner == 0
+    assert "Points of the winner" in str(graded_words(ANSWER, graded))
+
+
+def test_the_look_for_the_score_is_small() -> None:
+    slow = beside(Limits(seconds=60))
+    assert slow.seconds is not None
+    assert slow.seconds <= 0.25
+    quick = beside(Limits(seconds=0.05, nodes=100, depth=3))
+    assert (quick.seconds, quick.nodes, quick.depth) == (0.05, 100, None)
+
+
+def test_bounds_are_told_when_they_say_something() -> None:
+    position = SEALS.start()
+    first = scoring.at_sight(position)
+    assert span_words(position, None) is None
+    assert span_words(position, first) is None
+    assert str(span_words(position, Span(-4, 6))) == (
+        "Points with best play: at most 6 for Seals, at most 3 for Bears"
+    )
+    assert str(span_words(position, Span(3, 9))).endswith("at least 3, at most 9")
+    assert str(span_words(position, Span(0, 9))).endswith(": at most 9")
+    assert str(span_words(position, Span(-10, -4))).endswith("at least 3, at most 9")
+    assert str(span_words(position, Span(7, 7))).endswith(": 7")
+
+
+def test_where_the_score_is_known_the_bounds_meet_there() -> None:
+    late = SEALS.read("ooo1/ooo2o/ooooo1o1/ooooooo1/1o1ooooo/o1s2obo/o2ooo/2oo s -")
+    found = study(late, Limits(seconds=5))
+    assert found.span == Span(9, 9)
+    assert found.to_json()["bounds"] == {"winner": 0, "least": [9, 0], "most": [9, 0]}

@@ -1,20 +1,28 @@
-"""The strongest level where the winner is proven: it follows the proof, or sets traps."""
+"""The strongest level where the winner is proven: it plays for points and never leaves what is
+proven, or sets traps."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import icefield
-from icefield.bots import Bot, levels
+from icefield.bots import Bot, Level, following, levels
+from icefield.core.game import Move, Position
 from icefield.core.jit import INTERPRETED
-from icefield.search import alphabeta, proven
+from icefield.search import Rated, Report, alphabeta, proven
+from icefield.search.deciding import Decision
+from icefield.search.solve import solve
 
+from ..search.late import late_positions
 from ..search.strategy_files import SMALL, START, strategy
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
@@ -43,10 +51,43 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
+def hurried(seconds: float = 0.1) -> Bot:
+    return Bot(SEALS, replace(top(), seconds=seconds))
+
+
+def top() -> Level:
+    return levels(SEALS)[-1]
+
+
+def listed(texts: Collection[str], position: Position) -> list[Move]:
+    return [move for move in position.moves() if move.text in texts]
+
+
+@pytest.fixture
+def ideas(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Instead of searching, the bot is told what to think of: a list of moves for each time it
+    thinks, the best first."""
+    wanted: list[list[str]] = []
+
+    def told(position: Position, *_: Any, only: Any = None, **__: Any) -> Report:
+        left = position.moves() if only is None else only
+        for texts in wanted[:1]:
+            best = next((m for text in texts for m in listed([text], position) if m in left), None)
+            if best is not None:
+                return Report(best, 0.5, 1, 1, 0.0, (best,), (Rated(best, 1, 0.5),))
+        return Report(left[0], 0.5, 1, 1, 0.0, (left[0],), (Rated(left[0], 1, 0.5),))
+
+    monkeypatch.setattr(following, "alphabeta", SimpleNamespace(search=told))
+    return wanted
+
+
+# -- the winner -----------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("seed", range(4))
-def test_the_winner_follows_the_proof_to_the_end(seed: int) -> None:
-    bot, chance = Bot(SEALS, "max"), random.Random(seed)
-    position = START
+def test_the_winner_wins_whatever_the_other_does(seed: int) -> None:
+    bot, chance = hurried(), random.Random(seed)
+    position: Position = START
     while position.turn is not None:
         if position.turn == 1:
             position = position.play(chance.choice(position.moves()))
@@ -59,35 +100,140 @@ def test_the_winner_follows_the_proof_to_the_end(seed: int) -> None:
     assert position.outcome.winners == (0,)
 
 
-def test_the_proof_needs_no_search(searches: list[str]) -> None:
-    report = Bot(SEALS, "max").choose(START)
-    assert report.plies == 12
-    assert [move.text for move in report.line] == [m.text for m in proven.line(START, 12)]
-    assert searches == []
+@pytest.mark.parametrize("seed", range(6))
+def test_the_worst_ideas_do_no_harm(seed: int, ideas: list[list[str]]) -> None:
+    """The bot thinks of moves at random. It plays those that are proven to keep the win, is led far
+    from the road of the file that way, and still wins."""
+    bot, chance = hurried(0.2), random.Random(seed)
+    position: Position = START
+    strayed = 0
+    while position.turn is not None:
+        if position.turn == 1:
+            position = position.play(chance.choice(position.moves()))
+            continue
+        texts = [move.text for move in position.moves()]
+        chance.shuffle(texts)
+        ideas[:] = [texts]
+        found = proven.find(position, 0)
+        report = bot.choose(position)
+        assert report.value == 1.0
+        strayed += found is None or report.best != found.move
+        position = position.play(report.best)
+    assert strayed
+    assert position.outcome is not None
+    assert position.outcome.winners == (0,)
+
+
+def test_a_greedy_idea_that_loses_is_not_played(ideas: list[list[str]]) -> None:
+    """All that loses or is not proven is thought of first; what is played is proven."""
+    tried = 0
+    for position in late_positions(60, most=16, seed=12):
+        truth = solve(position)
+        if position.turn != 0 or truth.value != "win":
+            continue
+        losing = [move.text for move in position.moves() if move.text not in truth.winning]
+        if not losing:
+            continue
+        ideas[:] = [losing]
+        assert hurried(0.5).choose(position).best.text in truth.winning, str(position)
+        tried += 1
+    assert tried > 5
+
+
+def test_a_second_idea_is_heard_and_a_third_is_not(ideas: list[list[str]]) -> None:
+    tried = 0
+    for position in late_positions(60, most=16, seed=12):
+        found = proven.find(position)
+        if position.turn != 0 or found is None or found.winner != 0:
+            continue
+        kept = [m.text for m in position.moves() if _kept(position.play(m)) and m != found.move]
+        losing = [m.text for m in position.moves() if not _kept(position.play(m))]
+        if not kept or len(losing) < 2:
+            continue
+        ideas[:] = [[losing[0], kept[-1]]]
+        assert hurried(0.5).choose(position).best.text == kept[-1], str(position)
+        ideas[:] = [[*losing[:2], kept[-1]]]
+        known = [move.text for move, _ in found.winning]
+        if kept[-1] not in known:
+            assert hurried(0.5).choose(position).best.text in known, str(position)
+        tried += 1
+    assert tried > 3
+
+
+def _kept(after: Position) -> bool:
+    if after.outcome is not None:
+        return after.outcome.winners == (0,)
+    found = proven.find(after)
+    return found is not None and found.winner == 0
+
+
+def test_of_moves_that_win_the_one_with_the_most_points_is_played() -> None:
+    told = 0
+    for position in late_positions(40, most=16, seed=13):
+        truth = solve(position)
+        found = proven.find(position)
+        if truth.value != "win" or found is None or found.move is None:
+            continue
+        report = hurried(2.0).choose(position)
+        assert report.best.text in truth.best, str(position)
+        assert (report.score, report.exact) == (truth.score, True)
+        told += found.move.text not in truth.best  # the quickest proof would have given points away
+    assert told > 2
+
+
+def test_a_win_that_only_a_larger_search_shows_is_found_again() -> None:
+    """Off the road of the file, where small searches know nothing."""
+    position = next(
+        position
+        for position in late_positions(400, most=26, seed=14)
+        if position.turn == 0
+        and proven.find(position) is None
+        and Decision(position, 300_000).winner == 0
+    )
+    report = hurried(0.5).choose(position)
+    assert (report.value, report.exact) == (1.0, True)
+    after = position.play(report.best)
+    assert Decision(after, 2_000_000).winner == 0
+
+
+def test_it_keeps_to_its_time_and_can_be_stopped() -> None:
+    hurried(0.1).choose(START)  # compiled
+    began = time.perf_counter()
+    hurried(1.0).choose(START)
+    assert time.perf_counter() - began < 3.0
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    began = time.perf_counter()
+    hurried(30.0).choose(START, stop=stop)
+    assert time.perf_counter() - began < 5.0
+
+
+# -- the loser ------------------------------------------------------------------------------------
 
 
 def test_the_loser_takes_the_longest_road_and_then_the_narrowest(searches: list[str]) -> None:
-    bot, position = Bot(SEALS, "max"), START
-    for _ in range(5):
+    bot = hurried()
+    position: Position = START.play(proven.find(START).best)  # type: ignore[union-attr]
+    for _ in range(3):
         found = proven.find(position)
         assert found is not None
+        searches.clear()
         report = bot.choose(position)
         assert report.exact
-        if position.turn == 1:
-            assert report.value == -1.0
-            mine = next(reply for reply in found.replies if reply.move == report.best)
-            assert report.plies == mine.plies == max(r.plies for r in found.replies if not r.leaf)
-            equal = [r for r in found.replies if (r.plies, r.leaf) == (mine.plies, mine.leaf)]
-            assert mine.answers == min(reply.answers for reply in equal)
-            assert len(report.rated) == len(position.moves())
+        assert report.value == -1.0
+        assert searches == []  # the proof is enough
+        mine = next(reply for reply in found.replies if reply.move == report.best)
+        assert report.plies == mine.plies == max(r.plies for r in found.replies if not r.leaf)
+        equal = [r for r in found.replies if (r.plies, r.leaf) == (mine.plies, mine.leaf)]
+        assert mine.answers == min(reply.answers for reply in equal)
+        assert len(report.rated) == len(position.moves())
         position = position.play(report.best)
-    assert searches == []
+        position = position.play(proven.find(position).best)  # type: ignore[union-attr]
 
 
 def test_bears_that_are_lost_may_yet_win() -> None:
     """Against somebody who answers at random the traps work now and then."""
-    hurried = replace(levels(SEALS)[-1], seconds=0.05)  # once the seals have lost their way
-    bot, chance, won = Bot(SEALS, hurried), random.Random(3), 0
+    bot, chance, won = hurried(0.05), random.Random(3), 0
     for _ in range(6):
         position = START
         while position.turn is not None:
@@ -99,19 +245,7 @@ def test_bears_that_are_lost_may_yet_win() -> None:
     assert won > 0
 
 
-def test_where_the_file_ends_it_also_looks_for_points() -> None:
-    chance = random.Random(1)
-    position, scores = START, []
-    while position.turn is not None:
-        found = proven.find(position)
-        assert found is not None
-        move = found.move or chance.choice(position.moves())
-        if found.leaf and found.move is not None:
-            report = Bot(SEALS, "max").choose(position)
-            scores.append(report.score)
-            move = report.best
-        position = position.play(move)
-    assert scores[-1] is not None
+# -- others ---------------------------------------------------------------------------------------
 
 
 def test_without_a_proof_it_searches(searches: list[str], tmp_path: Path) -> None:

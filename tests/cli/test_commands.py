@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from icefield.cli.cards import Card, cards
 from icefield.games import _REGISTRY
 
 from ..games.glide.tabled import LEVEL, table_folder
+from ..search.strategy_files import SMALL, strategy
 from .conftest import Run, refused, work
 
 START = "4/s4b/8/8/8/8/s4b/4 s -"
@@ -130,7 +132,9 @@ def test_solve_json_is_one_line(run: Run) -> None:
     assert len(ran.lines) == 1
     found = json.loads(ran.out)
     winning = ["c3-b3", "c3-c1", "c3-c2", "c3-c4", "c3-d2", "c3-d3", "c3-e3"]
-    assert list(found) == ["value", "plies", "score", "best", "winning", "moves", "holding", "of"]
+    told = ["value", "plies", "score", "best", "winning", "bounds", "moves", "holding", "of"]
+    assert list(found) == told
+    assert found["bounds"] == {"winner": 0, "least": [9, 0], "most": [9, 0]}
     assert (found["value"], found["plies"], found["score"]) == ("win", 9, 9)
     assert (found["best"], found["winning"]) == (["c3-e3"], winning)
     assert (found["holding"], found["of"]) == (7, 7)
@@ -211,6 +215,37 @@ def test_solve_gives_up_after_its_time(run: Run) -> None:
     assert (found["best"], found["winning"]) == ([], [])
     assert (found["holding"], found["of"]) == (None, 16)
     assert {move["value"] for move in found["moves"]} == {"unknown"}
+    assert found["bounds"]["winner"] is None
+    assert found["bounds"]["least"] == [0, 0]
+    seals, bears = found["bounds"]["most"]
+    assert 0 < seals < 42  # some of the ice around a seal is gone when it wins
+    assert 0 < bears <= 49  # all that is empty now, and where the seals stand
+
+
+PROVEN = "4/s4b/8/2s5/2o3b1/2o2o2/o2ooo/4 s -"  # from where a small strategy file wins
+
+
+def test_solve_says_between_which_bounds_the_score_lies(run: Run) -> None:
+    with strategy(SMALL):
+        ran = run("solve", "seals", PROVEN, "--seconds", "0.3")
+        found = json.loads(run("solve", "seals", PROVEN, "--seconds", "0.3", "--json").out)
+        told = {
+            language: run("--lang", language, "solve", "seals", PROVEN, "--seconds", "0.3").lines[1]
+            for language in ("de", "fr", "ja")
+        }
+        analysed = run("analyse", "--position", "seals", PROVEN)
+        worth = json.loads(run("analyse", "--position", "seals", PROVEN, "--json").out)
+    said = r"Points of the winner with best play: (at least \d+, )?at most \d+"
+    assert ran.lines[0] == "Seals to move: a win."
+    assert re.fullmatch(said, ran.lines[1])
+    assert "Punkte der Siegerseite bei bestem Spiel: " in told["de"]
+    assert "Points du vainqueur si tous jouent au mieux : " in told["fr"]
+    assert "互いに最善を尽くしたときの勝者の得点：" in told["ja"]
+    for bounds in (found["bounds"], worth["bounds"]):
+        assert bounds["winner"] == 0
+        assert bounds["least"][1] == bounds["most"][1] == 0
+        assert 0 <= bounds["least"][0] <= bounds["most"][0] < 40
+    assert re.search(rf"then a short calculation\. {said}$", analysed.lines[0])
 
 
 def test_a_finished_game_has_nothing_to_solve(run: Run) -> None:

@@ -232,6 +232,53 @@ def test_a_threatened_seal_moves_away() -> None:
     assert not any("x" in move.text for move in after.moves())
 
 
+def test_of_some_moves_the_best_is_found() -> None:
+    checked = 0
+    for position in late_positions(30, most=10, seed=17):
+        found = solve(position)
+        others = [move for move in position.moves() if move.text not in found.best]
+        if not others:
+            continue
+        report = alphabeta.search(position, only=others)
+        values = {}
+        for move in others:
+            after = position.play(move)
+            value, points = 1, 0
+            if after.outcome is not None:
+                value = 1 if after.outcome.winners == (position.turn,) else -1
+                points = max(after.outcome.scores)
+            else:
+                truth_after = solve(after)
+                value = 1 if (truth_after.value == "win") == (after.turn == position.turn) else -1
+                points = truth_after.score or 0
+            values[move] = value, value * points
+        assert report.exact
+        assert values[report.best] == max(values.values()), str(position)
+        checked += 1
+    assert checked > 10
+
+
+def test_a_win_is_sure_at_any_depth() -> None:
+    """Also where not every line has ended: what it rests on has."""
+    early = 0
+    for position in late_positions(60, most=14, seed=18):
+        found = solve(position)
+        sign = 1 if found.value == "win" else -1
+        truth_ = sign * (found.score or 0)
+        searcher = Searcher(position, table(1))
+        for depth in range(1, 30):
+            value, resolved = searcher.window(depth, -INFINITE, INFINITE)
+            if alphabeta.is_decided(value, position):
+                points, _ = alphabeta.ending(value, position)
+                assert points is not None
+                assert (value > 0) == (sign > 0), str(position)
+                assert points <= truth_ if value > 0 else -points >= truth_, str(position)
+                early += not resolved
+            if resolved:
+                break
+    assert early > 10
+
+
 def test_lines_are_legal() -> None:
     for position, depth in itertools.product(POSITIONS, (1, 3, 5)):
         assert_legal_line(position, alphabeta.search(position, Limits(depth=depth)))

@@ -18,6 +18,7 @@ from icefield.server import lines, reviews, study
 from icefield.server.lines import Line, position_of, read_pasted
 
 from ..games.glide.tabled import LEVEL, table_folder
+from ..search.strategy_files import SMALL, START, strategy
 from .guests import PERSON, Guest, bot, refused
 from .serving import Served
 
@@ -231,6 +232,16 @@ def test_what_a_position_is_worth(guest: Guest) -> None:
     assert graded["better"][0]["name"].startswith("up")
     over = post(guest, "worth", head=head, moves=["up"])
     assert (over["value"], over["graded"]["grade"]) == (None, "best")
+
+
+def test_what_is_certain_about_the_score_is_told(guest: Guest) -> None:
+    with strategy(SMALL):
+        head = found(guest, str(START), game="seals")["head"]
+        told = post(guest, "worth", head=head, moves=[])
+    bounds = told["bounds"]
+    assert bounds["winner"] == 0
+    assert 0 <= bounds["least"][0] <= bounds["most"][0] < 45
+    assert "Points of the winner with best play: " in told["value"]
 
 
 def test_too_many_questions_at_once(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:

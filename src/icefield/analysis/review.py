@@ -17,6 +17,7 @@ from typing import Any, Final
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.insight import Mistake, Reason, Reasoned
 from ..core.message import Message, message
+from ..search.scoring import Span
 from .verdicts import LOSS, UNKNOWN, WIN, Verdicts
 from .weigh import Kept, Scales, Worth
 
@@ -47,6 +48,7 @@ class Graded:
     better: tuple[Move, ...]  # the best line
     played: tuple[Move, ...]  # the move and the play expected after it
     verdict: Message | None = None  # where the position is solved
+    span: Span | None = None  # of the score, where that is not known
     reason: Reason | None = None
 
     @property
@@ -195,6 +197,7 @@ def judge_move(
         worth.line,
         kept.line,
         verdict,
+        worth.span,
         reason,
     )
 
@@ -288,6 +291,7 @@ def to_json(found: Graded, language: str) -> dict[str, Any]:
         "better": texts(found.better),
         "played": texts(found.played),
         "verdict": None if found.verdict is None else found.verdict.text(language),
+        "bounds": None if found.span is None else found.span.to_json(),
         "reason": None
         if reason is None
         else {

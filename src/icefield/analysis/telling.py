@@ -9,7 +9,19 @@ from typing import Final
 from ..core.errors import IcefieldError
 from ..core.game import CHANCE, Move, Position
 from ..core.message import Message, message
-from .review import BEST, BLUNDER, FORCED, GOOD, MISTAKE, SLIP, Graded, Review
+from .review import (
+    BEST,
+    BLUNDER,
+    FORCED,
+    GOOD,
+    MISTAKE,
+    SLIP,
+    Graded,
+    Review,
+    exact_words,
+)
+from .spans import with_span
+from .weigh import Worth
 
 SIGNS: Final = {BEST: "✓", GOOD: "·", SLIP: "?!", MISTAKE: "?", BLUNDER: "??", FORCED: "□"}
 """What stands behind a move in a list, as in books about chess."""
@@ -52,6 +64,19 @@ def standing(
         return verdict
     percent = chance(fair(payoff, payoffs), position.seats)
     return message("analysis.value", who=position.seat_name(seat), percent=percent)
+
+
+def worth_words(position: Position, worth: Worth) -> Message:
+    """What a position is worth, and what is certain about the score where it is not known."""
+    exact = None if worth.verdicts is None else exact_words(position, worth.verdicts)
+    said = standing(position, worth.seat, worth.value, worth.payoffs, exact)
+    return with_span(said, position, worth.span)
+
+
+def graded_words(position: Position, found: Graded) -> Message:
+    """The same of the position that a decision was made in."""
+    said = standing(position, found.seat, found.value, found.payoffs, found.verdict)
+    return with_span(said, position, found.span)
 
 
 def grade_words(grade: str) -> Message:

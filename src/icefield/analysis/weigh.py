@@ -18,8 +18,10 @@ from ..core.jit import bind
 from ..core.message import message
 from ..search import Limits, Report, Stop, alphabeta, isuct, proven, tables, uct
 from ..search.proven import Proof
+from ..search.scoring import Span
 from ..search.searches import suited
 from ..search.table import Table, table
+from .spans import beside, span_of
 from .verdicts import DRAW, LOSS, UNKNOWN, WIN, MoveVerdict, Verdicts, by_proof, judge, memory
 
 _PAYOFF: Final = {WIN: 1.0, DRAW: 0.0, LOSS: -1.0}
@@ -43,6 +45,7 @@ class Worth:
     verdicts: Verdicts | None = None  # where the position is solved
     depth: int = 0
     nodes: int = 0
+    span: Span | None = None  # of the score, where that is not known
 
     @property
     def best(self) -> Move:
@@ -87,6 +90,20 @@ class Scales:
         if position.turn is None:
             raise GameOver(message("core.game_over"))
         who = position.turn if seat is None else seat
+        worth = self._weighed(position, who)
+        if worth.verdicts is not None and not worth.verdicts.proven:
+            return worth
+        return replace(worth, span=self._span(position, worth))
+
+    def _span(self, position: Position, worth: Worth) -> Span | None:
+        """Between which bounds the score lies, by a small search."""
+        winner = None
+        if worth.exact:
+            winner = worth.seat if worth.value > 0 else 1 - worth.seat
+        limits = beside(self.limits)
+        return span_of(position, limits, winner=winner, threads=self.threads, stop=self.stop)
+
+    def _weighed(self, position: Position, who: int) -> Worth:
         if position.seats == 1 and isinstance(position.game, Practised):
             return self._alone(position, who)
         if tables.find(position) is not None:

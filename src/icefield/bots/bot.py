@@ -47,7 +47,9 @@ class Bot:
         level = self.level(position.seats)
         threads = (os.cpu_count() or 1) if level.all_cores else 1
         if level.all_cores:
-            known = _from_table(position) or follow(position, threads=threads, stop=stop)
+            known = _from_table(position) or follow(
+                position, level.seconds, threads=threads, stop=stop
+            )
             if known is not None:
                 return known
         if level.proof and position.seats == 2:

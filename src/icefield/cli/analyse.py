@@ -98,8 +98,7 @@ def _reviewed(
 
 def _one(options: argparse.Namespace, console: Console) -> int:
     """What a position is worth, with the best line."""
-    from ..analysis.review import exact_words
-    from ..analysis.telling import standing
+    from ..analysis.telling import worth_words
     from ..analysis.weigh import Scales
     from ..core.errors import NotNow
     from ..core.game import CHANCE
@@ -114,8 +113,7 @@ def _one(options: argparse.Namespace, console: Console) -> int:
     scales = Scales(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
     work = Work(lambda: scales.position(position), stop)
     worth = work.wait()
-    exact = None if worth.verdicts is None else exact_words(position, worth.verdicts)
-    words = standing(position, worth.seat, worth.value, worth.payoffs, exact)
+    words = worth_words(position, worth)
     if options.json:
         told = _worth_json(position, worth, words, console.language)
         console.say(json.dumps(told, ensure_ascii=False))
@@ -134,6 +132,7 @@ def _worth_json(position: Position, worth: Worth, words: Message, language: str)
         "value": round(worth.value, 3),
         "chance": chance(fair(worth.value, worth.payoffs), position.seats),
         "exact": worth.exact,
+        "bounds": None if worth.span is None else worth.span.to_json(),
         "words": words.text(language),
         "line": [move.text for move in worth.line],
     }
@@ -163,11 +162,10 @@ def _tell(record: Record, found: Review, console: Console) -> None:
 def _tell_decision(entry: Graded, position: Position, width: int, console: Console) -> None:
     """One line, and for a mistake what was better and why."""
     from ..analysis.review import WORSE
-    from ..analysis.telling import SIGNS, standing
+    from ..analysis.telling import SIGNS, graded_words
 
     who = console.text(position.seat_name(entry.seat))
-    value = standing(position, entry.seat, entry.value, entry.payoffs, entry.verdict)
-    worth = console.text(value)
+    worth = console.text(graded_words(position, entry))
     sign = SIGNS[entry.grade]
     line = f"{entry.ply + 1:>4}. {who}: {entry.move.text:<{width}} {sign:<2}  {worth}"
     console.say(line.rstrip())

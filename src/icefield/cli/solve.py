@@ -142,12 +142,16 @@ def table(options: argparse.Namespace, console: Console) -> int:
 
 def _tell(found: Study, position: Position, console: Console) -> None:
     """The answer in words."""
+    from ..analysis.spans import span_words
+
     solution, turn = found.solution, position.turn
     assert turn is not None
     who = position.game.seat_name(turn)
     console.say(message(f"cli.solve.{solution.value}", who=who))
     if solution.score is not None:
         console.say(message("cli.solve.score", score=solution.score))
+    elif (bounds := span_words(position, found.span)) is not None:
+        console.say(bounds)
     if solution.plies is not None:
         console.say(message("cli.solve.plies", n=solution.plies))
     if solution.best:

@@ -28,6 +28,10 @@ a NamedTuple where that is a handful of words, a flat array where it is large.
     identity(st)               optional: a key that positions share only if the same side wins them
     verdict(st)                optional, two seats: 1 when seat 0 is certain to win, -1 when not to,
                                0 when that takes a search
+    stakes(st)                 optional, two seats with scores: the least and the most that best
+      -> (low, high, spare)    play can lead to, k for a win of seat 0 with k points and -1 - k for
+                               one of the other; and the points that are sure to be left, in which
+                               alone positions of one identity may differ
     repeated(st) -> st         optional: the state, ended by a third occurrence; LONGEST is then the
                                most plies of a game
     actions(st)                optional, for learners: how many actions there are,
@@ -453,6 +457,12 @@ def _by_the_end(tag: Any, st: Any) -> int:
     return 1 if utility(tag, st) > 0 else -1
 
 
+@compiled
+def _no_stakes(tag: Any, st: Any) -> tuple[int, int, int]:
+    said = verdict(tag, st)
+    return 0 if said > 0 else -_UNBOUNDED, -1 if said < 0 else _UNBOUNDED, 0
+
+
 rows = _through_tag("rows", 1)
 save = _through_tag("save", 2)
 load = _through_tag("load", 1)
@@ -473,6 +483,7 @@ rank = _through_tag("rank", 2)
 unrank = _through_tag("unrank", 2)
 identity = _through_tag("identity", 1, key)
 verdict = _through_tag("verdict", 1, _by_the_end)
+stakes = _through_tag("stakes", 1, _no_stakes)
 repeated = _through_tag("repeated", 1, _goes_on)
 actions = _through_tag("actions", 1)
 action = _through_tag("action", 2)

@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -221,6 +222,21 @@ def _spent(f: Frames, ply: int) -> int:
 
 
 @compiled
+def _without(f: Frames, banned: np.ndarray) -> None:
+    """Strike these moves from those of the root."""
+    n = 0
+    for i in range(f.total[0]):
+        move = f.moves[0, i]
+        struck = False
+        for j in range(len(banned)):
+            struck |= banned[j] == move
+        if not struck:
+            f.moves[0, n] = move
+            n += 1
+    f.total[0] = n
+
+
+@compiled
 def search_window(
     tag: Any,
     root: np.ndarray,
@@ -233,10 +249,12 @@ def search_window(
     known: Table,
     control: np.ndarray,
     worn: np.ndarray,
+    banned: np.ndarray,
 ) -> tuple[int, int]:
     """Search one position within a window; returns (value, resolved) for the seat to move.
 
-    `worn` holds the keys of positions that end the game as a draw when they come again.
+    `worn` holds the keys of positions that end the game as a draw when they come again; `banned`
+    moves of the root that may not be chosen.
     `control[STOP]` set from outside ends it early, with a value that means nothing.
     `control[BEST]` holds the best root move so far."""
     ply = 0
@@ -271,6 +289,8 @@ def search_window(
                         done, value = _from_table(f, ply, data, tempo)
             if not done:
                 f.total[ply] = jit.moves(tag, st, f.moves[ply])
+                if ply == 0 and len(banned) > 0:
+                    _without(f, banned)
                 f.taken[ply] = 0
                 f.floor[ply] = f.alpha[ply]
                 f.best[ply] = -INFINITE
@@ -362,6 +382,7 @@ class Searcher:
         past = position.worn() if isinstance(position, Repeating) else ()
         keys = [jit.key(self.tag, each.state) for each in past]
         self.worn = np.array(keys, dtype=np.uint64)
+        self.banned = np.zeros(0, dtype=np.int64)
 
     def window(self, depth: int, alpha: int, beta: int, tempo: int = 1) -> tuple[int, bool]:
         """The value within a window, and whether it is resolved."""
@@ -377,6 +398,7 @@ class Searcher:
             self.known,
             self.control,
             self.worn,
+            self.banned,
         )
         return int(value), bool(resolved)
 
@@ -409,20 +431,25 @@ def search(
     stop: Stop | None = None,
     on_report: Listener | None = None,
     known: Table | None = None,
+    only: Collection[Move] | None = None,
 ) -> Report:
-    """Deepen until a limit is reached or the position is solved. A node is a visited position."""
+    """Deepen until a limit is reached or the position is solved. A node is a visited position. With
+    `only` some of its moves, what is said is the best of those."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if position.seats != 2:
         raise BadOption(message("search.two_seats", game=position.game.title))
     known = room_for(limits) if known is None else known
     searchers = [Searcher(position, known) for _ in range(threads)]
-    if limits.nodes is not None:
-        for searcher in searchers:
+    allowed = [move for move in position.moves() if only is None or move in only]
+    banned = [move.code for move in position.moves() if move not in allowed]
+    for searcher in searchers:
+        searcher.banned = np.array(banned, dtype=np.int64)
+        if limits.nodes is not None:
             searcher.control[BUDGET] = max(1, limits.nodes // threads)
     began = time.perf_counter()
     deepest = MAX_PLY if limits.depth is None else min(limits.depth, MAX_PLY)
-    first = position.moves()[0]
+    first = allowed[0]
     latest = [Report(first, 0.0, 0, 0, 0.0, (first,), (Rated(first, 0, 0.0),))]
 
     telling = threading.Lock()

@@ -1,9 +1,12 @@
-"""Depth-first proof-number search: does seat 0 win?
+"""Depth-first proof-number search: does seat 0 win? And where games have scores: by how much?
 
 For every position two numbers are kept: how many leaves must still be decided in its favour for a
 proof, and how many against it for a refutation. The search goes where the least is missing. It
 keeps no tree but the line it is on; everything else is in a table shared by all threads. The game
 must not come back to a position it has left.
+
+A goal may be more or less than a win. Results are steps of a ladder: k where seat 0 wins with k
+points, -1 - k where the other does. The goal is the step that seat 0 must reach: 0 for any win.
 """
 
 from __future__ import annotations
@@ -19,9 +22,11 @@ from ..core.jit import (
     fetch,
     identity,
     load,
+    mix,
     moves,
     rows,
     save,
+    stakes,
     turn,
     verdict,
 )
@@ -35,8 +40,8 @@ _PN_SHIFT, _DN_SHIFT = np.uint64(36), np.uint64(8)
 _NUMBER, _BYTE = np.uint64(ENOUGH), np.uint64(255)
 
 # What a search is told and tells, by place in its `control`.
-HALT, NODES, BUDGET, PROOF, REFUTATION = 0, 1, 2, 3, 4
-CONTROLS: Final = 5
+HALT, NODES, BUDGET, PROOF, REFUTATION, GOAL = 0, 1, 2, 3, 4, 5
+CONTROLS: Final = 6
 
 # What is noted of every ply of the line.
 _PN_LIMIT, _DN_LIMIT, _COUNT, _CHOSEN, _MOVER, _ENTERED = 0, 1, 2, 3, 4, 5
@@ -62,7 +67,8 @@ def _first(words: np.ndarray, key: np.uint64) -> int:
 
 
 @compiled
-def _effort_of(data: np.uint64) -> int:
+def effort_of(data: np.uint64) -> int:
+    """What was spent on it, as `_effort` has it."""
     return np.int64(data & _BYTE)  # type: ignore[return-value]
 
 
@@ -104,7 +110,7 @@ def store(known: Shelf, key: np.uint64, pn: int, dn: int, nodes: int) -> None:
         if words[i, 0] ^ old == key:
             chosen = i
             break
-        worth = _effort_of(old)
+        worth = effort_of(old)
         if worth < least:
             least = worth
             chosen = i
@@ -149,7 +155,30 @@ def line(tag: Any, most: int) -> Line:
 
 
 @compiled
-def _expand(tag: Any, st: Any, at: int, on: Line, known: Shelf) -> int:
+def _sight(tag: Any, st: Any, goal: int) -> int:
+    """1 when seat 0 is certain to reach the goal, -1 when it cannot, 0 when that takes a search."""
+    if goal == 0:
+        return verdict(tag, st)  # type: ignore[no-any-return]
+    low, high, _ = stakes(tag, st)
+    return 1 if low >= goal else -1 if high < goal else 0
+
+
+@compiled
+def _name(tag: Any, st: Any, goal: int) -> np.uint64:
+    """The key of a question. What is left over anyhow need not be fought for, and where nothing
+    else is asked for, the question is who wins."""
+    found: np.uint64 = identity(tag, st)
+    if goal == 0:
+        return found
+    _, _, spare = stakes(tag, st)
+    left = max(0, goal - spare) if goal > 0 else min(0, goal + spare)
+    if left == 0:
+        return found
+    return mix(found, np.uint64(left + ENOUGH), _NOTHING, _NOTHING)
+
+
+@compiled
+def _expand(tag: Any, st: Any, at: int, on: Line, known: Shelf, goal: int) -> int:
     """List the moves of a position with what is known of each. 1 or -1 when that decides it: some
     move is certain to win for the mover, or all are certain to lose."""
     codes, keys, wants = on.codes[at], on.children[at], on.wants[at]
@@ -160,7 +189,7 @@ def _expand(tag: Any, st: Any, at: int, on: Line, known: Shelf) -> int:
     for i in range(n):
         code = codes[i]
         after = apply(tag, st, code)
-        said = verdict(tag, after)
+        said = _sight(tag, after, goal)
         if said == good:
             return good
         if said == 0:
@@ -169,7 +198,7 @@ def _expand(tag: Any, st: Any, at: int, on: Line, known: Shelf) -> int:
     if left == 0:
         return -good
     for i in range(left):
-        keys[i] = identity(tag, apply(tag, st, codes[i]))
+        keys[i] = _name(tag, apply(tag, st, codes[i]), goal)
         fetch(known.words, _first(known.words, keys[i]))
     for i in range(left):
         data = look_up(known, keys[i])
@@ -199,15 +228,17 @@ def _left(limit: int, total: int, part: int) -> int:
 @compiled
 def search(tag: Any, row: np.ndarray, known: Shelf, on: Line, control: np.ndarray) -> None:
     """Work on one position until it is decided or the budget is spent. The numbers reached are left
-    in `control`: a proof number of 0 is a win of seat 0, a refutation number of 0 is none."""
+    in `control`: with a proof number of 0 seat 0 reaches its goal, with a refutation number of 0 it
+    does not."""
     st = load(tag, row)
     control[NODES] = 0
-    said = verdict(tag, st)
+    goal = control[GOAL]
+    said = _sight(tag, st, goal)
     if said != 0:
         control[PROOF], control[REFUTATION] = (0, ENOUGH) if said > 0 else (ENOUGH, 0)
         return
     save(tag, st, on.states[0])
-    on.keys[0] = identity(tag, st)
+    on.keys[0] = _name(tag, st, goal)
     numbers = on.numbers
     numbers[0, _PN_LIMIT] = numbers[0, _DN_LIMIT] = ENOUGH
     numbers[0, _ENTERED] = 0
@@ -222,7 +253,7 @@ def search(tag: Any, row: np.ndarray, known: Shelf, on: Line, control: np.ndarra
             nodes += 1
             control[NODES] = nodes
             stopping = stopping or control[HALT] != 0 or nodes >= control[BUDGET]
-            decided = _expand(tag, load(tag, on.states[at]), at, on, known)
+            decided = _expand(tag, load(tag, on.states[at]), at, on, known, goal)
             entering = False
         best, second, chosen = ENOUGH, ENOUGH, -1
         if decided != 0:
@@ -298,8 +329,8 @@ def _best(tag: Any, st: Any, known: Shelf, codes: np.ndarray) -> int:
             return i
         if said == 0:
             data = look_up(known, identity(tag, after))
-            if data != _NOTHING and pn_of(data) == 0 and _effort_of(data) < least:
-                found, least = i, _effort_of(data)
+            if data != _NOTHING and pn_of(data) == 0 and effort_of(data) < least:
+                found, least = i, effort_of(data)
     return found
 
 
@@ -334,7 +365,7 @@ def answer(
     forgotten."""
     st = load(tag, row)
     data = look_up(known, identity(tag, st))
-    if data == _NOTHING or _effort_of(data) <= _effort(8 * leaf):
+    if data == _NOTHING or effort_of(data) <= _effort(8 * leaf):
         small.words[:] = _NOTHING
         control[BUDGET] = leaf
         search(tag, row, small, on, control)

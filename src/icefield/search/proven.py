@@ -81,10 +81,14 @@ def find(position: Position, nodes: int = SMALL) -> Proof | None:
     searches look at no more than so many positions each; with 0 the file alone is asked."""
     if position.turn is None or position.turn == CHANCE or position.concealed:
         return None
-    strategy = _strategy(position.game)
-    if strategy is None or (position.seats, position.options) != strategy.kind:
-        return None
-    return _Look(position, strategy.roads, nodes).proof()
+    strategy = _strategy_for(position)
+    return None if strategy is None else _Look(position, strategy.roads, nodes).proof()
+
+
+def seat(position: Position) -> int | None:
+    """Who wins games like this one from their start, where that is proven."""
+    strategy = _strategy_for(position)
+    return None if strategy is None else strategy.roads.seat
 
 
 def line(position: Position, most: int) -> tuple[Move, ...]:
@@ -166,6 +170,14 @@ def _strategy(game: Game) -> _Strategy | None:
             if kept is None or kept.stamp != stamp:
                 kept = _kept[key] = _Kept(stamp, _tried(file, game))
     return kept.strategy
+
+
+def _strategy_for(position: Position) -> _Strategy | None:
+    """The strategy of a position's game, if it is for so many seats and these options."""
+    strategy = _strategy(position.game)
+    if strategy is None or (position.seats, position.options) != strategy.kind:
+        return None
+    return strategy
 
 
 def _tried(file: Path, game: Game) -> _Strategy | None:

@@ -13,8 +13,7 @@ from typing import Any, Final
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
-from ..analysis.review import exact_words
-from ..analysis.telling import standing
+from ..analysis.telling import worth_words
 from ..analysis.weigh import Scales, Worth
 from ..core.errors import NotNow, StaleMove
 from ..core.game import Position
@@ -89,8 +88,6 @@ def hint_json(asked: Asked, found: Worth, language: str) -> dict[str, Any]:
     view = asked.view
     move = next(m for m in view.moves(asked.seat) if m.text == found.best.text)
     told = move_json(move, language)
-    exact = None if found.verdicts is None else exact_words(view, found.verdicts)
-    worth = standing(view, asked.seat, found.value, found.payoffs, exact)
     first = move.touches[0] if move.touches else None
     line = " ".join(m.text for m in found.line[1 : 1 + _TOLD])
     follows = message("web.hint.line", line=line).text(language) if line else None
@@ -101,7 +98,7 @@ def hint_json(asked: Asked, found: Worth, language: str) -> dict[str, Any]:
         "where": message("web.hint.where", place=_place(view, asked.seat, first)).text(language),
         "whole": message("web.hint.whole", name=told["name"]).text(language),
         "follows": follows,
-        "worth": worth.text(language),
+        "worth": worth_words(view, found).text(language),
     }
 
 

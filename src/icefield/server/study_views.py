@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..analysis.review import Graded, Review, exact_words, to_json
+from ..analysis.review import Graded, Review, to_json
 from ..analysis.telling import (
     SIGNS,
     chances,
     drop_words,
     given,
     grade_words,
+    graded_words,
     kept_chances,
     named,
-    standing,
+    worth_words,
 )
 from ..analysis.weigh import Worth
 from ..core.game import CHANCE, Game, Move, Position
@@ -124,13 +125,12 @@ def line_json(position: Position, line: Sequence[Move], language: str) -> list[d
 def graded_json(found: Graded, position: Position, language: str) -> dict[str, Any]:
     """A graded decision in words; `position` is the one it was made in."""
     drop = drop_words(found, position)
-    value = standing(position, found.seat, found.value, found.payoffs, found.verdict)
     before, after = kept_chances(found, position.seats)
     return {
         **to_json(found, language),
         "sign": SIGNS[found.grade],
         "called": grade_words(found.grade).text(language),
-        "worth": value.text(language),
+        "worth": graded_words(position, found).text(language),
         "gave": None if drop is None else drop.text(language),
         "chance": before,
         "left": after,
@@ -181,12 +181,17 @@ def worth_json(
     position: Position, worth: Worth | None, graded: Graded | None, language: str
 ) -> dict[str, Any]:
     """What a short search says about a position, and about the move that led to it."""
-    told: dict[str, Any] = {"value": None, "line": [], "chances": None, "graded": None}
+    told: dict[str, Any] = {
+        "value": None,
+        "bounds": None,
+        "line": [],
+        "chances": None,
+        "graded": None,
+    }
     if worth is not None:
-        exact = None if worth.verdicts is None else exact_words(position, worth.verdicts)
-        words = standing(position, worth.seat, worth.value, worth.payoffs, exact)
         told |= {
-            "value": words.text(language),
+            "value": worth_words(position, worth).text(language),
+            "bounds": None if worth.span is None else worth.span.to_json(),
             "line": line_json(position, worth.line, language),
             "chances": chances(worth.payoffs, position.seats),
         }

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from ..analysis.review import exact_words
-from ..analysis.telling import standing
+from ..analysis.telling import worth_words
 from ..analysis.weigh import Scales
 from ..bots import Bot
 from ..core.errors import BadNotation, IcefieldError, NotNow, Refusal
@@ -259,8 +258,7 @@ class Session:
         def think(stop: threading.Event) -> Hint:
             found = Scales(Limits(seconds=HINT_SECONDS), stop=stop).position(view, seat)
             move = next(m for m in view.moves(seat) if m.text == found.best.text)
-            exact = None if found.verdicts is None else exact_words(view, found.verdicts)
-            return Hint(move, standing(view, seat, found.value, found.payoffs, exact))
+            return Hint(move, worth_words(view, found))
 
         return think
 

@@ -1,8 +1,9 @@
 """What a search for proofs asks of `seals`: which positions are the same for winning and losing,
 and which are decided at sight.
 
-Only the winner matters here, not the score (S11). So ice that no token can ever use counts as gone,
-and the board's eight symmetries make one position of eight (the rules know no direction).
+Where only the winner matters, and not the score (S11), ice that no token can ever use counts as
+gone, and the board's eight symmetries make one position of eight (the rules know no direction).
+Where the score matters, that ice is simply left over at the end.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 from ...core.jit import compiled, lowest, mix, popcount
 from .board import BOARD, FAR, MIDDLE, NEAR, RING
 from .evaluate import reachable, spread
-from .kernel import ALL_CAPTURED, GOING_ON, State
+from .kernel import ALL_CAPTURED, GOING_ON, State, empty_spaces
 
 _ICE = np.uint64(BOARD)
 _NOT_A, _NOT_H = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0x7F7F7F7F7F7F7F7F)
@@ -165,3 +166,37 @@ def _hunters(bears: np.uint64, part: np.uint64) -> np.uint64:
         near |= spread(part)
     found: np.uint64 = near & bears
     return found
+
+
+@compiled
+def stakes(st: State) -> tuple[int, int, int]:
+    """The least and the most that can come of best play: k points for the seals as k, for the bears
+    as -1 - k; and the ice that nobody can use, which is left over for whoever wins (S11)."""
+    empty = empty_spaces(st)
+    if st.end != GOING_ON:
+        worth = -1 - empty if st.end == ALL_CAPTURED else empty
+        return worth, worth, 0
+    ice = _ICE & ~st.discs
+    pairs = popcount(st.seals)
+    spare = popcount(ice & ~reachable(st.seals | st.bears, ice))
+    said = verdict(st)
+    if said < 0:
+        return -1 - empty - pairs, -1 - spare, spare
+    low = spare if said > 0 else -1 - empty - pairs  # a catch gives a space back
+    return low, max(spare, _most(st, ice, pairs)), spare
+
+
+@compiled
+def _most(st: State, ice: np.uint64, pairs: int) -> int:
+    """More empty spaces than these the seals cannot be left with. In the end one of them stands
+    somewhere with nothing empty around it (S9), or at most the space behind the other one, which
+    blocks it (S10: a bear beside a seal could catch it and would not pass). And where a bear stands
+    now there is a bear or a disc then (S7)."""
+    most = 0
+    left = ice & ~st.bears
+    rest = reachable(st.seals, ice) & left
+    while rest != _ZERO:
+        s = lowest(rest)
+        most = max(most, popcount(left & ~(RING[s] | rest & -rest)))
+        rest &= rest - _ONE
+    return most + pairs - 1
