@@ -55,17 +55,10 @@ class SealsPosition(Position):
         rule, winner = _ENDS[int(self._state.end)]
         scores = [0, 0]
         scores[winner] = self.empty_spaces
-        said = f"{rule}-alone" if rule == "S8" and self._alone else rule
+        alone = rule == "S8" and self._state.bears != 0  # a catch costs a bear: there was one only
+        said = f"{rule}-alone" if alone else rule
         reason = message(f"seals.end.{said}", n=self.empty_spaces)
         return Outcome(tuple(scores), (winner,), reason, rule)
-
-    @property
-    def _alone(self) -> bool:
-        """Whether there was one seal only from the beginning (S2a)."""
-        first = self
-        while first._before is not None:
-            first = first._before
-        return int(first._state.seals).bit_count() == 1
 
     def stake(self) -> int:
         return self.empty_spaces  # S11
