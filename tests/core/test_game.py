@@ -88,9 +88,15 @@ def test_an_option_refuses_other_values_and_says_which_there_are(
 
 
 class Optional(type(icefield.game("seals"))):  # type: ignore[misc]
-    """Seals with options, which it has not."""
+    """Seals with options that it has not."""
 
     options = (SIZE, FLAG)
+
+
+class Plain(type(icefield.game("seals"))):  # type: ignore[misc]
+    """Seals without its option."""
+
+    options = ()
 
 
 def test_options_are_filled_with_defaults() -> None:
@@ -102,7 +108,7 @@ def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
     with pytest.raises(icefield.BadOption, match=r"no option “colour”; it has: flag, size"):
         Optional().start(colour="red")
     with pytest.raises(icefield.BadOption, match=r"has no options, so “colour” cannot be set"):
-        icefield.game("seals").start(colour="red")
+        Plain().start(colour="red")
 
 
 def test_a_wrong_number_of_seats_is_refused_with_the_right_ones() -> None:

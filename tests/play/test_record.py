@@ -407,3 +407,10 @@ def test_the_board_of_the_bad_files_is_what_it_should_be() -> None:
     assert after.outcome is not None
     assert after.outcome.rule == "S8"
     assert SEALS.read(OVER) == put("e5", "d5", all_but("e5 d5 a3 a4 a5 a6"), turn="b")
+
+
+def test_an_option_that_sets_the_board_up_is_kept_when_a_record_is_read() -> None:
+    record = one('[Game "glide"]\n[Option.board "d7"]\n\n1. up')
+    assert record.options["board"] == "d7"
+    assert record.begin() == icefield.game("glide").start(board="d7")
+    assert str(one(str(record))) == str(record)

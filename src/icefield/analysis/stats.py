@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -193,6 +193,7 @@ def collect(
     names: Sequence[str],
     games: int,
     *,
+    options: Mapping[str, Any] | None = None,
     seed: int = 0,
     workers: int | None = None,
     cluster: str | None = None,
@@ -201,7 +202,7 @@ def collect(
 ) -> list[LevelStats]:
     """Watch so many games of each level, on all cores or on a cluster. Ends early when `stop` is
     set, with what was seen by then."""
-    setting = Setting(game.key, seats, seed=seed)
+    setting = Setting(game.key, seats, options=options or {}, seed=seed)
     seen: dict[str, list[Watched]] = {name: [] for name in names}
 
     def jobs() -> Iterator[tuple[Setting, str, int]]:

@@ -14,7 +14,7 @@ from ..core.message import Message, message
 from .arguments import Commands
 from .columns import Line, percent, table
 from .console import BadUsage, Console, FileTrouble, file_trouble
-from .play import on_board
+from .play import chosen_options
 
 if TYPE_CHECKING:
     from ..bots.arena import Meeting, Played, Scores, Setting
@@ -54,6 +54,7 @@ def add(commands: Commands) -> None:
         help=commands.text("cli.arena.seconds"),
     )
     parser.add_argument("--board", metavar="BOARD", help=commands.text("cli.play.board"))
+    commands.options(parser)
     parser.add_argument("--records", metavar="FILE", help=commands.text("cli.arena.records"))
     commands.flag(parser, "--json", "cli.solve.json")
 
@@ -129,7 +130,7 @@ def _players(text: str) -> list[str]:
 def _setting(game: Game, options: argparse.Namespace) -> Setting:
     from ..bots.arena import OPENING, Setting
 
-    chosen = {} if options.board is None else on_board(game, options.board)
+    chosen = chosen_options(game, options)
     seats = game.start(options.seats, **chosen).seats
     if seats < 2:
         raise BadOption(message("cli.arena.alone", game=game.title))

@@ -6,7 +6,7 @@ import argparse
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from ..core.game import Game, Position
 from ..core.message import Message, message
@@ -90,6 +90,16 @@ class Commands:
             "--ray", metavar="ADDRESS", nargs="?", const="local", help=self.text("cli.ray")
         )
 
+    def options(self, parser: Parser) -> None:
+        """`--option NAME=VALUE`, as often as wanted: the rules options of the game."""
+        parser.add_argument(
+            "--option",
+            metavar="NAME=VALUE",
+            action="append",
+            default=[],
+            help=self.text("cli.option"),
+        )
+
     def whole(self, low: int, high: int | None = None) -> Callable[[str], int]:
         """A type for whole numbers in a range."""
 
@@ -130,12 +140,27 @@ class Commands:
         return argparse.ArgumentTypeError(self._console.text(sentence))
 
 
-def read_position(game: Game, words: str | list[str] | None) -> Position:
+def read_options(game: Game, given: list[str]) -> dict[str, Any]:
+    """The options that were named, checked; raises BadUsage or BadOption."""
+    found: dict[str, Any] = {}
+    for text in given:
+        name, sign, value = text.partition("=")
+        if not sign or not name:
+            raise BadUsage(message("cli.option.form", text=text[:40]))
+        if name in found:
+            raise BadUsage(message("cli.option.twice", name=name[:40]))
+        found[name] = game.check({name: value})[name]
+    return found
+
+
+def read_position(
+    game: Game, words: str | list[str] | None, options: dict[str, Any] | None = None
+) -> Position:
     """The position that a text, or its words when nobody put quotes around them, stands for."""
     text = " ".join(words) if isinstance(words, list) else words
     if text is None or text.strip().lower() in START_WORDS:
-        return game.start()
-    return game.read(text)
+        return game.start(**options or {})
+    return game.read(text, **options or {})
 
 
 def board_text(name: str) -> str:

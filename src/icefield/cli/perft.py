@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from .arguments import Commands, read_position
+from .arguments import Commands, read_options, read_position
 from .console import Console
 
 _DEEPEST = 100
@@ -21,6 +21,7 @@ def add(commands: Commands) -> None:
     )
     commands.flag(parser, "--split", "cli.perft.split")
     parser.add_argument("--position", metavar="TEXT", help=commands.text("cli.perft.position"))
+    commands.options(parser)
 
 
 def perft(options: argparse.Namespace, console: Console) -> int:
@@ -29,7 +30,8 @@ def perft(options: argparse.Namespace, console: Console) -> int:
     from ..games import game
     from .waiting import wait_for
 
-    position = read_position(game(options.key), options.position)
+    chosen = game(options.key)
+    position = read_position(chosen, options.position, read_options(chosen, options.option))
     depth: int = options.depth
     if not options.split or depth == 0:
         console.say(str(wait_for(lambda: count(position, depth))))

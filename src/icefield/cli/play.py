@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.abilities import Boarded, Drawn, Practised
 from ..core.errors import BadOption, TextError
 from ..core.message import message
-from .arguments import Commands
+from .arguments import Commands, read_options
 from .console import BadUsage, Console, file_trouble
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--record", metavar="FILE", help=commands.text("cli.play.record"))
     parser.add_argument("--board", metavar="BOARD", help=commands.text("cli.play.board"))
+    commands.options(parser)
     parser.add_argument(
         "--from", metavar="FILE", dest="source", help=commands.text("cli.play.from")
     )
@@ -55,9 +56,11 @@ def play(options: argparse.Namespace, console: Console) -> int:
 
     game = find_game(options.key)
     seed = random.SystemRandom().randrange(2**31) if options.seed is None else options.seed
-    chosen = {} if options.board is None else on_board(game, options.board)
-    if chosen and options.source is not None:
+    chosen = chosen_options(game, options)
+    if options.board is not None and options.source is not None:
         raise BadUsage(message("cli.play.board_from"))
+    if options.option and options.source is not None:
+        raise BadUsage(message("cli.play.option_from"))
     if options.seats is not None and options.source is not None:
         raise BadUsage(message("cli.play.seats_from"))
     records = read_file(options.source, game) if options.source is not None else ()
@@ -98,6 +101,26 @@ def at_terminal(options: argparse.Namespace) -> bool:
     """Whether somebody sits at a terminal that can show the app and wants it."""
     real = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return real and not options.plain and not options.words
+
+
+def chosen_options(game: Game, options: argparse.Namespace) -> dict[str, Any]:
+    """What `--board` and `--option` say together; what a board brings along can be overruled."""
+    named = read_options(game, options.option)
+    if options.board is None:
+        return named
+    board = on_board(game, options.board)
+    option = _board_option(game)
+    if option in named:
+        raise BadUsage(message("cli.option.twice", name=option))
+    return board | named
+
+
+def _board_option(game: Game) -> str:
+    """The option that `--board` stands for."""
+    if isinstance(game, Boarded):
+        return game.board_option
+    assert isinstance(game, Drawn)
+    return game.level_option
 
 
 def on_board(game: Game, name: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.message import Message, message
-from .arguments import Commands
+from .arguments import Commands, read_options
 from .columns import Line, percent, table
 from .console import BadUsage, Console, file_trouble
 
@@ -32,6 +32,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--seats", metavar="N", type=commands.whole(2, 8), help=commands.text("cli.play.seats")
     )
+    commands.options(parser)
     commands.crew(parser)
     commands.cluster(parser)
     parser.add_argument("--svg", metavar="FOLDER", help=commands.text("cli.stats.svg"))
@@ -46,7 +47,11 @@ def stats(options: argparse.Namespace, console: Console) -> int:
 
     games = [find_game(key) for key in dict.fromkeys(options.keys or keys())]
     which = [(game, options.seats or playing_seats(game)[0]) for game in games]
-    names = [_levels(game, seats, options.levels) for game, seats in which]
+    chosen = [read_options(game, options.option) for game in games]
+    names = [
+        _levels(game, seats, rules, options.levels)
+        for (game, seats), rules in zip(which, chosen, strict=True)
+    ]
     if options.svg is not None:
         try:
             Path(options.svg).mkdir(parents=True, exist_ok=True)
@@ -54,13 +59,17 @@ def stats(options: argparse.Namespace, console: Console) -> int:
             raise file_trouble(error, options.svg) from error
     known: dict[str, Any] = {}
     status = 0
-    for (game, seats), levels in zip(which, names, strict=True):
-        found, interrupted = _watch(game, seats, levels, options, console)
+    for (game, seats), rules, levels in zip(which, chosen, names, strict=True):
+        found, interrupted = _watch(game, seats, rules, levels, options, console)
         if found and options.svg is not None:
             _draw(game, seats, found, Path(options.svg), console)
-        known[game.key] = {"seats": seats, "levels": [each.to_json() for each in found]}
+        known[game.key] = {
+            "seats": seats,
+            "options": rules,
+            "levels": [each.to_json() for each in found],
+        }
         if not options.json:
-            _tell(game, seats, found, console)
+            _tell(game, seats, rules, found, console)
         if interrupted:
             status = 130
             break
@@ -69,12 +78,12 @@ def stats(options: argparse.Namespace, console: Console) -> int:
     return status
 
 
-def _levels(game: Game, seats: int, text: str | None) -> list[str]:
+def _levels(game: Game, seats: int, rules: dict[str, Any], text: str | None) -> list[str]:
     """The levels that are named, checked, or the usual ones."""
     from ..analysis.stats import usual_levels
     from ..bots.bot import find
 
-    game.start(seats)  # raises when there is no such count
+    game.start(seats, **rules)  # raises when there is no such count
     if text is None:
         return usual_levels(game, seats)
     names = [*dict.fromkeys(word.strip() for word in text.split(",") if word.strip())]
@@ -84,7 +93,12 @@ def _levels(game: Game, seats: int, text: str | None) -> list[str]:
 
 
 def _watch(
-    game: Game, seats: int, levels: list[str], options: argparse.Namespace, console: Console
+    game: Game,
+    seats: int,
+    rules: dict[str, Any],
+    levels: list[str],
+    options: argparse.Namespace,
+    console: Console,
 ) -> tuple[list[LevelStats], bool]:
     from ..analysis.stats import collect
     from .waiting import Work
@@ -111,6 +125,7 @@ def _watch(
             seats,
             levels,
             options.games,
+            options=rules,
             seed=options.seed,
             workers=options.workers,
             cluster=options.ray,
@@ -140,8 +155,12 @@ def _draw(game: Game, seats: int, found: list[LevelStats], folder: Path, console
 # -- the table ------------------------------------------------------------------------------------
 
 
-def _tell(game: Game, seats: int, found: list[LevelStats], console: Console) -> None:
+def _tell(
+    game: Game, seats: int, rules: dict[str, Any], found: list[LevelStats], console: Console
+) -> None:
     console.say(message("cli.levels.heading", title=game.title, seats=seats))
+    if rules:
+        console.say(", ".join(f"{name}={value}" for name, value in rules.items()))
     if not found:
         console.say(message("cli.arena.nothing"))
         return

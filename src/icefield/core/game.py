@@ -392,6 +392,11 @@ class Game(ABC):
     def read(self, text: str, **options: Any) -> Position:
         """The position a text stands for; raises BadNotation with the column."""
 
+    def named_start(self, first: Position) -> Mapping[str, Any]:  # noqa: ARG002
+        """The options by which a first position is known though they are not in force any more
+        once it is set up, such as where the pieces begin. Records name them."""
+        return {}
+
     @property
     @abstractmethod
     def rules(self) -> tuple[Rule, ...]:

@@ -77,9 +77,9 @@ class Record:
             game=position.game.key,
             version=position.game.version,
             moves=tuple(move.text for move in position.history),
-            options=dict(position.options),
+            options=(named := _named(first)),
             seats=position.seats,
-            start=None if _is_standard(first) else str(first),
+            start=None if _is_standard(first, named) else str(first),
             tags=tags,
         )
 
@@ -117,10 +117,15 @@ class Record:
                 yield _comment(self.comments[n])
 
 
-def _is_standard(first: Position) -> bool:
+def _named(first: Position) -> dict[str, Any]:
+    """The options of a game that began here."""
+    return {**first.options, **first.game.named_start(first)}
+
+
+def _is_standard(first: Position, options: Mapping[str, Any]) -> bool:
     """Whether a game that began here is named by its seats and options alone."""
     try:
-        return first == first.game.start(first.seats, **first.options)
+        return first == first.game.start(first.seats, **options)
     except BadOption:
         return False
 
@@ -178,9 +183,11 @@ class _Place:
 
 @dataclass
 class _Draft:
-    """A record while it is being read: the tags with their offsets, then the moves."""
+    """A record while it is being read: the tags with their offsets, the options among them, then
+    the moves."""
 
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
     moves: list[str] = field(default_factory=list)
     comments: dict[int, list[str]] = field(default_factory=dict)
     position: Position | None = None
@@ -275,21 +282,19 @@ def _game(draft: _Draft, place: _Place, offset: int) -> Game:
 
 def _begin(draft: _Draft, place: _Place, offset: int) -> Position:
     game = _game(draft, place, offset)
-    options: dict[str, Any] = {}
-    for name, (value, at) in draft.tags.items():
-        if name.startswith(_OPTION):
-            option = {name.removeprefix(_OPTION): value}
+    for tag, (value, at) in draft.tags.items():
+        if tag.startswith(_OPTION):
+            name = tag.removeprefix(_OPTION)
             try:
-                game.check(option)
+                draft.options[name] = game.check({name: value})[name]
             except IcefieldError as error:
                 raise place.error(at, _why(error), rule=error.rule) from error
-            options |= option
     seats = _number(draft, "Seats", place)
     start, _ = _tag(draft, "Start")
     try:
         if start is not None:
-            return _read(game, start, seats, options)
-        return game.start(seats, **options)
+            return _read(game, start, seats, draft.options)
+        return game.start(seats, **draft.options)
     except IcefieldError as error:
         blamed = "Start" if start is not None else "Seats" if seats is not None else "Game"
         raise place.error(draft.tags[blamed][1], _why(error), rule=error.rule) from error
@@ -313,7 +318,7 @@ def _finish(draft: _Draft, place: _Place, offset: int) -> Record:
         game=position.game.key,
         version=_number(draft, "Version", place) or position.game.version,
         moves=tuple(draft.moves),
-        options=dict(position.options),
+        options={**position.options, **draft.options},
         seats=_number(draft, "Seats", place),
         start=_tag(draft, "Start")[0],
         tags={

@@ -18,6 +18,7 @@ from ..games import game as find_game
 from ..games import keys
 from ..play import Control
 from . import ahead, schemas, views, watching, worth
+from .choosing import choices_json
 from .desk import Desk
 from .flipping import flips_of
 from .guard import same_origin
@@ -76,6 +77,7 @@ def games(viewer: By) -> list[dict[str, Any]]:
                 "seats": list(game.seats),
                 "roles": [game.seat_name(s).text(viewer.language) for s in range(game.seats[0])],
                 "pair": game.pair,
+                "options": choices_json(viewer.language, game),
                 "levels": [level_json(level, viewer.language) for level in levels(game)],
                 "levels_by_seats": strengths(game, viewer.language),
             }

@@ -36,6 +36,22 @@ def say_choice(language: str, game: Game, option: Option, choice: Any) -> str:
     return str(choice) if words == said.id else words
 
 
+def choices_json(language: str, game: Game) -> list[dict[str, Any]]:
+    """The options a program may choose from, with what each value means."""
+    return [
+        {
+            "name": option.name,
+            "about": option.about.text(language),
+            "default": option.default,
+            "choices": [
+                {"value": choice, "words": say_choice(language, game, option, choice)}
+                for choice in option.choices
+            ],
+        }
+        for option in choices(game)
+    ]
+
+
 def changed(language: str, game: Game, options: Mapping[str, Any]) -> list[str]:
     """The options of a table that are not the usual ones, in words."""
     return [

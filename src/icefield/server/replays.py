@@ -68,6 +68,7 @@ def replay_json(table: Table, viewer: views.Viewer, number: int) -> dict[str, An
         "number": number,
         "games": finished(table),
         "game": state["game"],
+        "options": state["options"],
         "plies": last["plies"],
         "seats": [
             {

@@ -159,8 +159,9 @@ def _played_at(request: Request, key: str, id_: str) -> Place:
     with desk_of(request).at(id_) as table:
         if table.game is not game or not reviewable(table, viewer.identity):
             raise NotNow(message("web.problem.review-closed"), detail="review-closed")
-        played = table.position.history
-    return Place(game, "", tuple(move.text for move in played))
+        first, played = table.plies(len(table.boards) - 1)[0], table.position.history
+    begin = "" if first == game.start() else str(first)
+    return Place(game, begin, tuple(move.text for move in played))
 
 
 def _page(request: Request, found: Found) -> Response:

@@ -20,6 +20,7 @@ from ..render.text import listing, text
 from ..search import proven
 from .ahead import routes_json
 from .allowed import helped, reviewable, watched
+from .choosing import changed
 from .company_views import EVENTS, company_can, company_json, event_json, seat_company
 from .practice import practice_json
 from .problems import BadRequest, NoSuchPly, NotSeated
@@ -72,6 +73,7 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "talk": talk_json(table, viewer.identity),
         "practice": practice_json(table),
         "ground": _ground_json(table, language),
+        "options": changed(language, table.game, table.opened["options"]),
         **_ended_json(table, len(table.boards), view, language),
         "can": _can(table, viewer.identity) | company_can(table, viewer.identity),
         **company_json(table, viewer.identity, language),

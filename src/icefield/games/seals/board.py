@@ -5,7 +5,7 @@ Square number = 8 * row + column, a1 = 0, h8 = 63; a set of squares is a 64-bit 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -30,8 +30,30 @@ SQUARES: Final = tuple(s for s in range(64) if name(s) not in _CUT_OFF)
 """The 52 spaces of the board, from a3 … in the order of their numbers (S1)."""
 NAMES: Final = frozenset(name(s) for s in SQUARES)
 
-SEALS_AT: Final = tuple(square(n) for n in ("b2", "b7"))
-BEARS_AT: Final = tuple(square(n) for n in ("g2", "g7"))
+
+class Setup(NamedTuple):
+    """The squares on which the tokens begin, and those that are holes. The seals move first."""
+
+    seals: tuple[str, ...]
+    bears: tuple[str, ...]
+    discs: tuple[str, ...] = ()
+
+    def sets(self) -> tuple[int, int, int]:
+        """The squares of the seals, of the bears and of the holes as words."""
+        seals, bears, discs = (bits([*map(square, names)]) for names in self)
+        return seals, bears, discs
+
+
+_CRACKS: Final = ("a3", "b3", "c1", "c2", "a6", "b6", "c7", "c8")
+
+SETUPS: Final = {
+    "standard": Setup(("b2", "b7"), ("g2", "g7")),
+    "cracks": Setup(("b2",), ("h4", "h5"), _CRACKS),
+    "chase": Setup(("b2",), ("g4", "g5"), _CRACKS),
+    "lone": Setup(("b2",), ("g2", "g7")),
+}
+"""The setup of the rules (S2), and ours, each harder for the seals than the one before (S2a)."""
+STANDARD: Final = SETUPS["standard"]
 
 
 def bits(squares: tuple[int, ...] | list[int]) -> int:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from ...core.errors import Refusal
-from ...core.game import Game, Move, Outcome, Position, Rule, numbered
+from ...core.game import Game, Move, Option, Outcome, Position, Rule, numbered
 from ...core.insight import Brush, Mistake, Reason, Threat
 from ...core.message import Message, message
 from ...core.scene import Scene
 from . import kernel, notation
 from .board import (
     BEARS,
-    BEARS_AT,
     NAMES,
     SEALS,
-    SEALS_AT,
+    SETUPS,
     SQUARES,
     between,
-    bits,
     name,
     reach,
     square,
@@ -57,7 +55,9 @@ class SealsPosition(Position):
         rule, winner = _ENDS[int(self._state.end)]
         scores = [0, 0]
         scores[winner] = self.empty_spaces
-        reason = message(f"seals.end.{rule}", n=self.empty_spaces)
+        alone = rule == "S8" and self._state.bears != 0  # a catch costs a bear: there was one only
+        said = f"{rule}-alone" if alone else rule
+        reason = message(f"seals.end.{said}", n=self.empty_spaces)
         return Outcome(tuple(scores), (winner,), reason, rule)
 
     def stake(self) -> int:
@@ -236,9 +236,17 @@ class Seals(Game):
     seats: ClassVar[tuple[int, ...]] = (2,)
     kernel: ClassVar[str] = "icefield.games.seals.kernel"
     pair: ClassVar[str | None] = "S12"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("setup", "standard", tuple(SETUPS), message("seals.option.setup")),
+    )
 
     def _start(self, seats: int, options: dict[str, Any]) -> SealsPosition:  # noqa: ARG002
-        return SealsPosition(kernel.make(bits(SEALS_AT), bits(BEARS_AT), 0, SEALS, 0))
+        return _set_up(options["setup"])
+
+    def named_start(self, first: Position) -> Mapping[str, Any]:
+        """The setup is not in force once the tokens stand: it is in the text."""
+        setup = next((name for name in SETUPS if _set_up(name) == first), "standard")
+        return {} if setup == "standard" else {"setup": setup}
 
     def read(self, text: str, **options: Any) -> SealsPosition:
         self.check(options)
@@ -246,7 +254,8 @@ class Seals(Game):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        return numbered(self.key, (f"S{n}" for n in range(1, 13)), ("S9", "S10"))
+        numbers = ("S1", "S2", "S2a", *(f"S{n}" for n in range(3, 13)))
+        return numbered(self.key, numbers, ("S2a", "S9", "S10"))
 
     def seat_name(self, seat: int) -> Message:
         return message("seals.seat.seals" if seat == SEALS else "seals.seat.bears")
@@ -278,6 +287,11 @@ class Seals(Game):
         from .arrange import paint
 
         return paint(_own(position), brush, space)
+
+
+def _set_up(setup: str) -> SealsPosition:
+    """The position that a setup begins with (S2, S2a)."""
+    return SealsPosition(kernel.make(*SETUPS[setup].sets(), SEALS, 0))
 
 
 def _own(position: Position) -> SealsPosition:

@@ -8,7 +8,7 @@ from typing import Final
 from ...core.message import message
 from ...core.scene import Piece
 from ...games import game
-from ...games.seals.board import BEARS_AT, SEALS_AT, SQUARES
+from ...games.seals.board import SQUARES, STANDARD
 from ...render.svg import PAGE, svg
 from ..ink import box, plain
 from ..parts import Art, BoardPrint, Cell, Kit, Part, ScoreSheet, disc, piece_art, polygon
@@ -52,8 +52,8 @@ def kit(language: str) -> Kit:
     return Kit(
         boards=(BoardPrint(message("press.board"), plain(bare, KEY), width),),
         parts=(
-            Part("seal", message("press.part.seals.seal"), (seals,) * len(SEALS_AT)),
-            Part("bear", message("press.part.seals.bear"), (_octagon(),) * len(BEARS_AT)),
+            Part("seal", message("press.part.seals.seal"), (seals,) * len(STANDARD.seals)),
+            Part("bear", message("press.part.seals.bear"), (_octagon(),) * len(STANDARD.bears)),
             Part("disc", message("press.part.seals.disc"), holes),
         ),
         scores=ScoreSheet(

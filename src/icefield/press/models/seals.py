@@ -7,7 +7,7 @@ from math import cos, pi
 from typing import TYPE_CHECKING, Final
 
 from ...core.message import message
-from ...games.seals.board import BEARS_AT, SEALS_AT
+from ...games.seals.board import STANDARD
 from ..kits.seals import DISCS
 from ..solid import ROUND, Model, flat, model, plate, polygon, turned
 
@@ -23,8 +23,8 @@ _RELIEF: Final = 1.2
 def models(size: float, clearance: float) -> tuple[Model, ...]:  # noqa: ARG001 (nothing fits in)
     r = size / 2
     return (
-        model("seal", message("press.model.seals.seal"), len(SEALS_AT), _seal(r)),
-        model("bear", message("press.model.seals.bear"), len(BEARS_AT), _bear(r)),
+        model("seal", message("press.model.seals.seal"), len(STANDARD.seals), _seal(r)),
+        model("bear", message("press.model.seals.bear"), len(STANDARD.bears), _bear(r)),
         model("disc", message("press.model.seals.disc"), DISCS, _hole(r)),
     )
 
