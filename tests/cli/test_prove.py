@@ -61,11 +61,22 @@ def test_work_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "work.json").read_text(encoding="utf-8")) == after
 
 
+def test_a_proof_may_begin_with_the_one_that_is_shipped(run: Run) -> None:
+    first = "4/s4b/8/8/8/2s5/o4b/4 b -"  # after b2-c3
+    ran = run("solve", "seals", first, "--prove", "--given", "--json", "--memory", "64")
+    assert ran.status == 0, ran.err
+    found = json.loads(ran.out)
+    assert found["value"] is True
+    assert found["nodes"] < 100
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (("seals", WON, "--start"), "not both"),
         (("seals", WON, "--work", "x"), "--prove"),
+        (("seals", WON, "--given"), "--prove"),
+        (("seals", "--start", "--given", "--strategy", "x"), "no whole strategy"),
         (("glide", "--start"), "cannot be proven this way"),
         (("seals", "--start", "--believe", "b2-b9"), "b2-b9"),
         (("seals", "--verify", "nothing.strategy"), "[unreadable]"),

@@ -17,7 +17,8 @@ from icefield.analysis.checking import check
 from icefield.core import jit
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
-from icefield.search import proven
+from icefield.search import proof, proven
+from icefield.search.proofs import Proofs
 
 from .strategy_files import SMALL, START, strategy
 from .test_proof import TAG, turned
@@ -199,6 +200,20 @@ def test_a_strategy_is_for_one_game() -> None:
     assert proven.available(SEALS)
     assert not proven.available(icefield.game("glide"))
     assert proven.find(icefield.game("glide").start()) is None
+
+
+def test_what_the_file_shows_is_lent_to_other_proofs() -> None:
+    known = proof.shelf(16)
+    assert proven.lend(START, known) > 0
+    lent = Proofs(START, known)
+    assert lent.run(10.0) is True
+    alone = Proofs(START, proof.shelf(16))
+    assert alone.run(60.0) is True
+    assert lent.nodes < alone.nodes
+
+
+def test_nothing_is_lent_where_nothing_is_proven() -> None:
+    assert proven.lend(icefield.game("glide").start(), proof.shelf(1)) == 0
 
 
 def test_without_a_file_nothing_is_proven(tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ def add(commands: Commands, parser: Parser) -> None:
         default=[],
         help=commands.text("cli.prove.believe"),
     )
+    commands.flag(parser, "--given", "cli.prove.given")
     for name in ("work", "strategy", "verify"):
         parser.add_argument(f"--{name}", metavar="FILE", help=commands.text(f"cli.prove.{name}"))
     commands.flag(parser, "--sample", "cli.prove.sample")
@@ -56,16 +57,21 @@ def prove(options: argparse.Namespace, console: Console) -> int:
     from ..games import game
     from ..search import proof
     from ..search.proofs import Proofs, able
+    from ..search.proven import lend
     from .waiting import Work
 
     if options.start and options.position:
         raise BadUsage(message("cli.prove.either"))
+    if options.given and options.strategy:
+        raise BadUsage(message("cli.prove.incomplete"))
     position = read_position(game(options.key), options.position or None)
     if not able(position):
         raise BadOption(message("cli.prove.unable", game=position.game.title))
     jobs = options.jobs or os.cpu_count() or 1
     lines = [line.split() for line in options.believe]
     known = proof.shelf(options.memory)
+    if options.given and not lend(position, known):
+        raise BadOption(message("cli.prove.nothing_given", game=position.game.title))
     proofs = Proofs(position, known, jobs=jobs, believed=lines)
     keeper = _Keeper(options.work, proofs)
     show = _Show(console)

@@ -58,7 +58,7 @@ def solve(options: argparse.Namespace, console: Console) -> int:
         return prove.verify(options, console)
     if options.start or options.prove:
         return prove.prove(options, console)
-    if options.work or options.strategy or options.believe:
+    if options.work or options.strategy or options.believe or options.given:
         raise BadUsage(message("cli.prove.alone"))
     if options.build or options.check:
         return table(options, console)

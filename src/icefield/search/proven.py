@@ -26,7 +26,7 @@ from ..core.errors import IcefieldError
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.jit import bind
 from . import roads
-from .proof import BUDGET
+from .proof import BUDGET, Shelf
 from .roads import NONE, Roads
 from .strategies import FORMAT
 
@@ -89,6 +89,16 @@ def seat(position: Position) -> int | None:
     """Who wins games like this one from their start, where that is proven."""
     strategy = _strategy_for(position)
     return None if strategy is None else strategy.roads.seat
+
+
+def lend(position: Position, known: Shelf) -> int:
+    """Let the proof of another position begin with all that the file of its game shows: whatever
+    leads there need not be proven again. How many positions that are."""
+    strategy = _strategy(position.game)
+    if strategy is None or (position.seats, position.options) != strategy.kind:
+        return 0
+    roads.lend(strategy.roads, known)
+    return len(strategy.roads.keys)
 
 
 def line(position: Position, most: int) -> tuple[Move, ...]:

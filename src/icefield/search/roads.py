@@ -57,6 +57,17 @@ class Roads(NamedTuple):
     seat: int
 
 
+_WORTH = 1 << 20  # the nodes that an entry which is lent counts as having taken
+
+
+@compiled
+def lend(shown: Roads, known: Shelf) -> None:
+    """Enter all that a strategy shows into the table of a proof."""
+    pn, dn = (0, ENOUGH) if shown.seat == 0 else (ENOUGH, 0)
+    for each in shown.keys:
+        store(known, each, pn, dn, _WORTH)
+
+
 class Frames(NamedTuple):
     """The line that is walked: one row per ply."""
 
