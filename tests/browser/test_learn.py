@@ -150,7 +150,7 @@ def test_what_if_shows_the_rule_and_all_rules_can_be_read(open_page: OpenPage) -
     expect(page.locator("#rule-S3")).to_contain_class("is-meant")
     expect(page.locator("#rules-list article:visible")).to_have_count(2)
     page.get_by_role("button", name="Show all rules").click()
-    expect(page.locator("#rules-list article:visible")).to_have_count(12)
+    expect(page.locator("#rules-list article:visible")).to_have_count(13)
     page.get_by_role("link", name="The rules on a page of their own").click()
     page.wait_for_url("**/rules/seals")
     page.locator(".rules-index").get_by_role("link", name="S9").click()
