@@ -36,19 +36,23 @@ def assert_same(ours: SealsPosition, theirs: Reference) -> None:
     assert outcome.scores[1 - winner] == 0, text
 
 
+def same_game(ours: SealsPosition, theirs: Reference, rng: random.Random) -> str:
+    """Play a random game in both, compared ply by ply; the rule that ended it."""
+    assert_same(ours, theirs)
+    while ours.turn is not None:
+        move = rng.choice(theirs.moves())
+        ours, theirs = play(ours, move), theirs.play(move)
+        assert_same(ours, theirs)
+    assert ours.outcome is not None
+    return ours.outcome.rule
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_games_are_the_same_ply_by_ply(part: int) -> None:
     endings: set[str] = set()
     for seed in range(part, GAMES, PARTS):
         rng = random.Random(seed)
-        ours, theirs = start(), Reference.read(START)
-        assert_same(ours, theirs)
-        while ours.turn is not None:
-            move = rng.choice(theirs.moves())
-            ours, theirs = play(ours, move), theirs.play(move)
-            assert_same(ours, theirs)
-        assert ours.outcome is not None
-        endings.add(ours.outcome.rule)
+        endings.add(same_game(start(), Reference.read(START), rng))
     assert endings == ENDINGS
 
 
