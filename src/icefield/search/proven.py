@@ -94,8 +94,8 @@ def seat(position: Position) -> int | None:
 def lend(position: Position, known: Shelf) -> int:
     """Let the proof of another position begin with all that the file of its game shows: whatever
     leads there need not be proven again. How many positions that are."""
-    strategy = _strategy(position.game)
-    if strategy is None or (position.seats, position.options) != strategy.kind:
+    strategy = _strategy_for(position)
+    if strategy is None:
         return 0
     roads.lend(strategy.roads, known)
     return len(strategy.roads.keys)

@@ -9,6 +9,7 @@ All functions block; they are called from worker threads, never on the event loo
 from __future__ import annotations
 
 import secrets as chance
+import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -156,6 +157,7 @@ class Store:
         self.engine = make_engine(url)
         self._at_once = at_once(self.engine)
         self.process = chance.token_hex(8)
+        self._guard = threading.Lock()
         self._written: OrderedDict[str, int] = OrderedDict()
 
     def open(self, table: str, game: str, body: Mapping[str, Any]) -> Event:
@@ -183,10 +185,11 @@ class Store:
                 connection.execute(telling(row, self.engine, TABLES, words))
         except sa.exc.IntegrityError as error:
             raise OccupiedError(number) from error
-        self._written[table] = number
-        self._written.move_to_end(table)
-        if len(self._written) > _REMEMBERED:
-            self._written.popitem(last=False)
+        with self._guard:
+            self._written[table] = number
+            self._written.move_to_end(table)
+            if len(self._written) > _REMEMBERED:
+                self._written.popitem(last=False)
         return event
 
     def wrote(self, table: str, number: int) -> bool:
