@@ -63,8 +63,9 @@ behind, still wants to get on."""
 LONG = 2000  # about the way at the start
 _FAR = 30_000
 
-FAR, ROPES, FISHES, LENGTH = 0, 1, 2, 3
-"""Columns of a map: the cost of the way, the items it needs, its length in hexes."""
+FAR, ROPES, FISHES, LENGTH, END = 0, 1, 2, 3, 4
+"""Columns of a map: the cost of the way, the items it needs, its length in hexes, where it ends."""
+COLUMNS = 5
 
 
 @compiled
@@ -117,6 +118,7 @@ def _spread(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> No
     first, last = 0, 0
     for place in range(st[STATIONS]):
         ways[place, ROPES] = ways[place, FISHES] = ways[place, LENGTH] = 0
+        ways[place, END] = place
         if ways[place, FAR] == 0:
             queue[last] = place
             last += 1
@@ -126,9 +128,10 @@ def _spread(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> No
         first = first + 1 & 255
         waiting[to] = 0
         solid = st[FLOE + to] >= 0
+        least = ways[to, FAR] + STEP
         for i in range(6):
             start = st[NEXT + 6 * to + i]
-            if start < 0 or st[KIND + start] == SIBERIA:
+            if start < 0 or ways[start, FAR] <= least or st[KIND + start] == SIBERIA:
                 continue
             rope, fish, cost = 0, 0, STEP
             if solid:
@@ -147,6 +150,7 @@ def _spread(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> No
                 ways[start, ROPES] = ways[to, ROPES] + rope
                 ways[start, FISHES] = ways[to, FISHES] + fish
                 ways[start, LENGTH] = ways[to, LENGTH] + 1
+                ways[start, END] = ways[to, END]
                 if waiting[start] == 0:
                     waiting[start] = 1
                     queue[last] = start
@@ -244,9 +248,20 @@ def way_left(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray) -> 
 
 
 @compiled
+def _shares(st: np.ndarray, seat: int, home: np.ndarray) -> bool:
+    """Whether the ways home that suit whoever suit a seat: none of its explorers is led to a
+    station where another one of them is."""
+    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
+        at = st[AT + i]
+        if at >= 0 and st[KIND + at] != SIBERIA and own_at(st, seat, home[at, END]):
+            return False
+    return True
+
+
+@compiled
 def bare_way(st: np.ndarray, seat: int) -> int:
     """How far a seat is from winning by the way alone: what a greedy walker shortens."""
-    home = np.empty((PLACES, 4), dtype=np.int64)
+    home = np.empty((PLACES, COLUMNS), dtype=np.int64)
     wait = np.empty(PLACES, dtype=np.int64)
     waits(st, wait)
     ways_home(st, seat, home, wait)
@@ -267,22 +282,21 @@ def estimate(st: np.ndarray, out: np.ndarray) -> bool:
     if turn(st) == OVER:
         payoffs(st, out)
         return True
-    home = np.empty((PLACES, 4), dtype=np.int64)
-    store = np.empty((PLACES, 4), dtype=np.int64)
+    home = np.empty((PLACES, COLUMNS), dtype=np.int64)
+    own = np.empty((PLACES, COLUMNS), dtype=np.int64)
+    store = np.empty((PLACES, COLUMNS), dtype=np.int64)
     wait = np.empty(PLACES, dtype=np.int64)
     waits(st, wait)
     ways_to_items(st, store, wait)
-    shared = False
+    ways_home(st, -1, home, wait)
     lefts = np.empty(seats, dtype=np.int64)
     best = 1 << 40
     for seat in range(seats):
-        if _home(st, seat) > 0:
-            ways_home(st, seat, home, wait)
-            shared = False
-        elif not shared:
-            ways_home(st, -1, home, wait)
-            shared = True
-        left = way_left(st, seat, home, store)
+        if _shares(st, seat, home):
+            left = way_left(st, seat, home, store)
+        else:
+            ways_home(st, seat, own, wait)
+            left = way_left(st, seat, own, store)
         if st[SETUP] == 0 and st[ACTIVE] == seat:
             left -= TEMPO
         lefts[seat] = left

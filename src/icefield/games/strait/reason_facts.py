@@ -17,7 +17,7 @@ import numpy as np
 from ...core.game import CHANCE, Move
 from ...core.message import Message, message
 from . import state as s
-from .evaluate import FAR, ITEM, STEP, TURN, waits, ways_home
+from .evaluate import COLUMNS, FAR, ITEM, STEP, TURN, waits, ways_home
 from .notation import Parts, read_move
 from .reach import road_home
 from .words import listed
@@ -83,7 +83,7 @@ class Ice:
 
     def _table(self, seat: int) -> np.ndarray:
         if seat not in self._tables:
-            table = np.empty((s.PLACES, 4), dtype=np.int64)
+            table = np.empty((s.PLACES, COLUMNS), dtype=np.int64)
             ways_home(self.st, seat, table, self.wait)
             self._tables[seat] = table
         return self._tables[seat]
