@@ -228,11 +228,12 @@ _NOTHING: Final = np.zeros(0, dtype=np.uint64)
 
 def _past(position: Position) -> np.ndarray:
     """The keys of the last positions of the game, so that a search does not walk in circles."""
-    tag = bind(position.game)
+    key = bind(position.game).find("key")
+    assert key is not None
     keys: list[np.uint64] = []
     before = position.before
     while before is not None and len(keys) < _PAST:
-        keys.append(jit.key(tag, before.state))
+        keys.append(key(before.state))
         before = before.before
     return np.array(keys, dtype=np.uint64)
 

@@ -23,8 +23,8 @@ from . import state as s
 from .board import ITEMS, Board, turned
 from .position_text import position_text, read_position
 from .reach import turn_of
-from .rules import COLOURS, StraitPosition
-from .words import place_name, ridges
+from .rules import StraitPosition
+from .words import place_name, ridges, seat_name
 
 _CENTURY: Final = 100
 _WHOLE: Final = (0.0, 0.0, 0.9)
@@ -64,7 +64,7 @@ def _for_spaces(board: Board) -> Iterator[Brush]:
 
 
 def _for_seats(seats: int) -> Iterator[Brush]:
-    names = [message(f"strait.seat.{colour}") for colour in COLOURS[:seats]]
+    names = [seat_name(seat) for seat in range(seats)]
     people = [(things.figure(3 * seat, _WHOLE, None, who),) for seat, who in enumerate(names)]
     for seat, who in enumerate(names):
         yield Brush(f"explorer-{seat}", message("strait.brush.explorer", who=who), people[seat])

@@ -20,6 +20,8 @@ DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 COLUMNS: Final = "abcdefghijklmnopqrstuvwxyz"
 ITEMS: Final = ("rope", "fish")
+COLOURS: Final = ("grey", "red", "yellow", "black")
+"""The players' colours by seat."""
 
 
 def axial(name: str) -> tuple[int, int]:

@@ -22,9 +22,6 @@ from .board import Board
 from .board_file import NAMES, STANDARD, board, shipped_text, to_toml
 from .position_text import PHASES, position_text, read_position
 
-COLOURS: Final = ("grey", "red", "yellow", "black")
-"""The players' colours by seat."""
-
 
 class StraitPosition(Position):
     """A position of ICE FLOW."""
@@ -336,7 +333,9 @@ class Strait(Game):
         return numbered(self.key, _RULES, _RULINGS)
 
     def seat_name(self, seat: int) -> Message:
-        return message(f"strait.seat.{COLOURS[seat]}")
+        from .words import seat_name
+
+        return seat_name(seat)
 
 
 def _own(position: Position) -> StraitPosition:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ...core.message import Message, message
 from ...core.scene import Piece, Point, Space
 from . import layout
-from .board import COLUMNS, DIRECTIONS, ITEMS, Board, edges
-from .rules import COLOURS
+from .board import COLOURS, COLUMNS, DIRECTIONS, ITEMS, Board, edges
 from .words import direction, place_name, ridges
 
 if TYPE_CHECKING:

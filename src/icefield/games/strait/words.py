@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
 from ...core.message import Message, message
-from .board import edges
+from .board import COLOURS, edges
 from .notation import Parts, read_move
 
 if TYPE_CHECKING:
@@ -21,6 +21,11 @@ def place_name(board: Board, place: str) -> Message:
         return message("strait.place.diomede")
     station = board.stations.get(place)
     return message("strait.place.named", name=station.name if station else place)
+
+
+def seat_name(seat: int) -> Message:
+    """ "Red"."""
+    return message(f"strait.seat.{COLOURS[seat]}")
 
 
 def item(word: str) -> Message:
@@ -47,8 +52,13 @@ def ridges(mask: int) -> Message:
 
 def said(position: StraitPosition, text: str) -> Message:
     """A move in words."""
-    parts = read_move(text, position.map)
-    places = [place_name(position.map, place) for place in parts.places]
+    return _said(position.map, text)
+
+
+@lru_cache(maxsize=1 << 13)  # all moves of a board or two; they come again turn after turn
+def _said(board: Board, text: str) -> Message:
+    parts = read_move(text, board)
+    places = [place_name(board, place) for place in parts.places]
     kind, params = parts.kind, _of_places(parts, places)
     if kind == "step" and parts.swims:
         kind = "swim"
@@ -67,7 +77,7 @@ def said(position: StraitPosition, text: str) -> Message:
     elif kind in ("tile", "put"):
         params["ridges"] = ridges(int(parts.word))
     elif kind == "start":
-        params["who"] = position.seat_name(int(parts.word))
+        params["who"] = seat_name(int(parts.word))
     elif kind == "card":
         digits = parts.word.removeprefix("D")
         kind = "card" if digits == parts.word else "diomede"

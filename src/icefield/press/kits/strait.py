@@ -9,8 +9,8 @@ from ...core.message import message
 from ...core.scene import Piece
 from ...games import game
 from ...games.strait import layout, things
-from ...games.strait.board import Board, Card
-from ...games.strait.rules import COLOURS, StraitPosition
+from ...games.strait.board import COLOURS, Board, Card
+from ...games.strait.rules import StraitPosition
 from ...games.strait.state import EXPLORERS, RUCKSACK
 from ...render.svg import PAGE, svg
 from ..ink import box, plain
