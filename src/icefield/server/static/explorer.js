@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { highlight, lay } from "./marks.js";
 import { Refused, post } from "./net.js";
 import { follow } from "./panel.js";
-import { Walk } from "./touches.js";
+import { Walk, takeBack } from "./touches.js";
 import { announce, hush, t, toast } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -57,12 +57,7 @@ class Explorer {
   }
 
   mark() {
-    const begun = this.walk.path.length > 0;
-    this.board.mark({
-      "is-own": begun ? new Set() : this.walk.first,
-      "is-target": begun ? this.walk.next : new Set(),
-      "is-chosen": new Set(this.walk.path),
-    });
+    this.board.mark(this.walk.marks);
     this.point(null);
   }
 
@@ -83,11 +78,7 @@ class Explorer {
   }
 
   cancel() {
-    hush();
-    if (!this.walk.path.length) return;
-    this.walk.cancel();
-    this.mark();
-    announce(t("cancelled"));
+    if (takeBack(this.walk)) this.mark();
   }
 
   play(move) {

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { playNow } from "./learn_play.js";
 import { done, note } from "./learn_progress.js";
 import { post } from "./net.js";
-import { Walk } from "./touches.js";
+import { Walk, takeBack } from "./touches.js";
 import { announce, el, hush, t } from "./words.js";
 import { Zoom } from "./zoom.js";
 
@@ -140,11 +140,7 @@ class Lesson {
   mark() {
     const { walk, shown, step } = this;
     const begun = walk.path.length > 0;
-    this.board.mark({
-      "is-own": begun ? new Set() : walk.first,
-      "is-target": begun ? walk.next : new Set(),
-      "is-chosen": new Set(walk.path),
-    });
+    this.board.mark(walk.marks);
     const pointing = this.mode === "asking" && !this.made.length;
     for (const space of this.board.spaces) {
       space.classList.toggle("is-hint", pointing && !begun && step.point.includes(space.dataset.id));
@@ -261,11 +257,8 @@ class Lesson {
   }
 
   cancel() {
-    hush();
-    if (this.attempts.busy || !this.walk.path.length) return;
-    this.walk.cancel();
-    this.mark();
-    announce(t("cancelled"));
+    if (this.attempts.busy) hush();
+    else if (takeBack(this.walk)) this.mark();
   }
 
   /** A whole legal move. */

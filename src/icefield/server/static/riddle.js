@@ -4,7 +4,7 @@
 import { Attempts } from "./attempt.js";
 import { Board } from "./board.js";
 import { post } from "./net.js";
-import { Walk } from "./touches.js";
+import { Walk, takeBack } from "./touches.js";
 import { announce, el, hush, t, toast } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -60,12 +60,7 @@ class Riddle {
 
   mark() {
     const { walk } = this;
-    const begun = walk.path.length > 0;
-    this.board.mark({
-      "is-own": begun ? new Set() : walk.first,
-      "is-target": begun ? walk.next : new Set(),
-      "is-chosen": new Set(walk.path),
-    });
+    this.board.mark(walk.marks);
     const buttons = this.shown.controls.filter(({ id }) => walk.next.has(id)).map((control) => {
       const button = el("button", { class: "button" }, control.name);
       button.addEventListener("click", () => this.touch(control.id));
@@ -134,11 +129,7 @@ class Riddle {
   }
 
   cancel() {
-    hush();
-    if (!this.walk.path.length) return;
-    this.walk.cancel();
-    this.mark();
-    announce(t("cancelled"));
+    if (takeBack(this.walk)) this.mark();
   }
 
   async refuse(touches) {

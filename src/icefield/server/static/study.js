@@ -11,7 +11,7 @@ import { Reviewing } from "./reviewing.js";
 import { MoveList } from "./study_list.js";
 import { hideThreats, tellThreats } from "./threats.js";
 import { Told } from "./told.js";
-import { Walk } from "./touches.js";
+import { Walk, takeBack } from "./touches.js";
 import { Tree } from "./tree.js";
 import { announce, el, hush, t, toast } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -275,14 +275,8 @@ export class Study {
   }
 
   mark() {
-    const { walk } = this;
-    const begun = walk.path.length > 0;
-    this.board.mark({
-      "is-own": begun ? new Set() : walk.first,
-      "is-target": begun ? walk.next : new Set(),
-      "is-chosen": new Set(walk.path),
-    });
-    this.panel.controls(this.shown?.moment.controls ?? [], walk.next);
+    this.board.mark(this.walk.marks);
+    this.panel.controls(this.shown?.moment.controls ?? [], this.walk.next);
   }
 
   // -- branches ----------------------------------------------------------------------------------
@@ -334,11 +328,7 @@ export class Study {
   }
 
   cancel() {
-    hush();
-    if (!this.walk.path.length) return;
-    this.walk.cancel();
-    this.mark();
-    announce(t("cancelled"));
+    if (takeBack(this.walk)) this.mark();
   }
 
   async why(node, touches) {

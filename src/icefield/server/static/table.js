@@ -10,7 +10,7 @@ import { Panel } from "./panel.js";
 import { pictures } from "./pictures.js";
 import { rules } from "./rules.js";
 import { stepping } from "./steps.js";
-import { Walk } from "./touches.js";
+import { Walk, takeBack } from "./touches.js";
 import { announce, emptied, hush, t, toast } from "./words.js";
 import { Zoom } from "./zoom.js";
 
@@ -147,13 +147,8 @@ class Table {
   /** Show what may be touched. */
   mark() {
     const { walk } = this;
-    const begun = walk.path.length > 0;
-    this.board.mark({
-      "is-own": begun ? new Set() : walk.first,
-      "is-target": begun ? walk.next : new Set(),
-      "is-far": this.following ? new Set() : new Set(this.ahead.far(walk).keys()),
-      "is-chosen": new Set(walk.path),
-    });
+    const far = this.following ? new Set() : new Set(this.ahead.far(walk).keys());
+    this.board.mark({ ...walk.marks, "is-far": far });
     this.panel.controls(this.state.controls, walk.next);
     document.dispatchEvent(new CustomEvent("icefield-marked", { detail: { path: walk.path } }));
   }
@@ -214,13 +209,9 @@ class Table {
   }
 
   cancel() {
-    hush();
     this.following = null;
     this.ahead.clear();
-    if (!this.walk.path.length) return;
-    this.walk.cancel();
-    this.mark();
-    announce(t("cancelled"));
+    if (takeBack(this.walk)) this.mark();
   }
 
   /** Walk a route: its moves one after the other, until somebody else must decide, one is refused

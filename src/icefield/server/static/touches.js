@@ -1,6 +1,8 @@
 // The tree of touches. Knows sequences and no rules: every legal move is a list of touches, and a
 // person walks from touch to touch until one list is complete.
 
+import { announce, hush, t } from "./words.js";
+
 const begins = (touches, path) => path.every((touch, i) => touches[i] === touch);
 
 export class Walk {
@@ -23,6 +25,16 @@ export class Walk {
   /** What a move may begin with. */
   get first() {
     return new Set(this.moves.map(({ touches }) => touches[0]));
+  }
+
+  /** What the board marks: where a move may begin or, once it has, how it may go on. */
+  get marks() {
+    const begun = this.path.length > 0;
+    return {
+      "is-own": begun ? new Set() : this.first,
+      "is-target": begun ? this.next : new Set(),
+      "is-chosen": new Set(this.path),
+    };
   }
 
   cancel() {
@@ -51,4 +63,13 @@ export class Walk {
     }
     return { refused: [...this.path, id] };
   }
+}
+
+/** A person takes back what was touched, and hears it; whether there was anything. */
+export function takeBack(walk) {
+  hush();
+  if (!walk.path.length) return false;
+  walk.cancel();
+  announce(t("cancelled"));
+  return true;
 }
