@@ -162,8 +162,7 @@ def test_S2a_bots_analysis_and_proofs_work_from_there(setup: str) -> None:
     position = begin(setup)
     assert bot(GAME, "3").choose(position, seat=SEALS, seed=1).best in position.moves()
     assert alphabeta.search(position, Limits(nodes=2000)).best in position.moves()
-    found = proven.find(position)
-    assert found is None or found.winner in (0, 1)
+    assert proven.find(position) is None  # what is proven is the standard start
 
 
 @pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
