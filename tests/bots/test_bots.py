@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -50,13 +51,17 @@ def test_a_game_has_levels_in_order_of_strength(key: str) -> None:
         assert level.limits != Limits()
         assert str(level.about) != f"bots.level.{level.name}"  # there is a sentence
         assert level.softness == 0 or level.search != "alphabeta"
-    nodes = [level.nodes for level in found if level.nodes is not None]
-    assert nodes == sorted(nodes)
     softness = [level.softness for level in found]
     assert softness == sorted(softness, reverse=True)
+    for below, level in pairwise(level for level in found if level.nodes is not None):
+        if level.softness == below.softness:
+            assert (below.nodes or 0) < (level.nodes or 0)
+    elo = [level.rating.elo for level in found if level.rating is not None]
+    assert len(elo) == len(names) - 1
+    assert elo == sorted(elo)
 
 
-@pytest.mark.parametrize("name", ["", "0", "9", "MAX", "1 ", "x" * 1000])
+@pytest.mark.parametrize("name", ["", "0", "11", "MAX", "1 ", "x" * 1000])
 def test_an_unknown_level_is_refused_by_name(name: str) -> None:
     with pytest.raises(BadOption) as caught:
         bot(SEALS, name)
