@@ -11,7 +11,17 @@ import icefield
 from icefield.bots import bot
 from icefield.core.game import CHANCE
 from icefield.games.strait import state as s
-from icefield.games.strait.evaluate import FAR, FISHES, ROPES, bare_way, estimate, waits, ways_home
+from icefield.games.strait.evaluate import (
+    COLUMNS,
+    END,
+    FAR,
+    FISHES,
+    ROPES,
+    bare_way,
+    estimate,
+    waits,
+    ways_home,
+)
 from icefield.games.strait.rules import StraitPosition
 
 GAME = icefield.game("strait")
@@ -28,10 +38,10 @@ def put(floes: str, explorers: str, packs: str = "rf/rf", more: str = "") -> Str
 def home(position: StraitPosition, place: str) -> list[int]:
     """Cost, ropes, fish and length of the way home from a place, for seat 0."""
     wait = np.empty(s.PLACES, dtype=np.int64)
-    found = np.empty((s.PLACES, 4), dtype=np.int64)
+    found = np.empty((s.PLACES, COLUMNS), dtype=np.int64)
     waits(position.state, wait)
     ways_home(position.state, 0, found, wait)
-    return [int(x) for x in found[position.map.number[place]]]
+    return [int(x) for x in found[position.map.number[place], :END]]
 
 
 def guess(position: StraitPosition) -> list[float]:
@@ -130,3 +140,17 @@ def test_a_bot_gets_its_explorers_home() -> None:
         position = position.play(move)
     assert position.outcome is not None
     assert position.outcome.winners == (0,)
+
+
+def test_a_way_knows_the_station_where_it_ends() -> None:
+    """So that whoever needs another one gets a map of their own."""
+    wait = np.empty(s.PLACES, dtype=np.int64)
+    found = np.empty((s.PLACES, COLUMNS), dtype=np.int64)
+    position = put("a4:3", f"a4.naukan.wales/{ALASKA}")
+    waits(position.state, wait)
+    names, number = position.map.places, position.map.number
+    ways_home(position.state, -1, found, wait)
+    assert names[found[number["a4"], END]] == "naukan"
+    ways_home(position.state, 0, found, wait)
+    assert names[found[number["a4"], END]] != "naukan"
+    assert position.map.stations[names[found[number["a4"], END]]] in position.map.siberia

@@ -13,7 +13,7 @@ import icefield
 from icefield.core.game import Move
 from icefield.core.insight import Mistake, Reason, Reasoned
 from icefield.core.message import Message
-from icefield.games.strait.evaluate import FAR, waits, ways_home
+from icefield.games.strait.evaluate import COLUMNS, FAR, waits, ways_home
 from icefield.games.strait.reason_facts import Ice, Line
 from icefield.games.strait.rules import StraitPosition
 
@@ -471,7 +471,7 @@ def test_a_way_is_traced_as_it_is_counted() -> None:
     for row in MISTAKES[:25]:
         position = read(row["position"])
         wait = np.empty(s.PLACES, dtype=np.int64)
-        table = np.empty((s.PLACES, 4), dtype=np.int64)
+        table = np.empty((s.PLACES, COLUMNS), dtype=np.int64)
         waits(position.state, wait)
         ways_home(position.state, 0, table, wait)
         ice = Ice(position)
