@@ -14,6 +14,8 @@ from icefield.cli.console import Console
 from icefield.cli.main import parser
 from icefield.cli.ugi import Engine
 from icefield.games import game
+from icefield.server.migrations import upgrade
+from icefield.server.store import Store
 
 from .documents import (
     DOCUMENTS,
@@ -45,6 +47,10 @@ def commands() -> dict[str, Parser]:
 
 @pytest.mark.parametrize("document", [d for d in DOCUMENTS if examples(d)], ids=name)
 def test_commands_do_what_is_shown(document: Path, tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'own.db'}"  # and never that of whoever runs the tests
+    store = Store(database)
+    upgrade(store.engine)
+    store.close()
     for example in examples(document):
         program = example.command.split()[0]
         if program == "make":
@@ -52,7 +58,7 @@ def test_commands_do_what_is_shown(document: Path, tmp_path: Path) -> None:
         elif example.command.startswith("icefield serve"):
             parser(Console()).parse_args(shlex.split(example.command)[1:])
         else:
-            run(example, document, tmp_path)
+            run(example, document, tmp_path, ICEFIELD_DATABASE=database)
 
 
 def _is_target(example: Example) -> None:
