@@ -309,7 +309,5 @@ def test_it_is_read_once_however_many_ask(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("seed", range(3))
 def test_from_the_start_the_seals_win(seed: int) -> None:
-    if not REAL.exists():
-        pytest.skip("the strategy of the start position is not here")
     with strategy(REAL):
         assert [*walk(SEALS.start(), seed)]
