@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Iterator
 from types import FrameType
-from typing import NoReturn
 
 from ..core.message import message
 from .arguments import Commands
@@ -43,37 +42,33 @@ def add(commands: Commands) -> None:
 def serve(options: argparse.Namespace, console: Console) -> int:
     """Serve until interrupted, which is the ordinary way to end it."""
     port = free_port(options.host, options.port)
-    from ..server.run import serve as run
-
     shown = f"[{options.host}]" if ":" in options.host else options.host
-    console.note(message("cli.serve.where", url=f"http://{shown}:{port}/"))
-    with contextlib.suppress(KeyboardInterrupt), _ended_by(signal.SIGINT, signal.SIGTERM) as ended:
-        run(options.host, port, options.database, options.open, options.workers, ended)
+    with _ended_by(signal.SIGINT, signal.SIGTERM) as begun:
+        console.note(message("cli.serve.where", url=f"http://{shown}:{port}/"))
+        from ..server.run import serve as run
+
+        run(options.host, port, options.database, options.open, options.workers, begun)
     return 0
 
 
 @contextlib.contextmanager
 def _ended_by(*numbers: signal.Signals) -> Iterator[threading.Event]:
-    """Have signals end the block as Ctrl-C does. What is given says whether one came: code that is
-    just being loaded may take an interruption for a trouble of its own, and go on, and so does
-    Python where it collects rubbish, with a complaint that nobody needs to read."""
-    ended = threading.Event()
-    complain = sys.unraisablehook
+    """Have signals end the process at once, until what is given is set; then they do nothing, as
+    the server minds them itself.
 
-    def end(_number: int, _frame: FrameType | None) -> NoReturn:
-        ended.set()
-        raise KeyboardInterrupt
+    An exception would come in the midst of anything that is being loaded or asked of the database,
+    where others catch it, go on or complain. Before the server has begun there is nothing to lose:
+    the database stands a process that is gone, and nobody has been told anything."""
+    begun = threading.Event()
 
-    def swallowed(trouble: sys.UnraisableHookArgs) -> None:
-        if not issubclass(trouble.exc_type, KeyboardInterrupt):
-            complain(trouble)
+    def end(_number: int, _frame: FrameType | None) -> None:
+        if not begun.is_set():
+            os._exit(0)
 
-    sys.unraisablehook = swallowed
     before = [signal.signal(number, end) for number in numbers]
     try:
-        yield ended
+        yield begun
     finally:
-        sys.unraisablehook = complain
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
 

@@ -54,10 +54,11 @@ def serve(
     database: str | None = None,
     open_browser: bool = False,
     workers: int = 1,
-    ended: threading.Event | None = None,
+    begun: threading.Event | None = None,
 ) -> None:
-    """Serve until interrupted. `database` is a file name or an SQLAlchemy URL; `ended` is set when
-    it was to end before it had begun."""
+    """Serve until interrupted. `database` is a file name or an SQLAlchemy URL; `begun` is set as
+    soon as signals are minded here."""
+    begun = begun or threading.Event()
     settings = prepared(Settings.from_environment(database=database))
     write_logs(settings.log)
     if open_browser:
@@ -66,27 +67,29 @@ def serve(
     if workers == 1:
         app = create_app(settings)
         _be_quick()
-        _Server(_config(app, host, port, settings), ended or threading.Event()).run()
+        _Server(_config(app, host, port, settings), begun).run()
         return
     pages.warm_up()  # one process compiles, the others load what it made
     os.environ[DATABASE], os.environ[SECRET] = settings.database, settings.secret
     clock.share()
     config = _config(f"{__name__}:one_of_several", host, port, settings, workers=workers)
     with _listener(host, port) as listener:
-        Supervisor(config, [listener], patience=settings.patience, ending=_ENDING).run()
+        supervisor = Supervisor(config, [listener], patience=settings.patience, ending=_ENDING)
+        begun.set()
+        supervisor.run()
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's, which waits for ever for a thread that does not end, and does not know what was
-    wanted before it began."""
+    """uvicorn's, which waits for ever for a thread that does not end, and hands signals on to
+    whoever minded them before once it has ended."""
 
-    def __init__(self, config: uvicorn.Config, ended: threading.Event):
+    def __init__(self, config: uvicorn.Config, begun: threading.Event):
         super().__init__(config)
-        self._ended = ended
+        self._begun = begun
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._begun.set()
         await super().startup(sockets)
-        self.should_exit |= self._ended.is_set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         enough = threading.Timer(_ENDING, os._exit, (0,))

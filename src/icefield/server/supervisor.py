@@ -39,10 +39,11 @@ class Supervisor(Multiprocess):
         self._ending = ending
         self._lines: dict[Process, _Line] = {}
         self._served = False
+        self._failed = False
 
     def run(self) -> None:
         super().run()
-        if not self._served:
+        if self._failed:
             sys.exit(STARTUP_FAILURE)
 
     def keep_subprocess_alive(self) -> None:
@@ -55,7 +56,8 @@ class Supervisor(Multiprocess):
             process.kill()
             process.join()
             if process.exitcode == STARTUP_FAILURE and not self._served:
-                self.should_exit.set()  # it would not be better next time
+                self._failed = True  # it would not be better next time
+                self.should_exit.set()
                 return
             _log.error("worker %s ended or did not answer; another takes its place", process.pid)
             self.processes[index] = Process(self.config, self.sockets)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 import signal
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -105,12 +106,18 @@ def test_a_bot_that_never_comes_back_does_not_keep_a_server_from_ending(tmp_path
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_is_ended_before_it_is_ready_ends(tmp_path: Path, number: int) -> None:
-    real = Real(str(tmp_path / "tables.db"), tmp_path)
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("seconds", [0.0, 0.7, 2.0])
+def test_a_server_that_is_ended_before_it_is_ready_ends(
+    tmp_path: Path, number: int, workers: int, seconds: float
+) -> None:
+    """Whatever it is doing just then: it loads, asks the database, makes its workers."""
+    real = Real(str(tmp_path / "tables.db"), tmp_path, workers=workers)
     real.begin()
     try:
         eventually(lambda: "Icefield is at" in real.log, "it did not begin")
         assert real.process is not None
+        time.sleep(seconds)
         real.process.send_signal(number)
         assert real.process.wait(60) == 0
         assert "Traceback" not in real.log, real.log
