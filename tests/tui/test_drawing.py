@@ -101,6 +101,16 @@ def test_every_space_is_reached_with_the_arrow_keys(key: str, room: tuple[int, i
     assert reached == set(plan.boxes)
 
 
+def test_stations_have_their_names_however_long_they_are() -> None:
+    position = after("strait", 30)
+    scene = position.scene()
+    text = paint(scene, arrange(scene, 100, 37), Lit()).text
+    names = [station.name for station in (*position.map.siberia, *position.map.alaska)]  # type: ignore[attr-defined]
+    assert max(map(len, names)) > 10
+    for name in names:
+        assert name[:9] in text
+
+
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("room", [(55, 17), (100, 37)])
 def test_all_pieces_are_drawn(key: str, room: tuple[int, int]) -> None:

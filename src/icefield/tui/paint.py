@@ -137,7 +137,7 @@ def _titles(scene: Scene) -> dict[str, str]:
     loose = [space for space in scene.spaces if space.cell is None]
     found = {}
     for label in scene.labels:
-        if label.look == _STATION and loose:
+        if _STATION in label.look.split() and loose:
             near = min(loose, key=lambda s: (s.x - label.x) ** 2 + (s.y - label.y) ** 2)
             found[near.id] = str(label.text)
     return found

@@ -134,8 +134,9 @@ def _names(position: StraitPosition) -> Iterator[Label]:
     for station in (*board.siberia, *board.alaska):
         x, y = layout.at(board, station.id)
         aside = 0.37 * layout.side(board, station.id) if layout.inland(board, station.id) else 0.0
-        look = "station-name" if len(station.name) <= 13 else "station-name long"
-        yield Label(station.name, x + aside, y - 0.33, look)
+        letters = len(station.name)
+        size = "" if letters <= 10 else " tight" if letters <= 13 else " long"
+        yield Label(station.name, x + aside, y - 0.33, f"station-name{size}")
     top = layout.STRIP + 0.38
     yield Label(message("strait.coast.siberia"), 0.72, top, "coast")
     yield Label(message("strait.coast.alaska"), width - 0.72, top, "coast")
