@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,10 +28,11 @@ from icefield.bots.arena import (
 )
 from icefield.bots.players import player
 from icefield.core.errors import BadOption
-from icefield.core.game import CHANCE, Outcome
+from icefield.core.game import CHANCE, Outcome, Position
 from icefield.core.message import message
 from icefield.play import read_records
-from icefield.search import Stop
+from icefield.search import Limits, Report, Stop
+from icefield.search.searches import SEARCHES
 
 WEAK = "uct:4n"
 GLIDE = Setting("glide", 2)
@@ -111,6 +113,9 @@ def test_the_win_is_shared() -> None:
         ("seals", "alphabeta:0.5d"),
         ("seals", "uct:5"),
         ("seals", "magic:5n"),
+        ("seals", "max:5n"),
+        ("seals", "max:0s"),
+        ("seals", "7:1s"),
         ("seals", ""),
         ("strait", "alphabeta:10n"),
         ("torch", "uct:10n"),
@@ -121,7 +126,9 @@ def test_a_player_that_is_none_is_refused(key: str, text: str) -> None:
         player(icefield.game(key), text)
 
 
-@pytest.mark.parametrize("text", ["random", "1", "uct:5n", "uct:0.01s", "alphabeta:1d"])
+@pytest.mark.parametrize(
+    "text", ["random", "1", "max:0.01s", "uct:5n", "uct:0.01s", "alphabeta:1d"]
+)
 def test_a_player_chooses_a_legal_move(text: str) -> None:
     game = icefield.game("glide")
     chosen = player(game, text)
@@ -169,7 +176,24 @@ def test_everybody_meets_everybody() -> None:
 def test_a_level_that_uses_all_cores_plays_alone() -> None:
     game = icefield.game("seals")
     assert at_once(game, 2, ["1", "max"]) == 1
-    assert at_once(game, 2, ["1", "random"]) == (os.cpu_count() or 1)
+    assert at_once(game, 2, ["1", "random", "max:1s"]) == (os.cpu_count() or 1)
+
+
+def test_the_strongest_level_with_a_time_of_its_own_keeps_to_it_and_to_one_core(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[float | None, int]] = []
+    search = SEARCHES["uct"]
+
+    def watched(position: Position, limits: Limits, *, threads: int, **rest: Any) -> Report:
+        asked.append((limits.seconds, threads))
+        return search(position, limits, threads=threads, **rest)
+
+    monkeypatch.setitem(SEARCHES, "uct", watched)
+    game = icefield.game("glide")
+    start = game.start(4)
+    assert player(game, "max:0.01s").choose(start, 0, 1) in start.moves()
+    assert asked == [(0.01, 1)]
 
 
 # -- many games, in processes ---------------------------------------------------------------------

@@ -36,16 +36,18 @@ class Bot:
         *,
         seat: int | None = None,
         seed: int = 0,
+        threads: int | None = None,
         stop: Stop | None = None,
         on_report: Listener | None = None,
     ) -> Report:
         """The move for this seat (default: the one to decide). Blocks; releases the GIL.
 
-        The same position, level and seed give the same move, except at levels limited by time."""
+        The same position, level and seed give the same move, except at levels limited by time;
+        only these use more than one core, all of them unless told how many (`threads`)."""
         if seat is not None and seat not in position.deciders:
             raise BadOption(message("bots.not_its_turn", seat=seat + 1))
         level = self.level(position.seats)
-        threads = (os.cpu_count() or 1) if level.all_cores else 1
+        threads = (threads or os.cpu_count() or 1) if level.all_cores else 1
         if level.all_cores:
             known = _from_table(position) or follow(
                 position, level.seconds, threads=threads, stop=stop

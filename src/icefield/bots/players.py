@@ -1,7 +1,8 @@
 """Who can sit down in the arena, by a short text:
 
 7               a level of the game
-max             the level above the scale
+max             the level above the scale, on all cores
+max:1s          the same with these seconds for a move, on one core like everybody else
 random          any legal move
 uct:1s          a search by name with seconds (s), nodes (n) or depth (d)
 ugi:./engine    an outside engine that speaks UGI
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from typing import Final, Protocol
 
 from ..core.errors import BadOption
@@ -19,8 +21,9 @@ from ..core.jit import bind
 from ..core.message import message
 from ..search import Limits
 from ..search.searches import SEARCHES, able
-from .bot import bot
+from .bot import Bot, bot, find
 from .engines import Engine
+from .levels import MAX
 
 RANDOM: Final = "random"
 _UGI: Final = "ugi:"
@@ -51,6 +54,20 @@ class _Level:
 
     def choose(self, position: Position, seat: int, seed: int) -> Move:
         return self._bot.choose(position, seat=seat, seed=seed).best
+
+    def close(self) -> None:
+        pass
+
+
+class _Timed:
+    """The level above the scale with another time, on one core: what others are compared with."""
+
+    def __init__(self, game: Game, limits: Limits):
+        self._game, self._limits = game, limits
+
+    def choose(self, position: Position, seat: int, seed: int) -> Move:
+        level = replace(find(self._game, MAX, position.seats), seconds=self._limits.seconds)
+        return Bot(self._game, level).choose(position, seat=seat, seed=seed, threads=1).best
 
     def close(self) -> None:
         pass
@@ -91,6 +108,8 @@ def player(game: Game, text: str, *, seconds: float = 1.0) -> Player:
         if not _can_play(found[1], game):
             raise BadOption(message("bots.not_suited", search=found[1], game=game.title))
         return _Search(found[1], _limits(found[2], found[3]))
+    if found is not None and found[1] == MAX and found[3] == "s":
+        return _Timed(game, _limits(found[2], found[3]))
     return _Level(game, text)
 
 
