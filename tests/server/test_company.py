@@ -195,8 +195,13 @@ def test_a_bot_plays_for_who_is_away(
             assert time.monotonic() < deadline
     monkeypatch.setattr(leaving, "AWAY", 0.0)
     assert done(guest, "replace", seat=1)["seats"][1]["stand_in"]
-    guest.until("deciding")
+    state = guest.until("deciding")
     assert other.state()["can"]["back"]
+    assert not state["can"]["hint"]  # a person may come back, and then people play each other
+    assert (
+        guest.http.get(f"{guest.path}/hint", params={"decision": state["decision"]}).json()["code"]
+        == "hints-closed"
+    )
 
 
 def test_who_is_there_is_told_live(guest: Guest, other: Guest) -> None:

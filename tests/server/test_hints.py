@@ -16,7 +16,7 @@ from icefield.bots.levels import Rating
 from icefield.server import hints, strengths
 from icefield.server.allowed import helped
 from icefield.server.store import Event
-from icefield.server.table import Table
+from icefield.server.table import Table, spoken_name
 
 from ..games.glide.tabled import LEVEL, table_folder
 from .guests import PERSON, Guest, bot, refused
@@ -108,6 +108,27 @@ def test_where_a_result_counts_there_are_none() -> None:
     }
     assert helped(Table("t", Event(1, "opened", body, 0)), "me")
     assert not helped(Table("t", Event(1, "opened", {**body, "rated": True}, 0)), "me")
+
+
+def test_a_bot_for_somebody_who_may_come_back_opens_no_hints() -> None:
+    people = [{"kind": "person", "owner": who, "level": None, "name": ""} for who in ("me", "you")]
+    body = {
+        "game": "seals",
+        "version": icefield.game("seals").version,
+        "options": {},
+        "games": 1,
+        "players": people,
+        "timer": 0,
+    }
+
+    def left(player: int, for_good: bool) -> Table:
+        gone = {"player": player, "level": "5", "for_good": for_good}
+        return Table.fold("t", [Event(1, "opened", body, 0), Event(2, "left", gone, 0)])
+
+    assert not helped(left(1, False), "me")
+    assert helped(left(1, True), "me")
+    assert not helped(left(0, False), "me")
+    assert str(spoken_name(left(1, False).players[1], 1)).endswith("5")
 
 
 def test_in_a_ballot_a_hint_knows_only_the_own_view(

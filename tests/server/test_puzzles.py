@@ -3,20 +3,28 @@ solution leaves it too early."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from typing import Any
 
 import httpx
 import pytest
 
 from icefield.analysis.puzzles import Puzzle, book
+from icefield.analysis.puzzles.playing import Defence
+from icefield.core.errors import IcefieldError
+from icefield.core.game import Position
 from icefield.core.insight import Reason
 from icefield.core.message import message
 from icefield.games import game
 from icefield.search.solve import solve
-from icefield.server import riddle_views
+from icefield.server import riddle_views, riddles
+from icefield.server.asking import Answers
 from icefield.server.progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
 
 from .serving import Served
@@ -324,6 +332,71 @@ def _slips() -> Iterator[tuple[int, str]]:
             for move in position.moves():
                 if move.text not in winning:
                     yield puzzle.number, move.text
+
+
+def test_a_game_that_was_won_needs_no_excuse(served: Served) -> None:
+    solver = Solver(served, "seals", deep("seals"))
+    solver.answer()
+    moves = list(solver.puzzle.line)
+    assert solver.good("play", moves=moves)["sentence"].startswith("Won")
+    refused = solver.ask("refutation", moves=moves)
+    assert (refused.status_code, refused.json()["code"]) == (409, "puzzle-right")
+
+
+def test_G10_a_game_that_ends_in_a_draw_is_not_called_lost(served: Served) -> None:
+    number, moves = next(_circles())
+    solver = Solver(served, "glide", number)
+    solver.answer()
+    played = solver.good("play", moves=moves)
+    assert (played["right"], played["board"]["over"]) == (False, True)
+    told = solver.good("refutation", moves=moves)
+    assert "can hold a draw" in told["sentence"]
+
+
+def _circles() -> Iterator[tuple[int, list[str]]]:
+    """Puzzles with moves after which a move of the solver brings the third occurrence."""
+    for puzzle in book("glide"):
+        start = puzzle.start(GLIDE)
+        for first in start.moves():
+            one = start.play(first)
+            for way in product(("up", "down", "left", "right"), repeat=4):
+                with contextlib.suppress(IcefieldError):
+                    again = riddle_views.follow(one, way)
+                    if str(again).rpartition(" ")[0] == str(one).rpartition(" ")[0]:
+                        yield puzzle.number, [first.text, *way, *way]
+
+
+def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver = Solver(served, "seals", next(_slips())[0])
+    solver.answer()
+    off_book = next(m for m in solver.puzzle.start(SEALS).play(solver.puzzle.solution).moves())
+    moves = [solver.puzzle.solution, off_book.text]
+    reply = riddle_views.follow(solver.puzzle.start(SEALS), moves).moves()[0].text
+    going, done = threading.Event(), threading.Event()
+
+    def slowly(position: Position, seconds: float) -> Defence:
+        going.set()
+        assert done.wait(60)
+        return Defence("unknown", None, ())
+
+    monkeypatch.setattr(riddles, "defend", slowly)
+    monkeypatch.setattr(riddles, "_defences", Answers("puzzle", waiting=1))
+    with ThreadPoolExecutor(60) as crowd:
+        asked = [crowd.submit(solver.ask, "play", moves=[*moves, reply]) for _ in range(60)]
+        try:
+            assert going.wait(30)
+            other = Solver(served, "seals", deep("seals"))
+            assert other.answer()["right"]  # served by a thread, of which there are forty
+            other.good("play", moves=[other.puzzle.solution])
+            more = riddle_views.follow(other.puzzle.start(SEALS), other.puzzle.line[:2])
+            slip = min({m.text for m in more.moves()} - {other.puzzle.line[2]})
+            refused = other.ask("play", moves=[*other.puzzle.line[:2], slip])
+            assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+        finally:
+            done.set()
+        assert {each.result().status_code for each in asked} == {200}
 
 
 def test_the_last_move_must_be_the_solvers(served: Served) -> None:

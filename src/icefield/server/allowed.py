@@ -19,10 +19,11 @@ def reviewable(table: Table, identity: str | None) -> bool:
 
 
 def helped(table: Table, identity: str | None) -> bool:
-    """Whether this player may have hints: everybody else is a bot and nothing is at stake. Whoever
-    practises alone has hints of another kind."""
+    """Whether this player may have hints: everybody else is a bot, and not one that keeps the seat
+    of somebody who may come back, and nothing is at stake. Whoever practises alone has hints of
+    another kind."""
     own = table.owned(identity)
-    alone = all(i in own or player.is_bot for i, player in enumerate(table.players))
+    alone = all(p.owner == identity or (p.is_bot and not p.may_return) for p in table.players)
     rated = bool(table.opened.get("rated", False))
     return bool(own) and alone and not rated and len(table.players) > 1
 

@@ -72,7 +72,8 @@ def replaceable(table: Table, seat: int, identity: str | None) -> bool:
     player = table.player_at(seat)
     days = table.control is not None and table.control.kind == "days"
     person = not player.is_bot and not player.is_open and player.owner != identity
-    return person and table.going and seat in table.position.deciders and not days
+    casual = not table.opened.get("rated")
+    return person and casual and table.going and seat in table.position.deciders and not days
 
 
 def check_back(table: Table, identity: str | None) -> Draft:
@@ -86,7 +87,7 @@ def check_back(table: Table, identity: str | None) -> Draft:
 def returning(table: Table, identity: str | None) -> list[int]:
     """The players that somebody left to bots and may take back."""
     mine = [i for i, p in enumerate(table.players) if identity and p.owner == identity]
-    return [i for i in mine if table.players[i].stand_in and not table.players[i].for_good]
+    return [i for i in mine if table.players[i].may_return]
 
 
 def check_fill(table: Table, identity: str | None, seat: int, level: str) -> Draft:

@@ -6,15 +6,18 @@ so that nobody can ask around and answer afterwards; from then on everything may
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import Field
+from starlette.concurrency import run_in_threadpool
 
-from ..analysis.puzzles import Puzzle, book, find, with_books
+from ..analysis.puzzles import Other, Puzzle, book, find, with_books
 from ..analysis.puzzles.playing import Defence, defend
+from ..analysis.verdicts import DRAW, LOSS, UNKNOWN, WIN
 from ..core.errors import NotNow
 from ..core.game import Game, Move, Position
 from ..core.message import message
@@ -22,20 +25,22 @@ from ..games import game as find_game
 from . import riddle_views as shown
 from . import schemas
 from .api import At, By, desk_of, viewer_of
+from .asking import Answers
 from .desk import Desk
 from .pages import page
-from .problems import Busy, Refused
+from .problems import Refused
 from .progress import HINT, RIGHT, SHOWN, WRONG, Notebook, Progress
 from .views import Viewer
 
 riddles_router = APIRouter(
-    responses={status: {"model": schemas.Problem} for status in (403, 404, 409, 413, 415, 422)},
+    responses={
+        status: {"model": schemas.Problem} for status in (403, 404, 409, 413, 415, 422, 503)
+    },
 )
 
 SECONDS: Final = 2.0
 """How long the best defence is looked for where no table knows it."""
-_WAIT: Final = 10.0
-_searches: Final = threading.BoundedSemaphore(2)
+_defences: Final[Answers[Defence]] = Answers("puzzle")
 
 Key = Annotated[str, Path(max_length=40, description="the game's key")]
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="the puzzle's number")]
@@ -206,106 +211,148 @@ def solution(key: Key, number: Number, desk: At, viewer: By) -> schemas.State:
 # -- playing it out -------------------------------------------------------------------------------
 
 
-def _defended(position: Position) -> Defence:
-    if not _searches.acquire(timeout=_WAIT):
-        raise Busy()
-    try:
-        return defend(position, SECONDS)
-    finally:
-        _searches.release()
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """The last of some moves since a puzzle's position, which is the solver's."""
+
+    game: Game
+    puzzle: Puzzle
+    moves: tuple[str, ...]
+    before: Position
+    move: Move
+    after: Position
+
+    @property
+    def name(self) -> Any:
+        return self.move.text if self.move.name is None else self.move.name
+
+    @property
+    def ending(self) -> str | None:
+        """What the move came to for the solver, where it ended the game."""
+        outcome = self.after.outcome
+        if outcome is None:
+            return None
+        return WIN if self.before.turn in outcome.winners else LOSS if outcome.winners else DRAW
 
 
-@riddles_router.post("/api/puzzles/{key}/{number}/play", summary="Play a solved puzzle out")
-def play(key: Key, number: Number, form: Played, desk: At, viewer: By) -> schemas.State:
-    """The moves so far, the last one the solver's: whether it still wins, and the answer that
-    holds out longest."""
-    game, puzzle = _found(key, number)
-    _opened(desk, viewer, puzzle)
-    before, move, after = _last(puzzle, game, form.moves)
-    language = viewer.language
-    moves = list(form.moves)
-    if after.turn is None:
-        won = after.outcome is not None and before.turn in after.outcome.winners
-        said = message("web.puzzles.won" if won else "web.puzzles.slipped", move=_name(move))
-        return _played(puzzle, game, moves, said.text(language), won, language)
-    found = _known(puzzle, moves) or _defended(after)
-    if found.value != "loss":
-        kind = "unsure" if found.value == "unknown" else "slipped"
-        said = message(f"web.puzzles.{kind}", move=_name(move))
-        return _played(puzzle, game, moves, said.text(language), False, language)
-    moves.append(found.line[0])
-    return _played(puzzle, game, moves, "", True, language)
-
-
-def _known(puzzle: Puzzle, moves: list[str]) -> Defence | None:
-    """The defence that is written down, as long as everybody keeps to the best play."""
-    made = len(moves)
-    if tuple(moves) != puzzle.line[:made]:
-        return None
-    return Defence("loss", puzzle.plies - made, puzzle.line[made:])
-
-
-def _name(move: Move) -> Any:
-    return move.text if move.name is None else move.name
-
-
-def _last(puzzle: Puzzle, game: Game, moves: list[str]) -> tuple[Position, Move, Position]:
-    """The position before the last move, that move, and the position after it; raises NotNow when
-    the last move is not the solver's."""
+def _last(puzzle: Puzzle, game: Game, moves: list[str]) -> _Step:
+    """Raises NotNow when the last move is not the solver's."""
     before = shown.follow(puzzle.start(game), moves[:-1])
     if not moves or before.turn != shown.seat_of(puzzle, game):
         raise NotNow(message("web.problem.puzzle-turn"), detail="puzzle-turn")
     _, move = before.legal(moves[-1])
-    return before, move, before.play(move)
+    return _Step(game, puzzle, tuple(moves), before, move, before.play(move))
 
 
-def _played(
-    puzzle: Puzzle, game: Game, moves: list[str], sentence: str, right: bool, language: str
-) -> dict[str, Any]:
-    start = puzzle.start(game)
+async def _defended(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Defence:
+    """The best play in the position after these moves, looked for beside the serving."""
+    asked = (puzzle.game, puzzle.name, moves)
+    return await _defences.answer(asked, lambda: defend(position, SECONDS))
+
+
+@riddles_router.post("/api/puzzles/{key}/{number}/play", summary="Play a solved puzzle out")
+async def play(key: Key, number: Number, form: Played, desk: At, viewer: By) -> schemas.State:
+    """The moves so far, the last one the solver's: whether it still wins, and the answer that
+    holds out longest."""
+    step = await run_in_threadpool(_opened_step, key, number, form.moves, desk, viewer)
+    found = None
+    if step.after.turn is not None:
+        found = _known(step) or await _defended(step.after, step.puzzle, step.moves)
+    return await run_in_threadpool(_played, step, found, viewer.language)
+
+
+def _opened_step(key: str, number: int, moves: list[str], desk: Desk, viewer: Viewer) -> _Step:
+    game, puzzle = _found(key, number)
+    _opened(desk, viewer, puzzle)
+    return _last(puzzle, game, moves)
+
+
+def _known(step: _Step) -> Defence | None:
+    """The defence that is written down, as long as everybody keeps to the best play."""
+    made, line = len(step.moves), step.puzzle.line
+    if step.moves != line[:made]:
+        return None
+    return Defence(LOSS, step.puzzle.plies - made, line[made:])
+
+
+def _played(step: _Step, found: Defence | None, language: str) -> dict[str, Any]:
+    """What playing on came to; `found` is what the other side can get, if the game goes on."""
+    moves, said = step.moves, None
+    if found is None:
+        right = step.ending == WIN
+        said = message("web.puzzles.won" if right else "web.puzzles.slipped", move=step.name)
+    elif found.value == LOSS:
+        right = True
+        moves = (*moves, found.line[0])
+    else:
+        right = False
+        kind = "unsure" if found.value == UNKNOWN else "slipped"
+        said = message(f"web.puzzles.{kind}", move=step.name)
+    start = step.puzzle.start(step.game)
     after = shown.follow(start, moves)
-    own = after.turn == shown.seat_of(puzzle, game)
+    own = after.turn == shown.seat_of(step.puzzle, step.game)
     return {
         "right": right,
-        "sentence": sentence,
+        "sentence": "" if said is None else said.text(language),
         "line": shown.line_json(start, moves, language),
         "board": shown.board_json(after, language, open_=right and own),
     }
 
 
 @riddles_router.post("/api/puzzles/{key}/{number}/refutation", summary="Show me why not")
-def refutation(key: Key, number: Number, form: Played, desk: At, viewer: By) -> schemas.State:
+async def refutation(key: Key, number: Number, form: Played, desk: At, viewer: By) -> schemas.State:
     """What happens after a move that does not win: the play, and the reasons in words. The last of
     the moves is the one in question; the puzzle must have been tried before."""
+    step, told = await run_in_threadpool(_tried_step, key, number, form.moves, desk, viewer)
+    if len(step.moves) == 1:
+        answer = step.puzzle.others[step.move.text]
+        better = step.puzzle.line
+    else:
+        answer = await _answered(step)
+        better = (await _defended(step.before, step.puzzle, step.moves[:-1])).line
+    return await run_in_threadpool(_refuted, step, answer, better, told, viewer.language)
+
+
+def _tried_step(
+    key: str, number: int, moves: list[str], desk: Desk, viewer: Viewer
+) -> tuple[_Step, bool]:
+    """The move in question, and whether the solution may be told; raises NotNow when it is right,
+    or nothing may be told yet."""
     game, puzzle = _found(key, number)
     tried = _notebook(desk).read(viewer.identity, key).of(puzzle.name)
     if tried is None:
         raise NotNow(message("web.problem.puzzle-open"), detail="puzzle-open")
-    before, move, after = _last(puzzle, game, form.moves)
-    if len(form.moves) == 1:
-        if move.text not in puzzle.others:
-            raise NotNow(message("web.problem.puzzle-right"), detail="puzzle-right")
-        other = puzzle.others[move.text]
-        value, plies, line, better = other.value, other.plies, other.line, puzzle.line
-    else:
+    step = _last(puzzle, game, moves)
+    right = step.move.text == puzzle.solution if len(moves) == 1 else step.ending == WIN
+    if right:
+        raise NotNow(message("web.problem.puzzle-right"), detail="puzzle-right")
+    if len(moves) > 1:
         _opened(desk, viewer, puzzle)
-        found = _defended(after) if after.turn is not None else Defence("win", 0, ())
-        value = {"win": "loss", "draw": "draw"}.get(found.value, "unknown")
-        plies = None if found.plies is None else found.plies + 1
-        line, better = found.line, _defended(before).line
-    language = viewer.language
+    return step, tried.open
+
+
+async def _answered(step: _Step) -> Other:
+    """What a move in the middle of playing it out leads to, for the solver."""
+    if step.ending is not None:
+        return Other(step.ending, None, ())
+    found = await _defended(step.after, step.puzzle, step.moves)
+    value = {WIN: LOSS, DRAW: DRAW}.get(found.value, UNKNOWN)
+    return Other(value, None if found.plies is None else found.plies + 1, found.line)
+
+
+def _refuted(
+    step: _Step, answer: Other, better: Sequence[str], told: bool, language: str
+) -> dict[str, Any]:
+    drop = 1.0 if answer.value == DRAW else 2.0
+    played = [step.move.text, *answer.line]
+    line = [*step.moves, *answer.line]
     return {
-        "sentence": shown.verdict(value, plies, before, move).text(language),
-        "line": shown.line_json(puzzle.start(game), [*form.moves, *line], language),
-        "from": len(form.moves),
-        "reasons": shown.reasons_json(
-            before,
-            [move.text, *line],
-            better,
-            1.0 if value == "draw" else 2.0,
-            language,
-            told=tried.open,
+        "sentence": shown.verdict(answer.value, answer.plies, step.before, step.move).text(
+            language
         ),
+        "line": shown.line_json(step.puzzle.start(step.game), line, language),
+        "from": len(step.moves),
+        "reasons": shown.reasons_json(step.before, played, better, drop, language, told=told),
     }
 
 

@@ -46,6 +46,11 @@ class Player:
         return self.kind == "bot" or self.stand_in is not None
 
     @property
+    def may_return(self) -> bool:
+        """Whether a person is away and a bot plays until they are back."""
+        return self.stand_in is not None and not self.for_good
+
+    @property
     def bot_level(self) -> str:
         """The level of the bot that plays here."""
         return self.stand_in or self.level or ""
@@ -430,5 +435,5 @@ def spoken_name(player: Player, number: int) -> Message:
     if player.is_open:
         return message("web.player.open")
     if player.is_bot:
-        return message("web.player.bot", level=player.level or "")
+        return message("web.player.bot", level=player.bot_level)
     return message("web.player.person", number=number + 1)
