@@ -85,6 +85,8 @@ def test_nowhere_is_a_place() -> None:
         ("GET", "/api/tables/x/hint", "think"),
         ("GET", "/api/tables/x/film.webp", "think"),
         ("POST", "/api/analyse/worth", "think"),
+        ("POST", "/api/analyse/reviews", "think"),
+        ("GET", "/api/analyse/reviews/x", "follow"),
         ("GET", "/api/solved/x", "think"),
         ("GET", "/solved/x", "think"),
         ("POST", "/api/tables/x/moves", "write"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,11 +16,12 @@ import icefield
 from icefield.analysis.review import look
 from icefield.core.insight import Arranged
 from icefield.play import Record, read_records
-from icefield.server import lines, reviews, study
+from icefield.server import lines, reviews, study, study_views
 from icefield.server.lines import Line, position_of, read_pasted
 
 from ..games.glide.tabled import LEVEL, table_folder
 from ..search.strategy_files import SMALL, START, strategy
+from .faults.real import eventually
 from .guests import PERSON, Guest, bot, refused
 from .serving import Served
 
@@ -376,7 +379,7 @@ def test_too_many_reviews_wait(slow: threading.Semaphore) -> None:
     listed.ask("a", game("left"), 0.1, "me")
     listed.ask("b", game("right"), 0.1, "me")
     with pytest.raises(reviews.Busy):
-        listed.ask("c", game("down"), 0.1, "me")
+        listed.ask("c", game("down"), 0.1, "them")
     assert listed.ask("a", game("left"), 0.1, "you").readers == {"me", "you"}
     slow.release(10)
     listed.close()
@@ -391,12 +394,16 @@ def test_a_review_that_nobody_asks_about_ends(slow: threading.Semaphore) -> None
     assert (job.state, job.found) == ("stopped", [])
 
 
+def ended(job: reviews.Job) -> reviews.Job:
+    """A review when nothing more comes of it."""
+    eventually(lambda: job.state not in ("waiting", "running"), "it goes on and on")
+    return job
+
+
 def test_old_reviews_are_forgotten() -> None:
     listed = reviews.Reviews(kept=1)
     for id_, move in (("a", "left"), ("b", "right"), ("c", "up")):
-        job = listed.ask(id_, game(move), 0.1, "me")
-        while job.state != "done":
-            time.sleep(0.01)
+        assert ended(listed.ask(id_, game(move), 0.1, "me")).state == "done"
     with pytest.raises(reviews.NoSuchReview):
         listed.find("a")
     assert listed.find("c").state == "done"
@@ -409,10 +416,58 @@ def test_a_review_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(reviews, "look", broken)
     listed = reviews.Reviews()
-    job = listed.ask("a", game("left"), 0.1, "me")
-    while job.state in ("waiting", "running"):
-        time.sleep(0.01)
-    assert job.state == "failed"
+    assert ended(listed.ask("a", game("left"), 0.1, "me")).state == "failed"
+    listed.close()
+
+
+def test_a_review_that_is_given_up_while_it_waits_holds_nothing(slow: threading.Semaphore) -> None:
+    listed = reviews.Reviews(kept=3)
+    first = listed.ask("first", game("left", "up"), 0.1, "me")
+    held = []
+    for number in range(20):
+        job = listed.ask(str(number), game("left"), 0.1, f"reader {number}")
+        held.append(weakref.ref(job))
+        listed.leave(job.id, f"reader {number}")
+    del job
+    gc.collect()
+    assert sum(each() is not None for each in held) <= 3
+    slow.release(10)
+    assert ended(first).state == "done"
+    listed.close()
+
+
+def test_reviews_are_bounded_by_their_positions() -> None:
+    listed = reviews.Reviews(positions=5)
+    for id_, move in (("a", "left"), ("b", "right"), ("c", "up")):
+        ended(listed.ask(id_, game(move), 0.1, "me"))
+    with pytest.raises(reviews.NoSuchReview):
+        listed.find("a")
+    assert [listed.find(id_).state for id_ in "bc"] == ["done", "done"]
+    listed.close()
+
+
+def test_whoever_asks_for_many_reviews_gives_up_the_oldest(slow: threading.Semaphore) -> None:
+    listed = reviews.Reviews(waiting=4)
+    shared = listed.ask("a", game("left"), 0.1, "me")
+    listed.ask("a", game("left"), 0.1, "you")
+    mine = [listed.ask(id_, game("left"), 0.1, "me") for id_ in "bcde"]
+    assert shared.readers == {"you"}
+    assert [job.state for job in mine] == ["stopped", "stopped", "waiting", "waiting"]
+    listed.ask("f", game("left"), 0.1, "you")
+    slow.release(20)
+    assert ended(shared).state == "done"
+    listed.close()
+
+
+def test_a_long_review_is_told_some_at_a_time_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = reviews.Reviews()
+    job = ended(listed.ask("a", game("left", "up", "right"), 0.1, "me"))
+    monkeypatch.setattr(study_views, "AT_ONCE", 2)
+    first, second = (study_views.review_json(job, since, "en") for since in (0, 2))
+    assert [len(told["graded"]) for told in (first, second)] == [2, 1]
+    assert first["done"] == 3
+    monkeypatch.setattr(study_views, "graded_json", None)
+    assert study_views.review_json(job, 0, "en") == first
     listed.close()
 
 

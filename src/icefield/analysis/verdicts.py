@@ -40,8 +40,8 @@ PROVEN: Final = (PROOF, CALCULATION)
 """The sources of verdicts that are proven from the start of the game: by the file of the proof, or
 by a small search where the file ends. Their plies are those of the proof."""
 _TABLE_MB: Final = 64
-_MOST: Final = 1 << 20
-"""How many positions are looked at for a solution at practice."""
+MOST: Final = 1 << 18
+"""How many positions are looked at for a solution at practice: about a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ def _alone(position: Position, game: Practised) -> Verdicts:
         if after.outcome is not None:
             ways[move] = 1 if after.outcome.winners else None
             continue
-        found = game.shortest(after, _MOST)
+        found = game.shortest(after, MOST)
         ways[move] = None if found is None else len(found) + 1
     shortest = min((plies for plies in ways.values() if plies is not None), default=None)
     moves = tuple(

@@ -22,13 +22,12 @@ from ..search.scoring import Span
 from ..search.searches import suited
 from ..search.table import Table, table
 from .spans import beside, span_of
-from .verdicts import DRAW, LOSS, UNKNOWN, WIN, MoveVerdict, Verdicts, by_proof, judge, memory
+from .verdicts import DRAW, LOSS, MOST, UNKNOWN, WIN, MoveVerdict, Verdicts, by_proof, judge, memory
 
 _PAYOFF: Final = {WIN: 1.0, DRAW: 0.0, LOSS: -1.0}
 _TABLE_MB: Final = 64
 _LINE: Final = 12  # moves of a line that are told
 _PROVING: Final = 0.5  # of the time for a position goes to proving, where a game has no guess
-_MOST: Final = 1 << 20  # positions looked at for a way at practice
 _DETOUR, _ROUNDABOUT = 0.12, 0.4
 """What a move of detour costs at practice, and what is left of a way however long it is."""
 _AFTERWARDS: Final = 0.3  # seconds for judging every move once the position itself is solved
@@ -180,7 +179,7 @@ class Scales:
         position = position.play(move)
         found = None
         if position.turn is not None and isinstance(game, Practised):
-            found = game.shortest(position, _MOST)
+            found = game.shortest(position, MOST)
         for text in (found or ())[: _LINE - 1]:
             line.append(position.legal(text)[1])
             position = position.play(text)

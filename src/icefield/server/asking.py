@@ -1,20 +1,26 @@
 """Questions that take a while: worked out in a few worker threads beside the serving, answered once
-however often they are asked, and refused when too many wait."""
+however often they are asked, and refused when too many wait. And work of a moment that somebody may
+ask for again and again: it never takes more than a few of the threads that serve."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Final, Generic, TypeVar
+from functools import partial, wraps
+from typing import Final, Generic, ParamSpec, TypeVar
+
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
 
 from ..core.errors import NotNow
 from ..core.message import message
 from .problems import Busy
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 SECONDS: Final = 15.0
 """How long somebody waits; the first answer on a machine includes compiling."""
@@ -57,3 +63,23 @@ class Answers(Generic[T]):
         except TimeoutError:
             found.add_done_callback(lambda done: done.cancelled() or done.exception())  # to nobody
             raise NotNow(message("web.problem.analysis-late"), detail="analysis-late") from None
+
+
+_AT_ONCE: Final = 4
+_beside: Final[RunVar[CapacityLimiter]] = RunVar("icefield-beside")  # one for each event loop
+
+
+def beside(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+    """Have a route done in a thread, with all others of this kind in a few at most: whoever waits
+    for a turn holds none, so that moves and tables find theirs."""
+
+    @wraps(work)
+    async def route(*args: P.args, **named: P.kwargs) -> T:
+        try:
+            limiter = _beside.get()
+        except LookupError:
+            limiter = CapacityLimiter(_AT_ONCE)
+            _beside.set(limiter)
+        return await to_thread.run_sync(partial(work, *args, **named), limiter=limiter)
+
+    return route

@@ -60,6 +60,7 @@ KINDS: Final = (
         Pace(200, 4),
         writes=False,
     ),
+    Kind("follow", re.compile(r"/api/analyse/reviews/[^/]+"), Pace(2000, 60), writes=False),
     Kind("write", re.compile(r".*", re.DOTALL), Pace(1200, 40)),
 )
 """The first that holds a request counts it. A whole class at one address is meant to fit in."""

@@ -8,13 +8,14 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from ..analysis.review import Graded, Review, decisions, look
 from ..analysis.weigh import Scales
+from ..core.errors import IcefieldError
 from ..core.game import Position
 from ..search import Limits, Stop
 from .problems import Busy, NoSuchReview
@@ -22,6 +23,7 @@ from .problems import Busy, NoSuchReview
 WAITING, RUNNING, DONE, STOPPED, FAILED = "waiting", "running", "done", "stopped", "failed"
 _UNDER_WAY: Final = (WAITING, RUNNING)
 _ALONE: Final = 45.0  # seconds without a question after which nobody waits any more
+_EACH: Final = 2  # reviews that one reader has looked at side by side
 _log = logging.getLogger("icefield.server")
 
 
@@ -37,6 +39,8 @@ class Job:
     stop: Stop = field(default_factory=Stop)
     readers: set[str] = field(default_factory=set)
     asked: float = field(default_factory=time.monotonic)
+    words: dict[tuple[str, int], Mapping[str, Any]] = field(default_factory=dict)
+    """What was told already, by language and ply: lines are replayed to be told."""
 
     @property
     def of(self) -> int:
@@ -49,11 +53,14 @@ class Job:
 
 
 class Reviews:
-    """All reviews of this process. Bounded in number; a line studied twice is looked at once."""
+    """All reviews of this process. Bounded in number and in positions; a line studied twice is
+    looked at once. Whoever asks for many does not keep the others waiting: of what one reader has
+    under way, the oldest is given up."""
 
-    def __init__(self, *, waiting: int = 8, kept: int = 48):
+    def __init__(self, *, waiting: int = 8, kept: int = 48, positions: int = 12_000):
         self.waiting = waiting
         self.kept = kept
+        self.positions = positions
         self.alone = _ALONE
         self._lock = threading.Lock()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
@@ -68,6 +75,7 @@ class Reviews:
                 job.asked = time.monotonic()
                 self._jobs.move_to_end(id_)
                 return job
+            self._make_room(reader)
             if sum(each.state in _UNDER_WAY for each in self._jobs.values()) >= self.waiting:
                 raise Busy()
             again = [] if job is None else list(job.found)
@@ -75,14 +83,30 @@ class Reviews:
             self._jobs[id_] = job
             self._jobs.move_to_end(id_)
             self._forget()
-            self._pool.submit(self._run, job)
+            self._pool.submit(self._run, id_)  # by its name: one that is forgotten holds nothing
             return job
 
+    def _make_room(self, reader: str) -> None:
+        """Before a reader begins another one."""
+        own = [
+            job for job in self._jobs.values() if reader in job.readers and job.state in _UNDER_WAY
+        ]
+        for job in own[: max(0, len(own) - _EACH + 1)]:
+            self._give_up(job, reader)
+
+    @staticmethod
+    def _give_up(job: Job, reader: str) -> None:
+        job.readers.discard(reader)
+        if not job.readers and job.state in _UNDER_WAY:
+            job.stop.set()
+            job.state = STOPPED
+
     def _forget(self) -> None:
+        left = sum(len(job.positions) for job in self._jobs.values())
         for id_ in [i for i, job in self._jobs.items() if job.state not in _UNDER_WAY]:
-            if len(self._jobs) <= self.kept:
+            if len(self._jobs) <= self.kept and left <= self.positions:
                 return
-            del self._jobs[id_]
+            left -= len(self._jobs.pop(id_).positions)
 
     def find(self, id_: str) -> Job:
         """A review by its id; asking keeps it going. Raises NoSuchReview."""
@@ -97,14 +121,14 @@ class Reviews:
         """Somebody does not want it any more; it stops when nobody else does."""
         job = self.find(id_)
         with self._lock:
-            job.readers.discard(reader)
-            if not job.readers and job.state in _UNDER_WAY:
-                job.stop.set()
-                job.state = STOPPED
+            self._give_up(job, reader)
         return job
 
-    def _run(self, job: Job) -> None:
+    def _run(self, id_: str) -> None:
         """Look at the decisions that are not known yet, the last one first."""
+        job = self._jobs.get(id_)
+        if job is None or job.state != WAITING:
+            return
         known = {graded.ply for graded in job.found}
         plies = [ply for ply in reversed(decisions(job.positions)) if ply not in known]
         try:
@@ -118,6 +142,8 @@ class Reviews:
                     return
                 job.found.append(found)
             job.state = DONE
+        except IcefieldError:
+            job.state = FAILED  # a board too large to practise on, say
         except Exception:
             _log.exception("a review failed")
             job.state = FAILED

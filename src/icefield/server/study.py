@@ -10,7 +10,6 @@ from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
 
 from ..analysis.review import Graded, judge_move
 from ..analysis.weigh import Scales, Worth
@@ -25,7 +24,7 @@ from ..search import Limits
 from . import schemas, study_views, views
 from .allowed import reviewable
 from .api import By, Id, desk_of, viewer_of
-from .asking import Answers
+from .asking import Answers, beside
 from .lines import LONGEST, MOST, Line, Pasted, head_of, plies, position_of, read_pasted
 from .pages import page
 from .problems import problem_json
@@ -47,6 +46,7 @@ Moves = Annotated[list[Annotated[str, Field(min_length=1, max_length=200)]], Fie
 Seats = Annotated[int, Field(ge=1, le=8, strict=True)]
 ReviewId = Annotated[str, Path(max_length=80, description="the review's id")]
 Since = Annotated[int, Query(ge=0, le=MOST, description="how many decisions are known already")]
+"""Answers have a bounded number of decisions; whoever knows fewer than `done` asks again."""
 
 _answers: Final[Answers[tuple[Worth | None, Graded | None]]] = Answers("study")
 
@@ -107,6 +107,7 @@ def reviews_of(request: Request) -> Reviews:
 
 
 @study_router.post("/api/analyse/read", summary="What a record or a position text holds")
+@beside
 def read(form: Text, viewer: By) -> schemas.State:
     told: dict[str, Any] = {"problem": None, "found": None}
     try:
@@ -117,6 +118,7 @@ def read(form: Text, viewer: By) -> schemas.State:
 
 
 @study_router.post("/api/analyse/begin", summary="The start of a game, to be set up by hand")
+@beside
 def begin(form: Beginning, viewer: By) -> schemas.State:
     game = find_game(form.game)
     position = game.start(form.seats if form.seats in game.seats else None)
@@ -130,22 +132,26 @@ def _fresh(position: Position, language: str) -> dict[str, Any]:
 
 
 @study_router.post("/api/analyse/position", summary="The position a line leads to")
+@beside
 def position(form: Studied, viewer: By) -> schemas.State:
     return study_views.position_json(position_of(form.line), viewer.language)
 
 
 @study_router.post("/api/analyse/moves", summary="The moves of a line in words")
+@beside
 def moves(form: Studied, viewer: By) -> list[dict[str, Any]]:
     return study_views.moves_json(position_of(form.line), viewer.language)
 
 
 @study_router.post("/api/analyse/why", summary="Why these touches lead nowhere")
+@beside
 def why(form: Touching, viewer: By) -> schemas.State | None:
     refusal = position_of(form.line).explain_touches(form.touches)
     return None if refusal is None else refusal.to_json(viewer.language)
 
 
 @study_router.post("/api/analyse/record", summary="A line as a record file")
+@beside
 def record(form: Studied) -> schemas.State:
     line = form.line
     found = position_of(line)
@@ -153,6 +159,7 @@ def record(form: Studied) -> schemas.State:
 
 
 @study_router.post("/api/analyse/paint", summary="A stroke on a board that is set up by hand")
+@beside
 def paint(form: Stroke, viewer: By) -> schemas.State:
     found = position_of(form.line)
     game = found.game
@@ -178,6 +185,7 @@ def _options(position: Position) -> dict[str, Any]:
 
 
 @study_router.post("/api/analyse/threats", summary="What is threatened in a position")
+@beside
 def threats(form: Studied, viewer: By) -> schemas.State:
     found = position_of(form.line)
     turn = found.turn
@@ -208,12 +216,13 @@ def _weighed(position: Position) -> tuple[Worth | None, Graded | None]:
 @study_router.post("/api/analyse/worth", summary="What a short search says about a position")
 async def position_worth(form: Studied, viewer: By) -> schemas.State:
     line = form.line
-    found = await run_in_threadpool(position_of, line)
+    found = await beside(position_of)(line)
     here, graded = await _answers.answer(line.digest, lambda: _weighed(found))
-    return await run_in_threadpool(study_views.worth_json, found, here, graded, viewer.language)
+    return await beside(study_views.worth_json)(found, here, graded, viewer.language)
 
 
 @study_router.post("/api/analyse/reviews", status_code=201, summary="Have a whole game looked at")
+@beside
 def ask_review(form: Wanted, request: Request, viewer: By) -> schemas.State:
     line = form.line
     positions = plies(position_of(line))
@@ -224,11 +233,13 @@ def ask_review(form: Wanted, request: Request, viewer: By) -> schemas.State:
 
 
 @study_router.get("/api/analyse/reviews/{id}", summary="How far a review is, and what it found")
+@beside
 def review(id: ReviewId, request: Request, viewer: By, since: Since = 0) -> schemas.State:
     return study_views.review_json(reviews_of(request).find(id), since, viewer.language)
 
 
 @study_router.post("/api/analyse/reviews/{id}/stop", summary="Stop waiting for a review")
+@beside
 def stop_review(id: ReviewId, request: Request, viewer: By) -> schemas.State:
     job = reviews_of(request).leave(id, viewer.identity or "")
     return study_views.review_json(job, len(job.found), viewer.language)

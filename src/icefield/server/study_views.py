@@ -3,9 +3,9 @@ painted."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from ..analysis.review import Graded, Review, to_json
 from ..analysis.telling import (
@@ -139,8 +139,12 @@ def graded_json(found: Graded, position: Position, language: str) -> dict[str, A
     }
 
 
+AT_ONCE: Final = 60
+"""Decisions that are told in one answer."""
+
+
 def review_json(job: Job, since: int, language: str) -> dict[str, Any]:
-    """How far a review is, and what was found after the number `since`."""
+    """How far a review is, and what was found after the number `since`, some at a time."""
     state = job.state  # first: what is done is known completely
     found = list(job.found)
     review = replace(job.review(), graded=tuple(sorted(found, key=lambda g: g.ply)))
@@ -150,10 +154,18 @@ def review_json(job: Job, since: int, language: str) -> dict[str, Any]:
         "state": state,
         "done": len(found),
         "of": job.of,
-        "graded": [graded_json(g, job.positions[g.ply], language) for g in found[since:]],
+        "graded": [_told_once(job, g, language) for g in found[since : since + AT_ONCE]],
         "curve": [None if at is None else chances(at, seats) for at in review.curve],
         "summary": summary_json(review, language) if state == DONE else None,
     }
+
+
+def _told_once(job: Job, found: Graded, language: str) -> Mapping[str, Any]:
+    known = job.words.get((language, found.ply))
+    if known is None:
+        known = graded_json(found, job.positions[found.ply], language)
+        job.words[language, found.ply] = known
+    return known
 
 
 def summary_json(review: Review, language: str) -> list[dict[str, Any]]:

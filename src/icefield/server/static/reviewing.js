@@ -67,6 +67,7 @@ export class Reviewing {
     this.id = found.id;
     this.curve = found.curve;
     for (const entry of found.graded) this.graded.set(entry.ply, entry);
+    const more = found.graded.length > 0 && this.graded.size < found.done; // they are told some at a time
     this.going = found.state === "waiting" || found.state === "running";
     $("review-bar").value = found.of ? found.done / found.of : 1;
     const id = { waiting: "review.waiting", running: "review.running", done: "review.done", stopped: "review.stopped", failed: "review.failed" }[found.state];
@@ -75,7 +76,7 @@ export class Reviewing {
     this.buttons();
     if (found.summary) this.summary(found.summary);
     this.onFound();
-    if (this.going) setTimeout(() => this.look(number), EVERY);
+    if (this.going || more) setTimeout(() => this.look(number), more ? 0 : EVERY);
   }
 
   async look(number) {
