@@ -29,7 +29,17 @@ SECONDS: Final = 15.0
 class Answers(Generic[T]):
     """Answers that were given or are being worked out, the oldest forgotten first."""
 
-    def __init__(self, name: str, *, threads: int = 2, kept: int = 256, waiting: int = 32):
+    def __init__(
+        self,
+        name: str,
+        *,
+        threads: int = 2,
+        kept: int = 256,
+        waiting: int = 32,
+        late: str = "analysis-late",
+    ):
+        """`late` is the problem that is told when an answer takes too long."""
+        self.late = late
         self.kept = kept
         self.waiting = waiting
         self.seconds = SECONDS
@@ -62,7 +72,7 @@ class Answers(Generic[T]):
             return await asyncio.wait_for(asyncio.shield(found), self.seconds)
         except TimeoutError:
             found.add_done_callback(lambda done: done.cancelled() or done.exception())  # to nobody
-            raise NotNow(message("web.problem.analysis-late"), detail="analysis-late") from None
+            raise NotNow(message(f"web.problem.{self.late}"), detail=self.late) from None
 
 
 _AT_ONCE: Final = 4

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from collections import OrderedDict
+import contextlib
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final
 
 from ..core.abilities import Practised, Puzzle
 from ..core.errors import BadOption, NotNow
 from ..core.game import Game, Position
 from ..core.message import message
+from .asking import Answers
+from .problems import Busy
 from .table import Table
 
-SECONDS: Final = 15.0
-"""How long somebody waits for a solution; the first one on a machine includes compiling."""
 MOST: Final = 1 << 20
 """How many positions are looked at for a solution: seconds, and about 100 MiB."""
-
-_KEPT: Final = 256  # solutions
-
-_solvers: Final = ThreadPoolExecutor(2, thread_name_prefix="icefield-solver")
 
 
 def practised(game: Game) -> Practised:
@@ -75,53 +68,28 @@ def _solved(position: Position) -> bool:
 Solution = tuple[str, ...] | None
 
 
-class _Solutions:
-    """Solutions by position, whether they are found or being looked for, the oldest forgotten
-    first. Whoever asks for one that is being looked for waits for the same search."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._asked: OrderedDict[tuple[str, Position], Future[Solution]] = OrderedDict()
-
-    def ask(self, position: Position) -> Future[Solution]:
-        key = position.game.key, position
-        with self._lock:
-            found = self._asked.get(key)
-            if found is None or (found.done() and found.exception() is not None):
-                found = self._asked[key] = _solvers.submit(_solve, position)
-            self._asked.move_to_end(key)
-            self._forget()
-        return found
-
-    def _forget(self) -> None:
-        """Keep the newest, and all that are not found yet."""
-        known = [key for key, found in self._asked.items() if found.done()]
-        for key in known[: max(0, len(self._asked) - _KEPT)]:
-            del self._asked[key]
-
-
 def _solve(position: Position) -> Solution:
     found = practised(position.game).shortest(position, MOST)
     return None if found is None else tuple(found)
 
 
-_solutions: Final = _Solutions()
+_solutions: Final[Answers[Solution]] = Answers("solver", late="solution-late")
 
 
 def prepare(position: Position) -> None:
-    """Work the solution out before anybody asks."""
-    _solutions.ask(position)
+    """Work the solution out before anybody asks, unless too many wait."""
+    with contextlib.suppress(Busy):
+        _solutions.find(_key(position), lambda: _solve(position))
 
 
 async def shortest(position: Position) -> Solution:
     """The moves of the shortest solution; raises NotNow when that takes too long. It is looked for
     all the same, so whoever asks again later joins the search or finds its end."""
-    found = asyncio.wrap_future(_solutions.ask(position))
-    try:
-        return await asyncio.wait_for(asyncio.shield(found), SECONDS)
-    except TimeoutError:
-        found.add_done_callback(lambda done: done.exception())  # told to nobody
-        raise NotNow(message("web.problem.solution-late"), detail="solution-late") from None
+    return await _solutions.answer(_key(position), lambda: _solve(position))
+
+
+def _key(position: Position) -> tuple[str, Position]:
+    return position.game.key, position
 
 
 def solution_json(position: Position, moves: Sequence[str] | None, language: str) -> dict[str, Any]:
