@@ -108,9 +108,9 @@ def test_a_single_move_is_called_forced() -> None:
     positions = [SEALS.read(LATE)]
     while positions[-1].turn is not None and len(positions[-1].moves()) > 1:
         positions.append(positions[-1].play(positions[-1].moves()[-1]))
-    if positions[-1].turn is not None:
-        position = positions[-1]
-        assert judge_move(position, position.turn, position.moves()[0], Scales()).grade == "forced"
+    position = positions[-1]
+    assert position.turn is not None
+    assert judge_move(position, position.turn, position.moves()[0], Scales()).grade == "forced"
 
 
 def test_a_whole_game_backwards_with_progress() -> None:

@@ -31,7 +31,7 @@ from icefield.core.errors import BadOption
 from icefield.core.game import CHANCE, Outcome, Position
 from icefield.core.message import message
 from icefield.play import read_records
-from icefield.search import Limits, Report, Stop
+from icefield.search import Limits, Report, Stop, alphabeta, tables
 from icefield.search.searches import SEARCHES
 
 WEAK = "uct:4n"
@@ -194,6 +194,26 @@ def test_the_strongest_level_with_a_time_of_its_own_keeps_to_it_and_to_one_core(
     start = game.start(4)
     assert player(game, "max:0.01s").choose(start, 0, 1) in start.moves()
     assert asked == [(0.01, 1)]
+
+
+def test_what_is_spent_on_a_proof_is_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float | None] = []
+
+    def proving(position: Position, limits: Limits, **rest: Any) -> Report:
+        asked.append(limits.seconds)
+        return Report(position.moves()[0], 0.0, 1, 1, seconds=0.75)
+
+    def watched(position: Position, limits: Limits, **rest: Any) -> Report:
+        asked.append(limits.seconds)
+        return Report(position.moves()[0], 0.0, 1, 1, seconds=0.1)
+
+    monkeypatch.setattr(tables, "find", lambda _position: None)  # one may be built here
+    monkeypatch.setattr(alphabeta, "search", proving)
+    monkeypatch.setitem(SEARCHES, "uct", watched)
+    game = icefield.game("glide")
+    for seconds in ("2", "0.5"):
+        player(game, f"max:{seconds}s").choose(game.start(2), 0, 1)
+    assert asked == [0.8, 1.25, 0.2, 0.0]
 
 
 # -- many games, in processes ---------------------------------------------------------------------

@@ -18,8 +18,9 @@ import icefield
 from icefield.bots import Bot, Level, following, levels
 from icefield.core.game import Move, Position
 from icefield.core.jit import INTERPRETED
-from icefield.search import Rated, Report, alphabeta, proven
+from icefield.search import Limits, Rated, Report, alphabeta, proven
 from icefield.search.deciding import Decision
+from icefield.search.searches import SEARCHES
 from icefield.search.solve import solve
 
 from ..search.late import late_positions
@@ -248,11 +249,18 @@ def test_bears_that_are_lost_may_yet_win() -> None:
 # -- others ---------------------------------------------------------------------------------------
 
 
-def test_without_a_proof_it_searches(searches: list[str], tmp_path: Path) -> None:
+def test_without_a_proof_it_searches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     level = replace(levels(SEALS)[-1], seconds=0.05)
+    search, asked = SEARCHES[level.search], []
+
+    def watched(position: Position, limits: Limits, **rest: Any) -> Report:
+        asked.append((position, limits.seconds))
+        return search(position, limits, **rest)
+
+    monkeypatch.setitem(SEARCHES, level.search, watched)
     with strategy(tmp_path / "none"):
         assert not Bot(SEALS, level).choose(START).exact
-    assert searches or level.search == "alphabeta"
+    assert asked == [(START, 0.05)]
 
 
 def test_other_levels_know_of_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:

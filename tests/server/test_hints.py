@@ -164,14 +164,15 @@ def test_in_a_ballot_a_hint_knows_only_the_own_view(
 def test_threats_are_told_with_marks(guest: Guest) -> None:
     state = open_solved(guest, PERSON, PERSON)
     assert state["can"]["threats"]
-    first = told(guest, "threats")
-    assert first["threats"] or first["sentence"] == "Nothing is threatened at the moment."
-    guest.move("right")
-    guest.move("down")
-    answer = told(guest, "threats")
-    for threat in answer["threats"]:
-        assert threat["text"].endswith(".")
-        assert threat["by"]
+    nothing = told(guest, "threats")
+    assert (nothing["threats"], nothing["sentence"]) == ([], "Nothing is threatened at the moment.")
+    ready = "...../..*../...../P.Q../.*..."  # Q goes up to the goal next
+    guest.open(PERSON, PERSON, game="glide", options={"board": ready})
+    threat, *_ = told(guest, "threats")["threats"]
+    assert threat["kind"] == "goal"
+    assert threat["text"].endswith(".")
+    assert threat["by"]
+    assert threat["marks"].startswith("<")
 
 
 # -- Elo where a level is chosen ------------------------------------------------------------------

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..core.errors import BadOption
 from ..core.game import Game, Position
 from ..core.message import message
-from ..search import Limits, Listener, Rated, Report, Stop, alphabeta, tables
+from ..search import Listener, Rated, Report, Stop, alphabeta, tables
 from ..search.searches import SEARCHES, able
 from .following import follow
 from .levels import Level, levels
@@ -54,13 +54,16 @@ class Bot:
             )
             if known is not None:
                 return known
+        limits = level.limits
         if level.proof and position.seats == 2:
-            sure = alphabeta.search(position, Limits(nodes=level.proof), stop=stop)
+            sure = alphabeta.search(position, level.proving, stop=stop)
             if sure.exact:
                 return sure
+            if limits.seconds is not None:
+                limits = replace(limits, seconds=max(0.0, limits.seconds - sure.seconds))
         report = SEARCHES[able(level.search, position)](
             position,
-            level.limits,
+            limits,
             seat=seat,
             seed=seed,
             threads=threads,

@@ -16,6 +16,7 @@ from ..search import Limits
 MAX: Final = "max"
 """The level above the scale."""
 HERE: Final = Path(__file__).parent
+_PROVING: Final = 0.4  # of the time of a level that is limited by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,12 @@ class Level:
     @property
     def limits(self) -> Limits:
         return Limits(seconds=self.seconds, nodes=self.nodes, depth=self.depth)
+
+    @property
+    def proving(self) -> Limits:
+        """What it may spend first on finding a forced result: of its time a part."""
+        seconds = None if self.seconds is None else _PROVING * self.seconds
+        return Limits(seconds=seconds, nodes=self.proof)
 
     @property
     def all_cores(self) -> bool:
