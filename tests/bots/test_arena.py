@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -166,6 +167,15 @@ def test_matches_go_by_the_points_of_both_games() -> None:
         scores.add(played(number, 0, 1.0, here))
         scores.add(played(number, 1, 0.0, there))
     assert scores.matches(BOTH) == [1.0, 0.5, 0.0]
+
+
+def test_whoever_breaks_down_has_lost_the_match() -> None:
+    scores = Scores(GLIDE)
+    for number, failed in enumerate([("random", None), (WEAK, None), (WEAK, "random")]):
+        for seat, which in enumerate(failed):
+            points = 0 if which else -1 if number == 0 else 1
+            scores.add(replace(played(number, seat, 0.5, points), failed=which))
+    assert scores.matches(BOTH) == [1.0, 0.0, 0.5]
 
 
 def test_everybody_meets_everybody() -> None:

@@ -216,18 +216,20 @@ class Scores:
 
     def matches(self, meeting: Meeting) -> list[float]:
         """Where two games with swapped seats make a match: won (1), tied (½) or lost (0) by the
-        points of both games."""
-        points = [
-            sum(p.scores[p.seat] - p.scores[1 - p.seat] for p in games)
-            for games in self.whole(meeting)
-            if len(games) == 2
-        ]
-        return [0.5 + 0.5 * ((more > 0) - (more < 0)) for more in points]
+        points of both games. Whoever broke down in one of them has lost it."""
+        leads = [_lead(games) for games in self.whole(meeting) if len(games) == 2]
+        return [0.5 + 0.5 * ((lead > 0) - (lead < 0)) for lead in leads]
 
     def seat_shares(self) -> list[float]:
         """What each seat won, whoever sat there."""
         n = max(1, len(self.games))
         return [sum(p.shares[s] for p in self.games) / n for s in range(self.setting.seats)]
+
+
+def _lead(games: Sequence[Played]) -> int:
+    """By how much the one is ahead after the games of a match."""
+    broken = [1 if p.failed == p.meeting.others else -1 for p in games if p.failed is not None]
+    return sum(broken) if broken else sum(p.scores[p.seat] - p.scores[1 - p.seat] for p in games)
 
 
 def means(rounds: Sequence[Sequence[Played]]) -> list[float]:
