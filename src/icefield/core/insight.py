@@ -34,6 +34,9 @@ class Mistake:
     followed: tuple[Move, ...] = ()
     """What really happened after the move in a finished game, as far as it matters: up to this
     seat's next decision. Empty where the move is only considered."""
+    points: tuple[int, int] | None = None
+    """Where the same side wins after both moves and that is solved: what the winner scores with
+    best play after the move, and after the better one. The lines need not be that long."""
 
 
 @dataclass(frozen=True, slots=True)
