@@ -83,6 +83,7 @@ def test_a_wrong_move_why_not_and_the_right_one(
     page.get_by_role("button", name="One move on").click()
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
     expect(page.locator("#live")).not_to_be_empty()
+    expect(page.locator("#reasons li").first).not_to_be_empty()
     page.locator("#last").click()
     expect(page.locator("#following")).to_be_disabled()
     shoot(page, f"puzzle-{key}-why")
@@ -93,6 +94,13 @@ def test_a_wrong_move_why_not_and_the_right_one(
     expect(page.locator("#solved")).to_have_text(f"1 of {len(book(key))}")
     expect(page.locator("#streak")).to_have_text("0")
     shoot(page, f"puzzle-{key}-right")
+    page.get_by_role("button", name="Why not my first try?").click()
+    expect(page.locator("#verdict")).to_contain_text("Not the winning move")
+    expect(steps).to_have_count(1 + len(puzzle.others[wrong].line))
+    expect(page.locator("#reasons li").first).not_to_be_empty()
+    expect(page.locator("#why")).to_be_hidden()
+    expect(page.locator("#play")).to_be_visible()
+    shoot(page, f"puzzle-{key}-first-try")
     page.get_by_role("link", name="Next puzzle").click()
     page.wait_for_url(f"**/puzzles/{key}/{puzzle.number + 1}")
 
@@ -104,7 +112,7 @@ def test_a_puzzle_is_played_out_to_the_win(open_page: OpenPage) -> None:
     make(hands, puzzle, puzzle.solution)
     expect(page.locator("#streak")).to_have_text("1")
     page.get_by_role("button", name="Play it out").click()
-    expect(page.locator("#verdict")).to_contain_text("answers:")
+    expect(page.locator("#verdict")).to_contain_text("Answer by Player")
     position = puzzle.start(game("glide"))
     for text in puzzle.line[:-1]:
         position = position.play(text)
@@ -112,6 +120,29 @@ def test_a_puzzle_is_played_out_to_the_win(open_page: OpenPage) -> None:
         hands.touch(touch)
     expect(page.locator("#verdict")).to_contain_text("Won")
     expect(page.locator("#verdict")).to_have_class("riddle-verdict is-right")
+
+
+def test_hints_rule_out_what_was_not_tried(open_page: OpenPage) -> None:
+    puzzle = next(p for p in book("glide") if len(p.others) == 3)
+    names = {text: str(puzzle.start(game("glide")).legal(text)[1].name) for text in puzzle.others}
+    page = open_page(path(puzzle))
+    verdict = page.locator("#verdict")
+    first, *rest = sorted(puzzle.others)
+    make(Hands(page), puzzle, first)
+    expect(verdict).to_contain_text("Not the winning move")
+    page.get_by_role("button", name="Try again").click()
+    for text in rest:
+        page.get_by_role("button", name="Hint").click()
+        expect(verdict).to_have_text(f"It is not this one: {names[text]}.")
+    page.get_by_role("button", name="Hint").click()
+    expect(verdict).to_contain_text("Only one move is left")
+    page.get_by_role("button", name="Give up").click()
+    expect(page.locator("#moves button")).to_have_count(puzzle.plies)
+    page.get_by_role("button", name="Why not my first try?").click()
+    expect(page.locator("#moves button")).to_have_count(1 + len(puzzle.others[first].line))
+    page.get_by_role("button", name="Try again").click()
+    make(Hands(page), puzzle, first)
+    expect(page.locator("#why")).to_have_text("Show me why not")
 
 
 def test_hint_and_giving_up(open_page: OpenPage) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from icefield.analysis.puzzles import Puzzle, book
+from icefield.analysis.puzzles import Other, Puzzle, book
 from icefield.analysis.puzzles.playing import Defence
 from icefield.core.errors import IcefieldError
 from icefield.core.game import Position
@@ -223,6 +223,57 @@ def test_a_hint_where_there_is_one_piece_rules_a_move_out(served: Served) -> Non
     assert str(solution.name) not in told["sentence"]
 
 
+def test_every_hint_rules_out_another_move_that_was_not_tried(served: Served) -> None:
+    number = next(p.number for p in book("glide") if len(p.others) == 3)
+    solver = Solver(served, "glide", number)
+    solver.answer(solver.wrong)
+    assert solver.good("hint")["not"] == solver.wrong  # nothing is known without a body
+    out = [solver.wrong]
+    while (told := solver.good("hint", moves=out))["not"] is not None:
+        _, move = solver.puzzle.start(GLIDE).legal(told["not"])
+        assert told["sentence"] == f"It is not this one: {move.name}."
+        assert told["not"] not in (*out, solver.puzzle.solution)
+        out.append(told["not"])
+    assert sorted(out) == sorted(solver.puzzle.others)
+    assert told["sentence"].startswith("Only one move is left")
+    assert solver.puzzle.solution not in json.dumps({**told, "progress": None})
+
+
+def test_when_the_piece_is_known_its_other_moves_are_ruled_out(served: Served) -> None:
+    number, piece, others = next(
+        (p.number, p.solution[:2], others)
+        for p in book("seals")
+        if len({m.touches[0] for m in p.start(SEALS).moves()}) > 1
+        and len(others := {text for text in p.others if text.startswith(p.solution[:2])}) > 2
+    )
+    solver = Solver(served, "seals", number)
+    out: list[str] = []
+    assert solver.good("hint", moves=out)["not"] is None
+    while (told := solver.good("hint", moves=out, piece=True))["not"] is not None:
+        assert told["spaces"] == [piece]
+        assert told["not"] not in out
+        out.append(told["not"])
+    assert (len(out), set(out)) == (len(others), others)
+    assert told["sentence"].startswith("Only one move is left")
+
+
+def test_a_hint_needs_no_body_and_refuses_a_bad_one(solver: Solver) -> None:
+    for body in (
+        {"moves": ["nonsense"]},
+        {"moves": [solver.puzzle.line[1]]},  # a move of the other side
+        {"moves": [solver.wrong] * 201},
+        {"moves": ["x" * 41]},
+        {"moves": solver.wrong},
+        {"piece": "maybe"},
+        {"more": 1},
+    ):
+        assert solver.ask("hint", **body).status_code == 422, body
+    assert '"status": "new"' in solver.page()
+    bare = solver.http.post(f"{solver.path}/hint", headers={"content-type": "application/json"})
+    assert bare.status_code == 200
+    assert '"status": "tried"' in solver.page()
+
+
 def test_giving_up_shows_the_solution(served: Served) -> None:
     solver = Solver(served, "glide", deep("glide"))
     told = solver.good("solution")
@@ -266,6 +317,110 @@ def test_a_reason_that_tells_the_solution_is_kept_back() -> None:
     assert tells(inner=message("seals.inner", deeper=message("seals.x", at="b2-d4")))
     assert tells(move=solution.name)
     assert not tells(spaces=("c3",), bear="g2", seal="b7")
+
+
+def _wrong_moves(key: str) -> Iterator[tuple[Puzzle, Position, str, Other]]:
+    for puzzle in book(key)[::3]:
+        position = puzzle.start(game(key))
+        for text, other in puzzle.others.items():
+            yield puzzle, position, text, other
+
+
+@pytest.mark.parametrize("key", ["seals", "glide"])
+def test_every_wrong_move_has_a_reason_that_keeps_the_solution(key: str) -> None:
+    """Where the game's own reasons would tell it, there are the words of the play that is shown;
+    what they say besides the names of its moves has nothing of the solution."""
+    plain = 0
+    for puzzle, position, text, other in _wrong_moves(key):
+        played = [text, *other.line]
+        reasons = riddle_views.reasons_json(
+            position, played, puzzle.line, other.value, "en", told=False
+        )
+        assert reasons, (puzzle.number, text)
+        if reasons[0]["kind"] != "answer":
+            continue
+        plain += 1
+        (reason,) = riddle_views.plain_reasons(position, played, other.value)  # knows no solution
+        assert [each["text"] for each in reasons] == [str(reason.text)]
+        shown = riddle_views.line_json(position, played, "en")[1:]
+        left = str(reason.text)
+        assert left.startswith(f"Answer by {shown[0]['role']}: {shown[0]['name']}.")
+        for step in shown:
+            left = left.replace(step["name"], "")
+        _, solution = position.legal(puzzle.solution)
+        for word in (solution.text, str(solution.name), solution.touches[-1]):
+            assert not re.search(rf"\b{re.escape(word)}\b", left), (puzzle.number, text, left)
+        assert set(reason.spaces) <= {*position.play(text).legal(other.line[0])[1].touches}
+    assert plain > 150  # else this test looks at nothing
+
+
+def test_what_a_wrong_move_leads_to_is_said_in_all_languages() -> None:
+    kinds = set()
+    for key in ("seals", "glide"):
+        for _, position, text, other in _wrong_moves(key):
+            (reason,) = riddle_views.plain_reasons(position, [text, *other.line], other.value)
+            kinds.add(reason.text.id)
+            said = {reason.text.text(language) for language in ("en", "de", "fr", "ja")}
+            assert len(said) == 4
+            assert not any("web." in each or "{" in each for each in said)
+    assert kinds == {
+        *(f"web.puzzles.why.{kind}" for kind in ("once", "loss", "draw")),
+        "seals.end.S9",
+    }
+
+
+def test_a_line_that_stops_short_of_the_end_and_a_move_that_is_the_end() -> None:
+    puzzle = book("seals")[0]
+    start = puzzle.start(SEALS)
+    wrong, other = next(iter(puzzle.others.items()))
+    short = [wrong, other.line[0]]
+    (reason,) = riddle_views.plain_reasons(start, short, "loss")
+    assert reason.text.id == "web.puzzles.why.lost"
+    assert riddle_views.plain_reasons(start, short, "unknown") == ()
+    assert riddle_views.plain_reasons(start, [wrong], "loss") == ()
+    last = riddle_views.follow(start, puzzle.line[:-1])
+    (reason,) = riddle_views.plain_reasons(last, puzzle.line[-1:], "loss")
+    ended = riddle_views.follow(start, puzzle.line).outcome
+    assert ended is not None
+    assert (reason.text, reason.rule) == (ended.reason, ended.rule)
+
+
+def test_what_was_kept_back_is_told_after_the_solution(served: Served) -> None:
+    number, wrong = next(
+        (puzzle.number, text)
+        for puzzle, _, text, other in _wrong_moves("glide")
+        if other.value == "draw"
+    )
+    solver = Solver(served, "glide", number)
+    solver.answer(wrong)
+    (before,) = solver.good("refutation", moves=[wrong])["reasons"]
+    assert before["kind"] == "answer"
+    assert "neither can force a win" in before["text"]
+    solver.answer()
+    after = solver.good("refutation", moves=[wrong])["reasons"]
+    assert after
+    assert "answer" not in {reason["kind"] for reason in after}
+
+
+def test_a_move_that_loses_at_once_is_said_to(served: Served) -> None:
+    number, wrong = next(
+        (p.number, text) for p in book("seals") for text, o in p.others.items() if not o.line
+    )
+    told = Solver(served, "seals", number).answer(wrong)
+    assert told["sentence"].endswith("It loses at once.")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])
+def test_no_verb_depends_on_a_side_that_may_be_many(language: str) -> None:
+    """ "Seals" and "Bears" are many, "Player 2" is one: the verbs that went with one alone."""
+    start = SEALS.start()
+    move = start.moves()[0]
+    for plies in (2, 9):
+        said = riddle_views.verdict("loss", plies, start, move).text(language)
+        assert str(start.seat_name(1 - (start.turn or 0)).text(language)) in said
+        assert not re.search(r"\b(kann|peut|can win)\b", said)
+    answered = message("web.js.puzzle.answered", who="Bears", move="pass").text(language)
+    assert not re.search(r"\b(answers|antwortet|répond)\b", answered)
 
 
 # -- playing it out -------------------------------------------------------------------------------

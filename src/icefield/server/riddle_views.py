@@ -8,6 +8,7 @@ from typing import Any
 
 from ..analysis.puzzles import Puzzle, book
 from ..analysis.puzzles.grading import GRADES
+from ..analysis.verdicts import DRAW, LOSS
 from ..core.game import Game, Move, Position
 from ..core.insight import Mistake, Reason, Reasoned
 from ..core.message import Message, message
@@ -133,26 +134,19 @@ def reasons_json(
     position: Position,
     played: Sequence[str],
     better: Sequence[str],
-    drop: float,
+    value: str,
     language: str,
     *,
     told: bool,
 ) -> list[dict[str, Any]]:
-    """Why a move does not win, in the game's own words, where it has any. Unless the solution has
-    been `told`, nothing that would give it away."""
-    game, seat = position.game, position.turn
-    if not isinstance(game, Reasoned) or seat is None:
-        return []
-    found = game.reasons(
-        Mistake(
-            before=position,
-            seat=seat,
-            played=moves_of(position, played),
-            better=moves_of(position, better),
-            drop=drop,
-        )
-    )
+    """Why a move does not win: in the game's own words, where it has any, else what the play after
+    it shows. Unless the solution has been `told`, nothing that would give it away."""
     _, solution = position.legal(better[0])
+    found = [
+        reason
+        for reason in _reasons(position, played, better, value)
+        if told or not _tells(reason, solution)
+    ]
     return [
         {
             "kind": reason.kind,
@@ -160,9 +154,54 @@ def reasons_json(
             "rule": reason.rule,
             "spaces": list(reason.spaces),
         }
-        for reason in found
-        if told or not _tells(reason, solution)
+        for reason in found or plain_reasons(position, played, value)
     ]
+
+
+def _reasons(
+    position: Position, played: Sequence[str], better: Sequence[str], value: str
+) -> Sequence[Reason]:
+    game, seat = position.game, position.turn
+    if not isinstance(game, Reasoned) or seat is None:
+        return ()
+    return game.reasons(
+        Mistake(
+            before=position,
+            seat=seat,
+            played=moves_of(position, played),
+            better=moves_of(position, better),
+            drop=1.0 if value == DRAW else 2.0,
+        )
+    )
+
+
+def plain_reasons(position: Position, played: Sequence[str], value: str) -> Sequence[Reason]:
+    """What anybody can see who looks at a move that does not win and at the play after it: the
+    answer, and how it ends. It is made from that play alone, which is on the page anyway, and reads
+    the same whatever the solution is."""
+    after = position.play(played[0])
+    if after.turn is None:
+        ended = after.outcome
+        return () if ended is None else (Reason("ends", ended.reason, ended.rule),)
+    if len(played) < 2 or value not in (DRAW, LOSS):
+        return ()
+    line, end = moves_of(after, played[1:]), follow(after, played[1:]).outcome
+    params = {"who": after.seat_name(after.turn), "reply": _name(line[0])}
+    rule = None
+    if value == DRAW:
+        said = message("web.puzzles.why.draw", **params)
+    elif end is None:
+        said = message("web.puzzles.why.lost", **params)
+    elif len(line) == 1:
+        said, rule = message("web.puzzles.why.once", end=end.reason, **params), end.rule
+    else:
+        params |= {"last": _name(line[-1]), "end": end.reason}
+        said, rule = message("web.puzzles.why.loss", count=len(line), **params), end.rule
+    return (Reason("answer", said, rule, line[0].touches),)
+
+
+def _name(move: Move) -> Message | str:
+    return move.text if move.name is None else move.name
 
 
 def _tells(reason: Reason, solution: Move) -> bool:
@@ -188,13 +227,15 @@ def _mentions(said: Message, words: set[str], name: Message | None) -> bool:
 
 def verdict(value: str, plies: int | None, position: Position, move: Move) -> Message:
     """What comes of a move that does not win."""
-    name: str | Message = move.text if move.name is None else move.name
+    name = _name(move)
     assert position.turn is not None
     others = [seat for seat in range(position.seats) if seat != position.turn]
     who = position.seat_name(others[0])
-    if value == "loss" and plies is not None:
+    if value == LOSS and position.play(move).outcome is not None:
+        return message("web.puzzles.wrong.ends", move=name)
+    if value == LOSS and plies is not None:
         return message("web.puzzles.wrong.loss", move=name, who=who, n=plies - 1)
-    if value == "draw":
+    if value == DRAW:
         return message("web.puzzles.wrong.draw", move=name)
     return message("web.puzzles.wrong", move=name)
 

@@ -61,6 +61,14 @@ class Answered(schemas.Form):
     move: _Move
 
 
+class Known(schemas.Form):
+    """What is known already when a hint is asked for: moves that it is not, and perhaps which
+    piece moves."""
+
+    moves: Annotated[tuple[_Move, ...], Field(max_length=200)] = ()
+    piece: bool = False
+
+
 class Pressed(Played):
     """Touches that seem to lead nowhere, after some moves."""
 
@@ -171,28 +179,46 @@ def answer(key: Key, number: Number, form: Answered, desk: At, viewer: By) -> sc
 
 
 @riddles_router.post("/api/puzzles/{key}/{number}/hint", summary="A hint; it ends a streak")
-def hint(key: Key, number: Number, desk: At, viewer: By) -> schemas.State:
-    """Which piece, where that says something; else one move that it is not."""
+def hint(
+    key: Key, number: Number, desk: At, viewer: By, form: Known | None = None
+) -> schemas.State:
+    """Which piece, where that says something and is not known; else one more move that it is
+    not."""
     game, puzzle = _found(key, number)
+    position, known = puzzle.start(game), form or Known()
+    out = {position.legal(text)[1].text for text in known.moves}
     progress = _note(desk, viewer, puzzle, HINT)
-    position = puzzle.start(game)
     _, solution = position.legal(puzzle.solution)
     first = solution.touches[0]
     pieces = {move.touches[0] for move in position.moves() if len(move.touches) > 1}
-    if len(solution.touches) > 1 and len(pieces) > 1:
+    choosing = len(solution.touches) > 1 and len(pieces) > 1
+    wrong = None
+    if choosing and not known.piece:
         scene = position.scene(None)
         where = next((space.name for space in scene.spaces if space.id == first), first)
         said = message("web.puzzles.hint.piece", place=where)
-        spaces = [first]
     else:
-        _, wrong = position.legal(min(puzzle.others))
-        said = message("web.puzzles.hint.not", move=wrong.name or wrong.text)
-        spaces = []
+        wrong = _ruled_out(puzzle, position, out, first if choosing else None)
+        if wrong is None:
+            said = message("web.puzzles.hint.last")
+        else:
+            said = message("web.puzzles.hint.not", move=wrong.name or wrong.text)
     return {
         "sentence": said.text(viewer.language),
-        "spaces": spaces,
+        "spaces": [first] if choosing else [],
+        "not": None if wrong is None else wrong.text,
         "progress": shown.progress_json(key, progress),
     }
+
+
+def _ruled_out(puzzle: Puzzle, position: Position, out: set[str], piece: str | None) -> Move | None:
+    """A wrong move that is not out yet; of one piece, where it is known which; None when the right
+    one alone is left."""
+    for text in sorted(puzzle.others):
+        _, move = position.legal(text)
+        if text not in out and piece in (None, move.touches[0]):
+            return move
+    return None
 
 
 @riddles_router.post("/api/puzzles/{key}/{number}/solution", summary="Give up and see the solution")
@@ -343,16 +369,14 @@ async def _answered(step: _Step) -> Other:
 def _refuted(
     step: _Step, answer: Other, better: Sequence[str], told: bool, language: str
 ) -> dict[str, Any]:
-    drop = 1.0 if answer.value == DRAW else 2.0
+    value = answer.value
     played = [step.move.text, *answer.line]
     line = [*step.moves, *answer.line]
     return {
-        "sentence": shown.verdict(answer.value, answer.plies, step.before, step.move).text(
-            language
-        ),
+        "sentence": shown.verdict(value, answer.plies, step.before, step.move).text(language),
         "line": shown.line_json(step.puzzle.start(step.game), line, language),
         "from": len(step.moves),
-        "reasons": shown.reasons_json(step.before, played, better, drop, language, told=told),
+        "reasons": shown.reasons_json(step.before, played, better, value, language, told=told),
     }
 
 

@@ -18,6 +18,10 @@ class Riddle {
     this.mode = "asking"; // "wrong", "solved", "playing", "slipped", "line"
     this.moves = []; // what has been played since the puzzle's position, as texts
     this.line = null; // {moves, at} while a line is looked at
+    this.out = new Set(); // moves that it is not, as far as the server has said
+    this.piece = false; // whether a hint has told which piece moves
+    this.missed = null; // the first wrong move that was tried
+    this.whyNot = $("why").textContent;
     this.walk = new Walk();
     this.board = new Board($("board"), {
       onTouch: (id) => this.touch(id),
@@ -79,6 +83,8 @@ class Riddle {
   /** Which buttons there are. */
   offer() {
     const told = ["solved", "shown"].includes(this.state.status);
+    // with the solution in sight, everything may be told about the first wrong move
+    const result = this.mode === "solved" || (this.mode === "line" && this.line.moves === this.state.line);
     const choices = {
       asking: told ? ["next", "hint", "give-up"] : ["hint", "give-up", "skip", "note"],
       wrong: told ? ["again", "why", "next"] : ["again", "why", "give-up"],
@@ -88,6 +94,8 @@ class Riddle {
       line: told ? ["next", "again"] : ["again", "give-up"],
     }[this.mode];
     if (this.mode === "line" && this.state.line) choices.push("play");
+    if (result && this.missed) choices.push("why");
+    $("why").textContent = result ? t("puzzle.first_try") : this.whyNot;
     const kept = document.activeElement;
     for (const id of CHOICES) $(id).hidden = !choices.includes(id);
     const onward = told && !["wrong", "slipped"].includes(this.mode);
@@ -147,6 +155,12 @@ class Riddle {
     this.moves = [move];
     this.state.status = answer.status;
     this.mode = answer.right ? "solved" : "wrong";
+    if (answer.right) {
+      this.state.line = answer.line;
+    } else {
+      this.out.add(move);
+      this.missed ??= move;
+    }
     this.show(answer.board);
     this.say(answer.sentence, answer.right ? "is-right" : "is-wrong");
     this.score(answer.progress);
@@ -167,7 +181,10 @@ class Riddle {
   }
 
   async hint() {
-    const { sentence, spaces, progress } = await post(`${this.api}/hint`);
+    const known = { moves: [...this.out], piece: this.piece };
+    const { sentence, spaces, not, progress } = await post(`${this.api}/hint`, known);
+    if (not) this.out.add(not);
+    this.piece = spaces.length > 0;
     this.say(sentence);
     this.score(progress);
     for (const id of spaces) this.board.space(id)?.classList.add("is-hint");
@@ -185,9 +202,11 @@ class Riddle {
 
   async why() {
     const patience = setTimeout(() => this.say(t("puzzle.thinking")), 400);
-    const asked = post(`${this.api}/refutation`, { moves: this.moves }).finally(() => clearTimeout(patience));
+    const slipped = this.mode === "slipped";
+    const moves = slipped || this.mode === "wrong" ? this.moves : [this.missed];
+    const asked = post(`${this.api}/refutation`, { moves }).finally(() => clearTimeout(patience));
     const { sentence, line, reasons, from } = await asked;
-    this.back = this.mode === "slipped" ? this.moves.slice(0, -2) : null;
+    this.back = slipped ? this.moves.slice(0, -2) : null;
     this.say(sentence, "is-wrong");
     this.reasons(reasons);
     await this.open(line, from);
@@ -199,7 +218,7 @@ class Riddle {
   // -- playing it out --------------------------------------------------------------------------
 
   playOut() {
-    return this.goOn([this.state.line ? this.state.line[0].move : this.moves[0]]);
+    return this.goOn([this.state.line[0].move]);
   }
 
   /** The moves so far, the last one our own: have it judged and answered. */
