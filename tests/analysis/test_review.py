@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -32,7 +33,7 @@ from icefield.analysis.telling import (
     standing,
 )
 from icefield.analysis.verdicts import judge
-from icefield.analysis.weigh import Scales
+from icefield.analysis.weigh import Kept, Scales, Worth
 from icefield.core.game import CHANCE, Position
 from icefield.core.insight import Mistake, Reason
 from icefield.core.message import message
@@ -102,6 +103,68 @@ def test_points_given_away_within_a_win_are_a_slip() -> None:
     assert 9 - (values[worst.text] or 0) >= bounds(SEALS)["points"]
     found = judge_move(position, 0, worst, scales)
     assert (found.grade, found.drop) == ("slip", 0.0)
+    assert found.points == 9 - (values[worst.text] or 0)
+    said = drop_words(found, position)
+    assert str(said) == f"It gave away {found.points} points of the score."
+
+
+def test_a_move_that_costs_a_single_point_is_not_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = SEALS.read(LATE)
+    verdicts = judge(position, Limits(seconds=3))
+    worst = min(verdicts.moves, key=lambda v: v.score or 0)
+    monkeypatch.setattr(reviewing, "bounds", lambda _: dict.fromkeys(GRADES, 3.0) | {"points": 99})
+    assert worst.score is not None
+    assert worst.score < 9
+    assert judge_move(position, 0, worst.move, Scales(Limits(seconds=1.0))).grade == "good"
+
+
+def test_a_guess_beside_a_proven_win_is_not_called_the_best() -> None:
+    position = SEALS.start()
+    one, two = position.moves()[:2]
+    worth = Worth(0, 1.0, (one,), (1.0, -1.0))
+    guess = Kept(1.0, (two,), (1.0, -1.0), guessed=True)
+    assert reviewing.grade(position, two, worth, guess) == "good"
+    assert reviewing.grade(position, two, worth, replace(guess, guessed=False)) == "best"
+
+
+def test_what_is_proven_of_the_next_decision_counts_for_the_one_before() -> None:
+    positions = played("right", "up")
+    later = replace(graded("up"), ply=1, seat=1, value=1.0, better=positions[1].moves()[:1])
+    guessed = SimpleNamespace(
+        position=lambda position, seat: Worth(seat, 0.1, (position.legal("up")[1],), (0.1, -0.1)),
+        move=lambda position, move, worth: Kept(0.1, (move,), (0.1, -0.1)),
+    )
+    alone = reviewing.look(positions, 0, guessed)  # type: ignore[arg-type]
+    assert (alone.grade, alone.kept) == ("best", 0.1)
+    told = reviewing.look(positions, 0, guessed, later)  # type: ignore[arg-type]
+    assert (told.grade, told.kept, told.payoffs) == ("blunder", -1.0, (-1.0, 1.0))
+    assert [move.text for move in told.played] == ["right", later.better[0].text]
+    unproven = replace(later, verdict=None)
+    assert reviewing.look(positions, 0, guessed, unproven).kept == 0.1  # type: ignore[arg-type]
+
+
+def test_the_curve_goes_by_what_is_proven() -> None:
+    first = replace(graded("up"), verdict=None, payoffs=(0.2, -0.2))
+    second = replace(first, ply=1, seat=1, value=-1.0, payoffs=(1.0, -1.0))
+    positions = tuple(played("left", "up"))
+    assert Review(positions, (first, second)).curve[1] == (0.2, -0.2)
+    sure = replace(second, verdict=message("analysis.exact.draw"))
+    assert Review(positions, (first, sure)).curve[1] == (1.0, -1.0)
+
+
+def test_a_line_is_told_in_words_where_its_notation_has_codes() -> None:
+    start = GAME.start(board=LEVEL)
+    line = [start.legal("up")[1]]
+    assert reviewing.told_line(start, line) == "up"
+    strait = icefield.game("strait").start(2)
+    drawn = next(iter(strait.odds()))
+    assert reviewing.told_line(strait, [drawn]) == ""  # it is chance
+    position = strait.play(drawn)
+    while position.turn == CHANCE:
+        position = position.play(next(iter(position.odds())))
+    code = position.moves()[0]
+    assert ":" in code.text
+    assert str(reviewing.told_line(position, [code])) == str(code.name) != code.text
 
 
 def test_a_single_move_is_called_forced() -> None:

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.analysis.weigh import Scales
+from icefield.analysis import weigh
+from icefield.analysis.verdicts import UNKNOWN, MoveVerdict, Verdicts
+from icefield.analysis.weigh import Kept, Scales, Worth
 from icefield.core.abilities import Repeating
 from icefield.core.errors import GameOver
 from icefield.core.game import Move, Position
@@ -98,7 +100,7 @@ def test_G10_draws_by_what_came_before_are_not_remembered_for_other_games() -> N
         again = again.play(way)
     assert isinstance(again, Repeating)
     assert again.worn()
-    found = scales()
+    found = Scales(Limits(nodes=1_000_000))
     assert found.position(again).exact
     assert not found.known.data.any()
     assert found.position(first).value == 1.0
@@ -146,3 +148,59 @@ def test_every_seat_of_a_game_with_secrets_can_be_asked() -> None:
         assert worth.seat == seat
         assert worth.best in position.moves(seat)
         assert sum(worth.payoffs) == pytest.approx(0, abs=0.01)
+
+
+# -- guesses are compared with their like ---------------------------------------------------------
+
+TORCH = icefield.game("torch")
+MOVING = (
+    "-,S3:SF,C1:CC,M2:CE,-/S4:SC,S5:MD,A1:SB,M4:MA,M5:SE/M0:SD,C0:CF,-,S0:ME,A0:MB"
+    "/A2,A3:CD,M1:SA,C2:CB,C3:MF/-,A5:MC,S1,C4:CA,- suits=SMC return=0 limit=20 phase=move "
+    "round=1 torch=M turn=M coins=333 scores=0,0,0 rolls=24x"
+)
+
+
+def test_two_ways_to_the_same_position_are_worth_the_same() -> None:
+    position = TORCH.read(MOVING)
+    one, two = (move_of(position, text) for text in ("Ad4-b2-a2", "Ad4-c4-a2"))
+    assert position.play(one) == position.play(two)
+    assert position.turn is not None
+    worth = Worth(position.turn, 0.4, (one,), (0.1, 0.4, -0.5))
+    assert scales().move(position, two, worth) == Kept(0.4, (two,), (0.1, 0.4, -0.5))
+
+
+@pytest.mark.parametrize(
+    ("best", "kept"),
+    [
+        (0.32, 0.48),  # the search of all moves thought too much of the best one
+        (0.25, 0.5),  # and this one is no worse at all
+        (0.9, 0.3),  # never more than the two searches said at first
+    ],
+)
+def test_a_move_is_measured_by_what_the_best_one_gets_in_the_same_search(
+    monkeypatch: pytest.MonkeyPatch, best: float, kept: float
+) -> None:
+    position = TORCH.read(MOVING)
+    first, other = position.moves()[0], position.moves()[-1]
+    alone = {first: best, other: 0.3}
+
+    def sampled(self: Scales, at: Position, seat: int, only: Move) -> Report:
+        return Report(only, alone[only], 1, 1, 0.1, line=(only,), payoffs=(0.0, 0.0, 0.0))
+
+    monkeypatch.setattr(Scales, "_sample", sampled)
+    assert position.turn is not None
+    worth = Worth(position.turn, 0.5, (first,), (0.5, -0.2, -0.3))
+    assert scales().move(position, other, worth).value == pytest.approx(kept)
+
+
+def test_a_game_without_scores_is_not_told_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(position: Position, *_args: Any, **_named: Any) -> Verdicts:
+        moves = tuple(MoveVerdict(move, UNKNOWN) for move in position.moves())
+        return Verdicts(UNKNOWN, None, None, moves, "search")
+
+    monkeypatch.setattr(weigh, "judge", late)
+    for game, text in ((GAME, ".*.../..*../...../Q.P../.*... P 0"), (SEALS, LATE)):
+        worth = Scales(Limits(nodes=1_000_000)).position(game.read(text))
+        assert worth.verdicts is not None
+        assert worth.verdicts.value == "win"
+        assert (worth.verdicts.score is None) == (game is GAME)

@@ -10,16 +10,17 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path
 from typing import Any, Final
 
+from ..core.errors import IcefieldError
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.insight import Mistake, Reason, Reasoned
 from ..core.message import Message, message
 from ..search.scoring import Span
 from .verdicts import LOSS, UNKNOWN, WIN, Verdicts
-from .weigh import Kept, Scales, Worth
+from .weigh import Kept, Scales, Worth, both
 
 BEST, GOOD, SLIP, MISTAKE, BLUNDER, FORCED = "best", "good", "slip", "mistake", "blunder", "forced"
 GRADES: Final = (BEST, GOOD, SLIP, MISTAKE, BLUNDER, FORCED)
@@ -29,6 +30,7 @@ GENERIC: Final = "generic"
 """The kind of the reason that fits every game."""
 _EQUAL: Final = 0.02  # payoffs that differ by less are the same
 _TOLD: Final = 4  # moves of a line in a sentence
+_CODE: Final = ":"  # in the notation of moves that are no way over the board
 
 Progress = Callable[[int, int], object]
 """Called with how many decisions are done, and of how many."""
@@ -50,6 +52,7 @@ class Graded:
     verdict: Message | None = None  # where the position is solved
     span: Span | None = None  # of the score, where that is not known
     reason: Reason | None = None
+    points: int = 0  # given away within the same result, where that is solved
 
     @property
     def drop(self) -> float:
@@ -75,7 +78,7 @@ class Review:
                 punished = sum(entry.payoffs) / 2
                 before[entry.seat] = entry.value - punished
                 before[1 - entry.seat] = punished - entry.value
-            if found[entry.ply] is None:
+            if found[entry.ply] is None or entry.verdict is not None:
                 found[entry.ply] = tuple(before)
             found[entry.ply + 1] = entry.payoffs
         outcome = self.positions[-1].outcome
@@ -114,20 +117,27 @@ def grade(position: Position, move: Move, worth: Worth, kept: Kept) -> str:
     for name in (BLUNDER, MISTAKE, SLIP):
         if drop >= limits[name]:
             return name
-    if _points_lost(worth, move) >= limits["points"] or kept.ease >= limits[SLIP]:
+    lost = _points_lost(worth, move)
+    if lost >= limits["points"] or kept.ease >= limits[SLIP]:
         return SLIP
-    return BEST if move == worth.best or max(drop, kept.ease) < _EQUAL else GOOD
+    equal = move == worth.best or max(drop, kept.ease) < _EQUAL
+    return BEST if equal and lost <= 0 and not kept.guessed else GOOD
+
+
+def _points(worth: Worth, move: Move) -> tuple[int, int] | None:
+    """What the winner scores after a move and after the best one, where the result is the same, all
+    is solved, and the game counts points."""
+    sure = worth.verdict(move)
+    if worth.verdicts is None or sure is None or sure.value != worth.verdicts.value:
+        return None
+    best, own = worth.verdicts.score, sure.score
+    return None if best is None or own is None else (own, best)
 
 
 def _points_lost(worth: Worth, move: Move) -> int:
-    """Points given away within the same result, where that is proven and the game counts them."""
-    sure = worth.verdict(move)
-    if worth.verdicts is None or sure is None:
-        return 0
-    best, own = worth.verdicts.score, sure.score
-    if best is None or own is None or sure.value != worth.verdicts.value:
-        return 0
-    return best - own if sure.value == WIN else own - best
+    """Points given away within the same result."""
+    own, best = _points(worth, move) or (0, 0)
+    return best - own if worth.value > 0 else own - best
 
 
 def decisions(positions: Sequence[Position]) -> list[int]:
@@ -150,7 +160,7 @@ def review(
             break
         if on_progress is not None:
             on_progress(done, len(plies))
-        found = look(positions, ply, scales)
+        found = look(positions, ply, scales, graded[-1] if graded else None)
         if scales.stop.is_set():
             break  # it was cut short and means nothing
         graded.append(found)
@@ -159,8 +169,10 @@ def review(
     return Review(tuple(positions), tuple(reversed(graded)))
 
 
-def look(positions: Sequence[Position], ply: int, scales: Scales) -> Graded:
-    """One decision of a game."""
+def look(
+    positions: Sequence[Position], ply: int, scales: Scales, later: Graded | None = None
+) -> Graded:
+    """One decision of a game; `later` is what was found about the next one, where it is known."""
     position = positions[ply]
     seat = position.turn
     assert seat is not None
@@ -168,22 +180,34 @@ def look(positions: Sequence[Position], ply: int, scales: Scales) -> Graded:
     move = positions[ply + 1].last
     assert move is not None
     followed = tuple(_followed(positions, ply, seat))
-    return judge_move(position, seat, move, scales, followed)
+    proven = later is not None and later.ply == ply + 1 and later.verdict is not None
+    known = later if proven and position.seats == 2 else None
+    return judge_move(position, seat, move, scales, followed, known)
 
 
 def judge_move(
-    position: Position, seat: int, move: Move, scales: Scales, followed: tuple[Move, ...] = ()
+    position: Position,
+    seat: int,
+    move: Move,
+    scales: Scales,
+    followed: tuple[Move, ...] = (),
+    later: Graded | None = None,
 ) -> Graded:
-    """What a move is worth, its grade, and why it was a mistake if it was one."""
+    """What a move is worth, its grade, and why it was a mistake if it was one. `later` is what is
+    proven, between two, about the decision after it."""
     worth = scales.position(position, seat)
     kept = scales.move(position, move, worth)
+    if later is not None and move != worth.best and not worth.exact:
+        value = later.value if later.seat == seat else -later.value
+        kept = Kept(value, (move, *later.better), both(value, seat))
     if kept.value > worth.value + _EQUAL and not worth.exact:
         worth = Worth(seat, kept.value, kept.line, kept.payoffs)  # better than the search thought
     called = grade(position, move, worth, kept)
     reason = None
     if called in WORSE:
         drop = max(0.0, worth.value - kept.value)
-        told = Mistake(position, seat, kept.line, worth.line, drop, followed)
+        points = _points(worth, move) if _points_lost(worth, move) > 0 else None
+        told = Mistake(position, seat, kept.line, worth.line, drop, followed, points)
         reason = reason_for(position.game, told)
     verdict = None if worth.verdicts is None else exact_words(position, worth.verdicts)
     return Graded(
@@ -199,6 +223,7 @@ def judge_move(
         verdict,
         worth.span,
         reason,
+        max(0, _points_lost(worth, move)),
     )
 
 
@@ -227,14 +252,30 @@ def reason_for(game: Game, mistake: Mistake) -> Reason:
         found = game.reasons(mistake)
         if found:
             return found[0]
-    better, played = _told(mistake.better), _told(mistake.played)
+    better = told_line(mistake.before, mistake.better)
+    played = told_line(mistake.before, mistake.played)
     if len(mistake.played) == 1:  # nothing is known about what follows
         return Reason(GENERIC, message("analysis.reason.better", better=better))
     return Reason(GENERIC, message("analysis.reason.generic", better=better, played=played))
 
 
-def _told(line: Sequence[Move]) -> str:
-    return " ".join(move.text for move in line[:_TOLD])
+def told_line(position: Position, line: Sequence[Move]) -> str | Message:
+    """The first moves of a line, up to where chance decides: in words where the notation has codes
+    (`vote:4`), else as they are written. Empty where nothing can be told."""
+    moves: list[Move] = []
+    for each in line[:_TOLD]:
+        if position.turn in (None, CHANCE):
+            break
+        try:
+            seat, move = position.legal(each.text)
+            moves.append(move)
+            position = position.play(move, seat)
+        except IcefieldError:  # what is hidden cannot be played on
+            break
+    if not any(_CODE in move.text for move in moves):
+        return " ".join(move.text for move in moves)
+    words = [move.text if move.name is None else move.name for move in moves]
+    return reduce(lambda first, then: message("analysis.line", first=first, then=then), words)
 
 
 def exact_words(position: Position, verdicts: Verdicts) -> Message | None:
@@ -261,7 +302,8 @@ def _result(position: Position, verdicts: Verdicts, winner: int | None) -> Messa
     if verdicts.score is not None:
         return message("analysis.exact.score", who=who, n=verdicts.score)
     if verdicts.plies is not None:
-        return message("analysis.exact.in", who=who, n=verdicts.plies)
+        kind = "alone" if position.seats == 1 else "in"
+        return message(f"analysis.exact.{kind}", who=who, n=verdicts.plies)
     return message("analysis.exact.win", who=who)
 
 

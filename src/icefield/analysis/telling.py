@@ -94,7 +94,9 @@ def drop_words(found: Graded, position: Position) -> Message | None:
     """What a decision gave away, or None where that is nothing to speak of."""
     before, after = kept_chances(found, position.seats)
     lost = before - after
-    return None if lost <= 0 else message("analysis.drop", percent=lost)
+    if lost <= 0:
+        return None if found.points <= 0 else message("analysis.drop.points", n=found.points)
+    return message("analysis.drop", percent=lost)
 
 
 def given(review: Review, seat: int) -> Message:

@@ -27,6 +27,7 @@ from .verdicts import DRAW, LOSS, MOST, UNKNOWN, WIN, MoveVerdict, Verdicts, by_
 _PAYOFF: Final = {WIN: 1.0, DRAW: 0.0, LOSS: -1.0}
 _TABLE_MB: Final = 64
 _LINE: Final = 12  # moves of a line that are told
+_DOUBT: Final = 0.04  # payoffs that a move must seem to give away before it is looked at again
 _PROVING: Final = 0.5  # of the time for a position goes to proving, where a game has no guess
 _DETOUR, _ROUNDABOUT = 0.12, 0.4
 """What a move of detour costs at practice, and what is left of a way however long it is."""
@@ -70,6 +71,7 @@ class Kept:
     line: tuple[Move, ...]
     payoffs: tuple[float, ...]
     ease: float = 0.0  # how much easier, by a guess, it makes things for who wins anyhow
+    guessed: bool = False  # whether it stands beside a proven win and is not proven itself
 
 
 @dataclass
@@ -143,16 +145,17 @@ class Scales:
         if report.exact:
             soon = Limits(seconds=_AFTERWARDS)
             verdicts = judge(position, soon, stop=self.stop, known=self.known)
+            score = report.score if alphabeta.has_scores(position) else None
             if verdicts.value == UNKNOWN:  # solved as a whole, the moves not in time
                 value = WIN if report.value > 0 else LOSS if report.value < 0 else DRAW
-                verdicts = replace(verdicts, value=value, plies=report.plies, score=report.score)
+                verdicts = replace(verdicts, value=value, plies=report.plies, score=score)
             elif verdicts.plies is None:  # some moves were not proven in time: the whole was
-                verdicts = replace(verdicts, plies=report.plies, score=report.score)
+                verdicts = replace(verdicts, plies=report.plies, score=score)
         return Worth(
             seat,
             report.value,
             report.line[:_LINE],
-            _both(report.value, seat),
+            both(report.value, seat),
             verdicts,
             report.depth,
             report.nodes,
@@ -163,7 +166,7 @@ class Scales:
         """By a proof of the game from its start."""
         value = 1.0 if proof.winner == seat else -1.0
         line = (proof.best, *proven.line(position.play(proof.best), _LINE - 1))
-        return Worth(seat, value, line, _both(value, seat), by_proof(position, proof))
+        return Worth(seat, value, line, both(value, seat), by_proof(position, proof))
 
     def _alone(self, position: Position, seat: int) -> Worth:
         """At practice: what keeps to a shortest way to the goal keeps everything."""
@@ -189,7 +192,7 @@ class Scales:
         verdicts = judge(position)
         value = _PAYOFF[verdicts.value]
         line = self._table_line(position)
-        return Worth(seat, value, line, _both(value, seat), verdicts)
+        return Worth(seat, value, line, both(value, seat), verdicts)
 
     def _table_line(self, position: Position) -> tuple[Move, ...]:
         line: list[Move] = []
@@ -234,6 +237,8 @@ class Scales:
         seat = worth.seat
         if move == worth.best:
             return Kept(worth.value, worth.line, worth.payoffs)
+        if _same(position, seat, move, worth.best):
+            return Kept(worth.value, (move, *worth.line[1:]), worth.payoffs)
         ends = _ended(position, seat, move)
         if ends is not None:
             return ends
@@ -248,17 +253,26 @@ class Scales:
             return self._beside(position, move, worth, sure)
         if sure is not None:
             value = _PAYOFF[sure.value]
-            return Kept(value, (move, *self._after(position, move)), _both(value, seat))
+            return Kept(value, (move, *self._after(position, move)), both(value, seat))
         if _two_sided(position) and bind(position.game).find("evaluate") is not None:
             after = position.play(move)
             depth = Limits(seconds=self.limits.seconds, depth=max(1, worth.depth - 1))
             report = self._proof(after, depth)
             value = report.value if after.turn == seat else -report.value
             value = min(value, worth.value) if not report.exact else value
-            return Kept(value, (move, *report.line)[:_LINE], _both(value, seat))
-        report = self._sample(position, seat, move)
-        value = next((r.value for r in report.rated if r.move == move), report.value)
+            return Kept(value, (move, *report.line)[:_LINE], both(value, seat))
+        value, report = self._alike(position, seat, move)
+        if worth.value - value >= _DOUBT:
+            # a search of all moves is no measure for a search of one: the best of many guesses is
+            # mostly too high, so the best move is asked alone too
+            best, _ = self._alike(position, seat, worth.best)
+            value = max(value, worth.value - max(0.0, best - value))
         return Kept(min(value, worth.value), (move, *report.line[1:])[:_LINE], report.payoffs)
+
+    def _alike(self, position: Position, seat: int, move: Move) -> tuple[float, Report]:
+        """What a search of one move alone says about it."""
+        report = self._sample(position, seat, move)
+        return next((r.value for r in report.rated if r.move == move), report.value), report
 
     def _beside(
         self, position: Position, move: Move, worth: Worth, sure: MoveVerdict | None
@@ -282,8 +296,10 @@ class Scales:
             if sure is None:
                 value = -report.value if report.exact else worth.value - ease
             line = (move, *(proven.line(after, _LINE) or report.line))[:_LINE]
-            return Kept(value, line, _both(value, seat), ease if sure is not None else 0.0)
-        return Kept(value, (move, *self._after(position, move)), _both(value, seat))
+            eased = 0.0 if sure is None else ease
+            guessed = sure is None and not report.exact
+            return Kept(value, line, both(value, seat), eased, guessed)
+        return Kept(value, (move, *self._after(position, move)), both(value, seat))
 
     def _after(self, position: Position, move: Move) -> tuple[Move, ...]:
         """The play expected after a move whose worth is known."""
@@ -294,6 +310,13 @@ class Scales:
         if known:
             return known
         return self._proof(after, self.limits).line[: _LINE - 1]
+
+
+def _same(position: Position, seat: int, move: Move, best: Move) -> bool:
+    """Whether two moves lead to the same position, by other ways."""
+    if position.view(seat).concealed:
+        return False
+    return position.play(move, seat) == position.play(best, seat)
 
 
 def _ended(position: Position, seat: int, move: Move) -> Kept | None:
@@ -311,7 +334,8 @@ def _two_sided(position: Position) -> bool:
     return position.seats == 2 and suited(position.game)[0] == "alphabeta"
 
 
-def _both(value: float, seat: int) -> tuple[float, ...]:
+def both(value: float, seat: int) -> tuple[float, ...]:
+    """What the two of a game can expect, from what one of them can."""
     return (value, -value) if seat == 0 else (-value, value)
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
+from ..analysis.review import told_line
 from ..analysis.telling import worth_words
 from ..analysis.weigh import Scales, Worth
 from ..core.errors import NotNow, StaleMove
@@ -35,8 +36,6 @@ hints_router = APIRouter(
 )
 
 SECONDS: Final = 1.0
-_TOLD: Final = 4  # moves of the line behind a hint
-
 _answers: Final[Answers[Worth]] = Answers("hint")
 
 
@@ -89,7 +88,7 @@ def hint_json(asked: Asked, found: Worth, language: str) -> dict[str, Any]:
     move = next(m for m in view.moves(asked.seat) if m.text == found.best.text)
     told = move_json(move, language)
     first = move.touches[0] if move.touches else None
-    line = " ".join(m.text for m in found.line[1 : 1 + _TOLD])
+    line = "" if view.concealed else told_line(view.play(move, asked.seat), found.line[1:])
     follows = message("web.hint.line", line=line).text(language) if line else None
     return {
         "decision": asked.decision,

@@ -137,7 +137,8 @@ class Reviews:
             job.state = RUNNING
             scales = Scales(Limits(seconds=job.seconds), stop=job.stop)
             for ply in plies:
-                found = look(job.positions, ply, scales)
+                later = next((each for each in job.found if each.ply == ply + 1), None)
+                found = look(job.positions, ply, scales, later)
                 if not self._goes_on(job):
                     return
                 job.found.append(found)
