@@ -82,6 +82,67 @@ def test_a_game_is_pasted_and_reviewed(open_page: OpenPage, shoot: Callable) -> 
     shoot(page, "analyse", full_page=True)
 
 
+def test_from_mistake_to_mistake(open_page: OpenPage) -> None:
+    page = open_page("/analyse")
+    load(page, record("right", "up", "left"))
+    before = page.get_by_role("button", name="Previous mistake")
+    after = page.get_by_role("button", name="Next mistake")
+    expect(page.locator("#where")).to_have_text("Start")
+    expect(after).to_be_hidden()
+    review(page)
+    expect(before).to_be_disabled()
+    after.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#where")).to_contain_text("1. Player 1 (P): right")
+    expect(before).to_be_disabled()
+    page.keyboard.press("Enter")
+    expect(page.locator("#where")).to_contain_text("2. Player 2 (Q): up")
+    expect(after).to_be_disabled()
+    # a branch goes back to the game where it left it
+    page.locator("#told-now .line-move").nth(1).click()
+    expect(page.locator("#where")).to_contain_text("Branch: 4.")
+    before.click()
+    expect(page.locator("#where")).to_contain_text("2. Player 2 (Q): up")
+    before.click()
+    expect(page.locator("#where")).to_contain_text("1. Player 1 (P): right")
+    # a text that has none has no such buttons
+    page.get_by_role("button", name="Another text").click()
+    load(page, record("up"))
+    expect(page.locator("#where")).to_have_text("Start")
+    expect(after).to_be_hidden()
+    review(page)
+    expect(after).to_be_hidden()
+
+
+def test_the_board_stays_in_view(open_page: OpenPage) -> None:
+    page = open_page("/analyse")
+    load(page, record("right", "up", "left"))
+    review(page)
+    page.get_by_role("button", name="Next mistake").click()
+    expect(page.locator("#told .told-grade")).to_be_visible()
+    expect(page.get_by_role("button", name="Show threats")).to_be_in_viewport()
+    page.get_by_role("button", name="Show threats").click()
+    expect(page.locator("#help-said")).to_be_in_viewport(ratio=1)
+    page.evaluate("scrollTo({ top: 250, behavior: 'instant' })")
+    expect(page.locator("#reviewing-title")).not_to_be_in_viewport()
+    expect(page.locator("#board")).to_be_in_viewport(ratio=1)
+
+
+def test_a_line_that_is_played_is_seen_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page("/analyse", **PHONE, reduced_motion="reduce")
+    load(page, record("right", "up", "left"))
+    review(page)
+    page.locator("#moves .move").first.click()
+    for deed in (".line-move", ".line .button"):
+        press = page.locator(f"#told-now {deed}").first
+        press.scroll_into_view_if_needed()
+        page.evaluate("scrollBy({ top: 200, behavior: 'instant' })")
+        expect(page.locator("#board")).not_to_be_in_viewport()
+        press.click()
+        expect(page.locator("#board")).to_be_in_viewport(ratio=0.8)
+        page.locator("#moves .move").first.click()
+
+
 def test_branches_are_made_looked_at_and_taken_away(open_page: OpenPage, shoot: Callable) -> None:
     page = open_page("/analyse")
     load(page, record("right", "up", "left"))
@@ -165,6 +226,7 @@ def test_a_board_is_set_up_by_hand(open_page: OpenPage, shoot: Callable) -> None
     page = open_page("/analyse")
     page.get_by_role("button", name="Set up a board by hand").click()
     expect(page.get_by_role("heading", name="Set up the board")).to_be_visible()
+    expect(page.locator("#keys")).to_be_hidden()  # nothing goes through a game here
     hands = Hands(page)
     page.get_by_role("radio", name="Hole").check(force=True)
     hands.touch("d4")
@@ -180,6 +242,7 @@ def test_a_board_is_set_up_by_hand(open_page: OpenPage, shoot: Callable) -> None
     page.get_by_role("button", name="Analyse this position").click()
     expect(page.locator("#arranging")).to_be_hidden()
     expect(page.locator(".space.is-own")).to_have_count(2)
+    expect(page.locator("#keys")).to_be_visible()
     page.get_by_role("button", name="Change this position").click()
     expect(page.locator("#arranging")).to_be_visible()
     page.get_by_role("button", name="Back to the game").click()
@@ -204,6 +267,7 @@ def test_chance_can_be_chosen_in_a_branch(open_page: OpenPage) -> None:
     page = open_page("/analyse")
     load(page, '[Game "strait"]\n[Seats "2"]\n')
     expect(page.locator("#chance")).to_be_visible()
+    expect(page.locator("#ask")).to_be_disabled()  # it is nobody's decision
     page.locator("#chance-moves button").first.click()
     expect(page.locator("#moves .branch .move")).to_have_count(1)
     page.locator("#chance-draw").click()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import json
+import re
 import threading
 import time
 import weakref
@@ -494,3 +496,29 @@ def test_a_table_is_opened_only_when_it_may_be_studied(guest: Guest, served: Ser
     assert page.status_code == 200
     assert "1. up" in page.text
     assert guest.http.get("/analyse", params={"table": "nowhere"}).status_code == 404
+
+
+def test_one_game_of_a_match_is_opened(guest: Guest) -> None:
+    guest.open_hot_seat(games=2)
+    guest.play_out(seed=9)
+    guest.do("next")
+    guest.play_out(seed=3)
+
+    def opened(**more: int) -> tuple[int, bool]:
+        page = guest.http.get("/analyse", params={"table": guest.table, **more})
+        assert page.status_code == 200
+        setup = re.search(r'id="setup">(.*?)</script>', page.text, re.DOTALL)
+        assert setup is not None
+        told = json.loads(setup[1])
+        return told["number"], told["review"]
+
+    assert opened() == (2, True)  # the last one
+    assert [opened(number=n) for n in (1, 2)] == [(1, True), (2, True)]
+    for number, status in ((3, 404), (0, 422), (10**9, 422), (-1, 422)):
+        params = {"table": guest.table, "number": number}
+        page = guest.http.get("/analyse", params=params)
+        assert page.status_code == status
+        assert "error-number" in page.text
+    for number in (1, 2):  # a replay leads to the game it shows
+        replay = guest.http.get(f"/replays/{guest.table}", params={"game": number})
+        assert f'href="/analyse?table={guest.table}&amp;number={number}"' in replay.text

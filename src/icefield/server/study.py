@@ -27,7 +27,7 @@ from .api import By, Id, desk_of, viewer_of
 from .asking import Answers, beside
 from .lines import LONGEST, MOST, Line, Pasted, head_of, plies, position_of, read_pasted
 from .pages import page
-from .problems import problem_json
+from .problems import NoSuchPly, problem_json
 from .reviews import Reviews
 
 study_router = APIRouter(
@@ -252,19 +252,19 @@ def stop_review(id: ReviewId, request: Request, viewer: By) -> schemas.State:
 def study(
     request: Request,
     table: Annotated[str | None, Query(max_length=32)] = None,
+    number: Annotated[int | None, Query(ge=1, le=10_000)] = None,
     game: Annotated[str | None, Query(max_length=40)] = None,
     text: Annotated[str | None, Query(max_length=4000)] = None,
 ) -> Response:
-    """The page; with a table its last game is looked at, a text is only opened."""
+    """The page; with a table one of its games is looked at, a text is only opened."""
     viewer = viewer_of(request)
-    number = 1
     if table is not None:
-        text, number = _record_of(request, table, viewer)
+        text, number = _record_of(request, table, number, viewer)
     games = [find_game(key) for key in keys()]
     setup = {
         "longest": LONGEST,
         "text": text,
-        "number": number,
+        "number": number or 1,
         "review": table is not None,
         "games": {
             game.key: {"seats": list(game.seats), "arranged": isinstance(game, Arranged)}
@@ -275,9 +275,15 @@ def study(
     return page(request, "analyse.html", games=games, chosen=game, setup=setup, paces=paces)
 
 
-def _record_of(request: Request, id_: Id, viewer: views.Viewer) -> tuple[str, int]:
-    """The record of a table that may be studied, and which of its games was the last."""
+def _record_of(
+    request: Request, id_: Id, number: int | None, viewer: views.Viewer
+) -> tuple[str, int]:
+    """The record of a table that may be studied, and which of its games is meant: the last one
+    unless another is named."""
     with desk_of(request).at(id_) as table:
         if not reviewable(table, viewer.identity):
             raise NotNow(message("web.problem.review-closed"), detail="review-closed")
-        return views.record_text(table, viewer), len(table.boards)
+        played = len(table.boards)
+        if number is not None and number > played:
+            raise NoSuchPly()
+        return views.record_text(table, viewer), number or played

@@ -152,10 +152,10 @@ export class Curve {
   }
 
   words(ply) {
-    const move = ply ? `${ply}. ${this.moves[ply - 1]?.name ?? ""}` : t("start");
+    const move = ply ? t("told.alone", { ply, name: this.moves[ply - 1]?.name ?? "" }) : t("start");
     const chances = this.curve[ply];
     if (!chances) return move;
     const told = this.roles.map((role, seat) => t("curve.chance", { role, percent: chances[seat] }));
-    return `${move}: ${told.join(", ")}`;
+    return t("curve.at", { move, chances: told.join(", ") });
   }
 }

@@ -24,7 +24,7 @@ export class Reviewing {
     this.id = null;
     this.going = false;
     this.asked = (this.asked ?? 0) + 1;
-    for (const id of ["review-row", "review-stop", "curve-figure", "summary-section"]) $(id).hidden = true;
+    for (const id of ["review-row", "review-stop", "curve-figure", "summary-section", "mistakes"]) $(id).hidden = true;
     $("summary").replaceChildren();
     $("review").hidden = $("pace-field").hidden = false;
   }

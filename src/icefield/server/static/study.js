@@ -8,7 +8,7 @@ import { lay } from "./marks.js";
 import { Refused, patiently, post } from "./net.js";
 import { Panel } from "./panel.js";
 import { Reviewing } from "./reviewing.js";
-import { MoveList } from "./study_list.js";
+import { MoveList, WORSE } from "./study_list.js";
 import { hideThreats, tellThreats } from "./threats.js";
 import { Told } from "./told.js";
 import { Walk, takeBack } from "./touches.js";
@@ -50,6 +50,8 @@ export class Study {
     $("previous").addEventListener("click", () => this.step(-1));
     $("following").addEventListener("click", () => this.step(1));
     $("last").addEventListener("click", () => this.go(this.endOf(this.node)));
+    $("mistake-before").addEventListener("click", () => this.go(this.mistakes().before));
+    $("mistake-after").addEventListener("click", () => this.go(this.mistakes().after));
     $("ask").addEventListener("click", () => this.ask());
     $("threats").addEventListener("click", () => this.threats());
     $("arrange").addEventListener("click", () => this.here((node) => this.setUp(this.tree.line(node))));
@@ -96,10 +98,12 @@ export class Study {
     const found = this.read;
     $("paste").hidden = true;
     $("study").hidden = false;
-    $("moves-section").hidden = $("study-steps").hidden = $("told").hidden = false;
+    $("moves-section").hidden = $("study-steps").hidden = $("told").hidden = $("keys").hidden = false;
+    $("board").setAttribute("aria-describedby", "keys");
     $("study-title").textContent = found.game.title;
     const named = found.players.some(Boolean);
-    $("study-players").textContent = named ? found.players.map((name, i) => (name ? `${found.roles[i]}: ${name}` : found.roles[i])).join(" · ") : "";
+    const seated = found.players.map((name, i) => (name ? t("study.player", { role: found.roles[i], name }) : found.roles[i]));
+    $("study-players").textContent = named ? seated.join(" · ") : "";
     $("number-field").hidden = found.count === 1;
     $("number").replaceChildren(...Array.from({ length: found.count }, (_, i) => el("option", { value: i + 1 }, t("game", { number: i + 1 }))));
     $("number").value = found.number;
@@ -143,13 +147,15 @@ export class Study {
       this.mainAt();
       this.curveText();
     }
+    $("mistakes").hidden = ![...graded.values()].some(({ grade }) => WORSE.includes(grade));
+    this.steps();
     this.tell();
   }
 
   curveText() {
     const worst = [...this.reviewing.graded.values()].filter(({ grade }) => ["mistake", "blunder"].includes(grade));
     worst.sort((a, b) => a.ply - b.ply);
-    const told = worst.map(({ ply, move, called }) => `${ply + 1}. ${move}: ${called}`);
+    const told = worst.map(({ ply, move, called }) => t("curve.mistake", { ply: ply + 1, move, called }));
     $("curve-text").textContent = told.length ? t("curve.worst", { moves: told.join("; ") }) : t("curve.fine");
   }
 
@@ -159,6 +165,17 @@ export class Study {
     let at = node;
     while (at.children.length) at = at.children.find(({ main }) => main) ?? at.children[0];
     return at;
+  }
+
+  /** The nearest moves of the game that gave something away, before and after what was gone to. */
+  mistakes() {
+    const { node } = this;
+    const at = this.onMain(node).ply;
+    const plies = [...this.reviewing.graded.values()].filter(({ grade }) => WORSE.includes(grade)).map(({ ply }) => ply + 1);
+    const before = Math.max(...plies.filter((ply) => ply < at || (ply === at && !node.main)));
+    const after = Math.min(...plies.filter((ply) => ply > at));
+    const { mainline } = this.tree;
+    return { before: mainline[before] ?? null, after: mainline[after] ?? null };
   }
 
   step(by) {
@@ -233,13 +250,21 @@ export class Study {
     const { node } = this;
     $("first").disabled = $("previous").disabled = !node.parent;
     $("following").disabled = $("last").disabled = node.children.length === 0;
+    const { before, after } = this.mistakes();
+    $("mistake-before").disabled = !before;
+    $("mistake-after").disabled = !after;
   }
 
   /** Where the game itself is, also while a branch is on the board. */
   mainAt() {
-    let at = this.node;
+    if (this.reviewing.curve) this.curve.at(this.onMain(this.node).ply);
+  }
+
+  /** The node of the game itself that a node is, or branches off from. */
+  onMain(node) {
+    let at = node;
     while (!at.main) at = at.parent;
-    if (this.reviewing.curve) this.curve.at(at.ply);
+    return at;
   }
 
   show(node) {
@@ -255,9 +280,10 @@ export class Study {
     this.zoom.reveal(this.walk.first);
     this.chance(node, moment.chance);
     const branch = this.tree.branch(node);
-    const where = node.ply ? `${node.ply}. ${node.move.role ?? t("drawn")}: ${node.move.name}` : t("start");
+    const where = node.ply ? t("told.move", { ply: node.ply, role: node.move.role ?? t("drawn"), name: node.move.name }) : t("start");
     $("where").textContent = branch ? t("study.where.branch", { where }) : where;
-    $("ask").disabled = Boolean(moment.outcome) && !node.parent;
+    const decided = node.parent && node.move.seat >= 0; // whose worth could be told
+    $("ask").disabled = !decided && Boolean(moment.outcome || moment.chance);
   }
 
   tell() {
@@ -303,6 +329,7 @@ export class Study {
 
   /** See the first moves of a line on the board, as a branch. */
   async play(node, line, count, slowly) {
+    this.reveal();
     const nodes = [node];
     for (const move of line.slice(0, count)) nodes.push(this.tree.after(nodes.at(-1), move));
     this.list.show(this.tree, (each) => this.graded(each));
@@ -314,6 +341,13 @@ export class Study {
       await wait(BEAT);
       if (this.playing !== playing) return; // somebody has gone elsewhere
     }
+  }
+
+  /** Bring the board into view where it is not: on small screens what is said stands far below. */
+  reveal() {
+    const { top, bottom, height } = $("board").getBoundingClientRect();
+    const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+    if (seen < 0.8 * Math.min(height, window.innerHeight)) $("board").scrollIntoView({ block: "nearest" });
   }
 
   remove(node) {
@@ -412,7 +446,8 @@ export class Study {
     if (!(await this.arrange.enter(line))) return;
     $("paste").hidden = true;
     $("study").hidden = false;
-    for (const id of ["moves-section", "study-steps", "told", "reviewing", "chance", "summary-section", "arrange"]) $(id).hidden = true;
+    for (const id of ["moves-section", "study-steps", "told", "reviewing", "chance", "summary-section", "arrange", "keys"]) $(id).hidden = true;
+    $("board").setAttribute("aria-describedby", "arranging-hint");
     $("arrange-back").hidden = !this.tree;
     $("controls").replaceChildren();
     $("study-title").textContent = this.arrange.found.game.title;

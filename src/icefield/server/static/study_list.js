@@ -3,7 +3,8 @@
 import { follow } from "./panel.js";
 import { el, t } from "./words.js";
 
-const WORSE = ["slip", "mistake", "blunder"];
+/** The grades of moves that gave something away. */
+export const WORSE = ["slip", "mistake", "blunder"];
 
 /** The sign of a grade, told apart by its letters and its shape. */
 export const badge = ({ grade, sign }) => el("span", { class: `grade-sign is-${grade}`, "aria-hidden": "true" }, sign);
@@ -86,10 +87,11 @@ export class MoveList {
     const found = this.graded(node);
     const drawn = move.seat < 0;
     const who = move.role ?? (drawn ? t("drawn") : "");
-    const label = [`${ply}. ${who ? `${who}: ` : ""}${move.name}`, found?.called].filter(Boolean).join(", ");
+    const { name } = move;
+    const label = [who ? t("told.move", { ply, role: who, name }) : t("told.alone", { ply, name }), found?.called].filter(Boolean).join(", ");
     const button = el(
       "button",
-      { class: `move${drawn ? " is-chance" : ""}`, "data-node": node.id, "aria-label": label, title: move.name },
+      { class: `move${drawn ? " is-chance" : ""}`, "data-node": node.id, "aria-label": label, title: name },
       el("span", { class: "ply" }, String(ply)),
       several && move.role ? el("span", { class: "who" }, move.role) : null,
       el("span", { class: worded ? "worded" : "text" }, worded ? move.name : move.move),

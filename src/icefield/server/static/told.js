@@ -2,11 +2,10 @@
 // what the position is worth, and lines that can be played out.
 
 import { lay, rings } from "./marks.js";
-import { badge } from "./study_list.js";
+import { WORSE, badge } from "./study_list.js";
 import { el, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
-const WORSE = ["slip", "mistake", "blunder"];
 
 export class Told {
   /** `onLine(node, line, count)` is called to see the first moves of a line on the board. */
