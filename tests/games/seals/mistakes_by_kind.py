@@ -74,14 +74,14 @@ EXAMPLES = (
     ),
     Example(
         kind="no-safe-move",
-        position="ob1o/s4o/2ooo3/oo1oo2o/ooooo1o1/1oo1oo1o/2ooo1/1oo1 s -",
-        played="b7-a6 d8-c7 a6-b6 c7xb6",
-        better="b7-b6 d8-f6 b6-a6",
+        position="4/o3oo/2o1boo1/3os3/2o1oo2/1s2oo2/ooob1o/4 s -",
+        played="b3-a3 e6-d6 a3-c3 d6-d4 e5-g3 d4xc3 g3-g4 e2-d3 g4-f5",
+        better="e5-g5 e6-e7 b3-b4 e7-c5 b4-c3 c5-b6 g5-h4 e2-e1 h4-h3 b6-a5",
         sentence=(
-            "After b7-a6 d8-c7 the seals have to move, and whatever they do, a bear can catch one "
-            "of them."
+            "After b3-a3 e6-d6 a3-c3 d6-d4 the seals have to move, and whatever they do, a bear "
+            "can catch one of them."
         ),
-        harmless="b7-c7 d8xc7",
+        harmless="b3-a3 e6-d6 a3-c3 d6-c5",
     ),
     Example(
         kind="loses-seal",
@@ -441,7 +441,10 @@ EXAMPLES = (
         position="o1oo/oo2oo/1oo3ob/soo5/oso5/o3o3/o1o1oo/b3 s -",
         played="b4-c3 h6-f4 a5-a6",
         better="a5-a6",
-        sentence="It still wins, but with 24 points; a5-a6 would have scored 27.",
+        sentence=(
+            "If play goes on as expected, it still wins, but with 24 points; after a5-a6 it would "
+            "be 27."
+        ),
         worse="b4-d4 c1-c3 a5-a6",
     ),
     Example(
@@ -449,7 +452,10 @@ EXAMPLES = (
         position="1o2/oooooo/1o1oooob/sooo1oo1/oooos1o1/obooo1oo/o4o/4 b -",
         played="h6-f8 e4-f4 b3-d1 f4-e5",
         better="h6-f4 e4-c6 b3-d1 c6-a6 d1-f1 a6-c8",
-        sentence="It leaves the winner 13 points; h6-f4 would have left only 10.",
+        sentence=(
+            "If play goes on as expected, it leaves the winner 13 points; after h6-f4 it would be "
+            "only 10."
+        ),
         worse="b3-c2 e4-f4 h6-h4 f4-e5",
     ),
     Example(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -128,6 +129,58 @@ def test_S11_the_points_are_those_of_the_two_lines(kind: str) -> None:
         assert outcome is not None
         assert (position.turn in outcome.winners) == (kind == "wins-fewer-points")
         assert str(max(outcome.scores)) in each.sentence
+
+
+@pytest.mark.parametrize(
+    ("position", "played", "better", "points", "sentence"),
+    [
+        # worked out to the end: 9 with best play; this line gives the seals 11
+        (
+            "3b/o2boo/oooooooo/oo1oo1oo/1ooooooo/1os1oo1s/oooo1o/4 s -",
+            "h3-f5 e7-c5 c3-a3 c5-c7 a3-a4",
+            "c3-a3 e7-c7 a3-a4",
+            (9, 12),
+            "It still wins, but with 9 points; c3-a3 would have scored 12.",
+        ),
+        # the seals win after every move
+        (
+            "4/o1oooo/2oooo2/2ooo1oo/oooo2oo/1ooo1oo1/osoboo/4 b -",
+            "e2-f1 c2-c1 f1-d1 c1-e3",
+            "e2-d1 c2-e4 d1-c1 e4-f4",
+            (13, 6),
+            "It leaves the winner 13 points; e2-d1 would have left only 6.",
+        ),
+    ],
+)
+def test_S11_where_only_points_are_given_away_the_exact_ones_are_told_alone(
+    position: str, played: str, better: str, points: tuple[int, int], sentence: str
+) -> None:
+    found = mistake(read(position), played, better, drop=0.0)
+    assert sentence not in [str(reason.text) for reason in reasons(found)]
+    (told,) = reasons(replace(found, points=points))
+    assert (str(told.text), told.rule) == (sentence, "S11")
+    assert told.spaces == (better[:2], better[3:5])
+    assert reasons(replace(found, points=(7, 7))) == []
+
+
+def test_S8_the_last_seal_is_not_called_a_seal_that_it_costs() -> None:
+    position = read("1ooo/o2ooo/1oo5/1so5/oo6/ob6/oo3o/oooo s -")
+    found = mistake(
+        position,
+        "b5-a6 b3-d5 a6-a5 d5-d4 a5-c7 d4-d6 c7-c8 d6-d7 pass d7xc8",
+        "b5-d5 b3-c4 d5-d7 c4-d4 d7-c8 d4-c3 c8-c7",
+    )
+    assert kinds(found) == ["loses-last-seal"]
+
+
+def test_S3_a_seal_left_alone_is_spoken_of_alone() -> None:
+    position = read("ob1o/s4o/2ooo3/oo1oo2o/ooooo1o1/1oo1oo1o/2ooo1/1oo1 s -")
+    found = mistake(position, "b7-a6 d8-c7 a6-b6 c7xb6", "b7-b6 d8-f6 b6-a6")
+    (told,) = [reason for reason in reasons(found) if reason.kind == "no-safe-move"]
+    assert str(told.text) == (
+        "After b7-a6 d8-c7 the seal has to move, and wherever it goes, a bear can catch it."
+    )
+    assert all("{" not in told.text.text(language) for language in ("de", "fr", "ja"))
 
 
 def test_a_line_that_breaks_off_is_told_as_far_as_it_goes() -> None:

@@ -18,8 +18,20 @@ _MUCH: Final = 3  # spaces: a difference worth a word
 # -- the result -----------------------------------------------------------------------------------
 
 
+def only_points(case: Case) -> Reason | None:
+    """The same side wins after both moves, and what it scores with best play is known (S11). A
+    better move gives a winner more, and leaves the winner less where that is the other side."""
+    if case.points is None or case.points[0] == case.points[1]:
+        return None
+    score, kept = case.points
+    kind = "wins-fewer-points" if score < kept else "loses-more-points"
+    spaces = case.advice[:2], case.advice[3:]
+    return reason(kind, spaces, n=score, better=case.advice, kept=kept)
+
+
 def fewer_points(case: Case) -> Reason | None:
-    """The same side wins in both lines, with another score (S11)."""
+    """The same side wins at the ends of both lines, with another score (S11). Play need not be the
+    best up to there, so this is what to expect and no more."""
     mine, theirs = case.played.points, case.better.points
     if mine is None or theirs is None or case.played.won_by != case.better.won_by:
         return None
@@ -30,6 +42,7 @@ def fewer_points(case: Case) -> Reason | None:
     return reason(
         kind,
         names(case.played.last.empty),
+        ".likely",
         n=abs(mine),
         better=case.advice,
         kept=abs(theirs),

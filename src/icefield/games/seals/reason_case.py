@@ -74,9 +74,9 @@ KINDS: Final[dict[str, str | None]] = {
 _LONG: Final = 6  # plies that can be read in a sentence
 
 
-def reason(kind: str, spaces: Sequence[str] = (), **params: str | int) -> Reason:
-    """A reason of this kind with its sentence and rule."""
-    text = message(f"seals.reason.{kind}", **params)
+def reason(kind: str, spaces: Sequence[str] = (), form: str = "", /, **params: str | int) -> Reason:
+    """A reason of this kind with its rule and its sentence, which may have more than one form."""
+    text = message(f"seals.reason.{kind}{form}", **params)
     return Reason(kind, text, KINDS[kind], tuple(dict.fromkeys(spaces)))
 
 
@@ -208,6 +208,7 @@ class Case:
         if len(expected) == 1:
             expected += mistake.followed  # the game itself shows how it went on
         self.seat = mistake.seat
+        self.points = mistake.points
         self.before = Facts(before)
         self.played = Line(before, expected)
         self.better = Line(before, mistake.better)

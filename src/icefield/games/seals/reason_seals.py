@@ -97,7 +97,8 @@ def no_safe_move(case: Case) -> Reason | None:
         if _in_a_corner(facts) and _still_caught(case, ply):
             if _same_at(case.better, ply, _in_a_corner):
                 return None
-            return reason("no-safe-move", names(facts.seals), line=case.played.text(ply))
+            form = "" if facts.seals.bit_count() == _PAIR else ".alone"
+            return reason("no-safe-move", names(facts.seals), form, line=case.played.text(ply))
     return None
 
 
@@ -122,9 +123,10 @@ def _same_at(line: Line, ply: int, question: Callable[[Facts], object]) -> bool:
 
 
 def loses_seal(case: Case) -> Reason | None:
-    """Further on in the line a seal is caught, and none, or one only later, in the better one."""
+    """Further on in the line a seal is caught, and none, or one only later, in the better one. Of
+    the last seal `loses_last_seal` says more: the game is over."""
     catch, later = case.played.catch_before(case.better)
-    if catch is None:
+    if catch is None or (later is None and case.before.seals.bit_count() < _PAIR):
         return None
     if later is not None:
         return reason(

@@ -13,7 +13,7 @@ from typing import Final
 from ...core.insight import Mistake, Reason
 from .board import SEALS
 from .reason_bears import BEAR_REASONS
-from .reason_both import ICE_REASONS, PLACE_REASONS, RESULT_REASONS
+from .reason_both import ICE_REASONS, PLACE_REASONS, RESULT_REASONS, only_points
 from .reason_case import Case
 from .reason_seals import SEAL_REASONS
 
@@ -28,10 +28,14 @@ _BEARS: Final[Sequence[Theme]] = (*BEAR_REASONS, *RESULT_REASONS, *ICE_REASONS)
 
 def reasons(mistake: Mistake) -> tuple[Reason, ...]:
     """The reasons that apply, the most telling first: at most one of a theme. What is merely a
-    matter of better places is said only where there is nothing plainer."""
+    matter of better places is said only where there is nothing plainer. Where the same side wins
+    anyhow, the points are all there is to say: any other reason would sound like a game lost."""
     case = Case(mistake)
     if not case.comparable:
         return ()
+    if case.points is not None:
+        told = only_points(case)
+        return () if told is None else (told,)
     found = _of(_SEALS if case.seat == SEALS else _BEARS, case)
     return tuple((found or _of(PLACE_REASONS, case))[:_MOST])
 
