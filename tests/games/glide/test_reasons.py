@@ -103,7 +103,8 @@ _IGNORED = Case("..Q**/...**/*..../.*P*./*.*.* P 0", "left down", "up")
 _BLOCK = Case("...../*****/*...*/.*..Q/**P.. Q 0", "up up", "left left")
 _REMOVAL = Case("*.**./.*.../P..Q*/**.*./..*.* Q 0", "right right", "up right left left up down")
 _NO_ANSWER = Case("*.Q*./....P/.*..*/*...*/**.** Q 0", "down down up left", "right")
-_GUARD = Case("*P*../...*./*..**/Q*.*./..*.* P 0", "left up right right", "down down right")
+_GUARD = Case(".*.../**.PQ/.*..*/**.**/....* P 0", "left down up left", "down up left")
+_NO_GUARD = Case("*P*../...*./*..**/Q*.*./..*.* P 0", "left up right right", "down down right")
 _MISSED = Case("*.QP*/..**./**.../..*.*/*..*. Q 0", "left", "down down down")
 _TWO = Case(
     ".Q***/.*P../.*.../...*./****. P 0",
@@ -123,7 +124,11 @@ _BRINGS = Case(
     "down up left right up right right right down",
 )
 _LEFT = Case("..***/....*/**.../*..*Q/.**.P Q 0", "left up down up left left", "up left left")
-_OPENED = Case("**.*./...*./**..*/..*P./.*.Q* P 0", "right up down left", "up up left")
+_STEPS = Case("..***/**QP*/.*.../...*./*...* P 0", "up right left down down left", "right")
+_OPENED = Case("**.**/..*.*/.*.*./QP.*./...*. P 0", "down right up up", "up up right")
+_TAKEN = Case(
+    "...../....*/.*.../...Q./.P... Q 0", "down up up right down up up left", "right up up up left"
+)
 _STOP = Case("..*../.**.P/**..*/*..Q*/..**. P 0", "left up left left", "down left left")
 _PARRIED = Case(
     "*.*Q./....*/**..*/*.P*./..*.* Q 0",
@@ -188,8 +193,8 @@ EVERY: dict[str, list[tuple[Case, Case]]] = {
     # a threat is stopped by getting in its way, the stopper stays
     "missed-removal": [(_REMOVAL, _BLOCK)],
     "unstoppable": [(_NO_ANSWER, moved(_NO_ANSWER, "d3"))],
-    # without the floe on b2, going down from b5 would not have helped either
-    "guard-left": [(_GUARD, moved(_GUARD, "b2"))],
+    # whatever P does, it cannot meet Q any more; from b5 it could have, but nobody may stay (G4)
+    "guard-left": [(_GUARD, _NO_GUARD)],
     "missed-unstoppable": [(_MISSED, moved(_MISSED, "c2"))],
     # one of the two threats has no stopper
     "two-threats": [(_TWO, moved(_TWO, "c1"))],
@@ -198,9 +203,15 @@ EVERY: dict[str, list[tuple[Case, Case]]] = {
     # a step leaves the floe where it is; c2 is not beside the goal in the end
     "stopper-lost": [(_LOST, replace(_LOST, played="right"))],
     "missed-stopper": [(_BRINGS, moved(_BRINGS, "c1"))],
-    # a glide takes the floe along, a step leaves it
-    "left-step": [(_LEFT, moved(_LEFT, "d2"))],
-    "opened-way": [(_OPENED, moved(_OPENED, "e2"))],
+    # a glide takes the floe along, a step leaves it; the better move does so as well
+    "left-step": [
+        (_LEFT, moved(_LEFT, "d2")),
+        (replace(_STEPS, better="down up left"), _STEPS),
+    ],
+    "opened-way": [
+        (_OPENED, replace(moved(_OPENED, "b1"), played="down right")),
+        (_OPENED, _TAKEN),
+    ],
     # without c4 it does not come to rest above d3
     "gave-stop": [(_STOP, moved(_STOP, "c4"))],
     "threat-parried": [(_PARRIED, moved(_PARRIED, "c4"))],
@@ -254,15 +265,11 @@ def test_a_reason_is_not_given_where_it_does_not_apply(kind: str, case: Case) ->
     [
         ("missed-goal.step", Case("...../...../.P*../...../....Q P 0", "up", "right")),
         (
-            "guard-left.goal",
-            Case(".**../..P**/**.../Q..**/*..*. P 0", "right right down up", "left right down"),
-        ),
-        (
             "opened-way.later",
             Case(
-                "*..**/*..*./*P.../Q.***/*.... P 0",
-                "down right right up up right down down",
-                "up right right down down",
+                ".**../.***Q/*..P./..**./.*.*. P 0",
+                "left left up down up left",
+                "up up left down down",
             ),
         ),
         (
@@ -327,7 +334,7 @@ _FOUR = Case(
 )
 
 
-def test_with_more_players_nothing_is_called_best_play_or_without_an_answer() -> None:
+def test_with_more_players_nothing_is_called_a_win_or_without_an_answer() -> None:
     found = told(_FOUR)
     assert found["loses"].text.id == "glide.reason.loses.likely"
     assert found["misses-win"].text.id == "glide.reason.misses-win.likely"
@@ -342,7 +349,49 @@ def test_a_threat_without_an_answer_needs_a_duel() -> None:
 
 def test_what_is_decided_on_the_next_move_is_told_alone() -> None:
     assert list(told(_GOAL)) == ["missed-goal"]
-    assert list(told(_REMOVAL)) == ["ignored-threat", "missed-removal"]
+    assert list(told(_REMOVAL)) == ["missed-removal", "ignored-threat"]
+
+
+def test_what_would_have_helped_comes_before_what_was_overlooked() -> None:
+    assert next(iter(told(_BLOCK))) == "missed-block"
+    assert next(iter(told(_REMOVAL))) == "missed-removal"
+
+
+def test_why_comes_before_who_wins_and_on_which_way() -> None:
+    assert list(told(_LOSES)) == ["further-away", "loses"]
+    assert list(told(_WIN)) == ["behind-in-race", "misses-win"]
+    for found in real():
+        kinds = [reason.kind for reason in found]
+        if kinds and kinds[0] in ("loses", "misses-win"):
+            assert set(kinds) <= {"loses", "misses-win", "back-again"}
+
+
+def test_a_way_that_would_not_work_is_named() -> None:
+    assert str(told(_SPOILT)["route-spoilt"].text) == (
+        "P can get to the goal by d2–d3–c3; with Q on d3 that would not work: P could not go up "
+        "from d2 to d3."
+    )
+    assert "loses" not in told(_SPOILT)
+
+
+def test_G4_a_guard_is_given_up_only_where_another_move_would_have_kept_it() -> None:
+    assert str(told(_GUARD)["guard-left"].text) == (
+        "From d4 P could still have met Q on e3 by going down to d3; on d5 it would have kept an "
+        "answer, now it has none."
+    )
+
+
+def test_the_length_of_a_line_is_not_called_best_play() -> None:
+    assert str(told(_WIN)["misses-win"].text) == (
+        "Q could have won in 3 moves of its own: d5–d4–d3–c3."
+    )
+    assert str(told(_LOSES)["loses"].text) == ("Q can now win in 3 moves of its own: d4–d5–c5–c3.")
+    said = ("best play", "bestem Spiel", "meilleur jeu", "最善")
+    for language, words in zip(LANGUAGES, said, strict=True):
+        text = (LOCALE_FOLDER / language / "LC_MESSAGES" / "glide.po").read_text(encoding="utf-8")
+        sentences = re.findall(r'msgid "glide\.reason\.\S+"\n(?:msg.+\n)+', text)
+        assert len(sentences) > len(EVERY)
+        assert not [each for each in sentences if words in each]
 
 
 def test_a_sentence_names_players_and_squares() -> None:

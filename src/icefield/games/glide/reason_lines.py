@@ -47,25 +47,36 @@ def unstoppable(case: Case) -> Reason | None:
 
 
 def guard_left(case: Case) -> Reason | None:
-    """From where the mover was, that threat could still have been answered."""
+    """From where the mover was, that threat could still have been answered. Nobody may stay (G4),
+    so there has to be another move after which it still can."""
     reply = case.reply
     if reply is None or _no_answer(case, reply) is None:
         return None
-    stayed = passed(case.before, reply.seat)
-    same = [move for move in stayed.moves() if move.code == reply.direction]
-    made = replay(stayed, same)
-    if not made or made[0].end != reply.end or made[0].wins:
-        return None
-    threat = shot(made[0].after, reply.seat)
-    if threat is None:
-        return None
-    answer = _answer(made[0].after, threat)
-    if answer is None:
+    answer, kept = _met(case.before, reply), _keeps_guard(case, reply)
+    if answer is None or kept is None:
         return None
     params: Params = {"start": case.before.name(case.move.start), "who": PLAYERS[reply.seat]}
     params |= {"at": case.before.name(reply.end), **went(case, answer)}
-    squares, form = (case.move.start, answer.end), ".goal" if answer.wins else ""
-    return tell("guard-left", case, squares, None, form, **params)
+    params["kept"] = case.before.name(kept.end)
+    return tell("guard-left", case, (case.move.start, answer.end, kept.end), **params)
+
+
+def _met(position: GlidePosition, reply: Made) -> Made | None:
+    """How the mover could meet the threat of a reply if it were made on this board instead."""
+    board = passed(position, reply.seat)
+    made = replay(board, [move for move in board.moves() if move.code == reply.direction])
+    if not made or made[0].end != reply.end or made[0].wins:
+        return None
+    threat = shot(made[0].after, reply.seat)
+    return None if threat is None else _answer(made[0].after, threat)
+
+
+def _keeps_guard(case: Case, reply: Made) -> Made | None:
+    """A move after which that threat can still be met, best of all the better move."""
+    made = [replay(case.before, [move])[0] for move in case.before.moves()]
+    made.sort(key=lambda each: each.direction != case.best.direction)
+    playing = (each for each in made if each.after.outcome is None)
+    return next((each for each in playing if _met(each.after, reply) is not None), None)
 
 
 def _answer(position: GlidePosition, threat: Shot) -> Made | None:
@@ -161,9 +172,10 @@ def missed_stopper(case: Case) -> Reason | None:
 
 
 def left_step(case: Case) -> Reason | None:
-    """The answer steps onto the floe the mover has just left, where it could not go before."""
+    """The answer steps onto the floe the mover has just left, where it could not go before. The
+    better move takes it along."""
     reply = case.reply
-    if reply is None or case.move.glides or reply.end != case.move.start:
+    if reply is None or case.move.glides or reply.end != case.move.start or not case.best.glides:
         return None
     who, start = PLAYERS[reply.seat], case.before.name(case.move.start)
     return tell("left-step", case, (reply.start, reply.end), "G5", who=who, start=start)
@@ -182,9 +194,10 @@ def _unchanged(case: Case, square: int) -> list[Made]:
 
 
 def opened_way(case: Case) -> Reason | None:
-    """Somebody glides over the square from which the mover took its floe away."""
+    """Somebody glides over the square from which the mover took its floe away. The better move
+    leaves it there."""
     square = case.move.start
-    if not case.move.glides:
+    if not case.move.glides or case.best.glides:
         return None
     for made in _unchanged(case, square):
         if square in made.path and made.glides:
@@ -302,6 +315,7 @@ def route_spoilt(case: Case) -> Reason | None:
         "wanted": case.before.name(wanted.end),
         "at": case.before.name(wanted.start),
         "way": way_name(wanted.direction),
+        "route": route_name(case, route(case.played, wanted.seat)),
     }
     marked = (case.best.end, wanted.start, wanted.end)
     if turn == len(ends):

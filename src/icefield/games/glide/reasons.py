@@ -3,7 +3,8 @@
 Each kind is one function that looks at a `Case` and says its sentence or nothing. They come in
 three groups. What is decided on the next move (the goal, a draw of G10, a player taken off) is
 told alone. Next comes what the lines show: threats without an answer, stoppers and ways given or
-taken. How far everybody is from the goal is told only where the lines do not show why.
+taken. How far everybody is from the goal is told only where the lines do not show why. Who wins
+and on which way comes after what says why.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ _AT_ONCE: Final[dict[str, Teller]] = {
     "gets-trapped": soon.gets_trapped,
     "became-stopper": soon.became_stopper,
     "opened-line": soon.opened_line,
-    "ignored-threat": soon.ignored_threat,
     "missed-block": soon.missed_block,
     "missed-removal": soon.missed_removal,
+    "ignored-threat": soon.ignored_threat,
 }
 _IN_THE_LINES: Final[dict[str, Teller]] = {
     "missed-repetition": soon.missed_repetition,
@@ -46,10 +47,8 @@ _IN_THE_LINES: Final[dict[str, Teller]] = {
     "opened-way": lines.opened_way,
     "gave-stop": lines.gave_stop,
     "threat-parried": lines.threat_parried,
-    "loses": lines.loses,
     "route-spoilt": lines.route_spoilt,
     "out-of-reach": lines.out_of_reach,
-    "misses-win": lines.misses_win,
     "race-lost": lines.race_lost,
     "slower-win": lines.slower_win,
     "loses-sooner": lines.loses_sooner,
@@ -60,18 +59,21 @@ _BY_DISTANCE: Final[dict[str, Teller]] = {
     "missed-hindrance": distance.missed_hindrance,
     "further-away": distance.further_away,
 }
-_LAST: Final[dict[str, Teller]] = {"back-again": lines.back_again}
-_JUST_THE_WAY: Final = {"loses", "misses-win"}
+_JUST_THE_WAY: Final[dict[str, Teller]] = {
+    "loses": lines.loses,
+    "misses-win": lines.misses_win,
+}
 """Who wins and on which way, but not why."""
+_LAST: Final[dict[str, Teller]] = {"back-again": lines.back_again}
 _SAID_BY: Final = {
-    "loses": ("unstoppable", "own-stopper"),
+    "loses": ("unstoppable", "own-stopper", "route-spoilt"),
     "misses-win": ("missed-unstoppable", "stopper-lost", "missed-stopper"),
     "own-stopper": ("unstoppable",),
     "further-away": ("missed-unstoppable", "behind-in-race"),
 }
 """Sentences that add nothing where one of those has been said."""
 
-KINDS: Final = (*_AT_ONCE, *_IN_THE_LINES, *_BY_DISTANCE, *_LAST)
+KINDS: Final = (*_AT_ONCE, *_IN_THE_LINES, *_BY_DISTANCE, *_JUST_THE_WAY, *_LAST)
 
 
 def reasons(mistake: Mistake) -> tuple[Reason, ...]:
@@ -80,10 +82,8 @@ def reasons(mistake: Mistake) -> tuple[Reason, ...]:
     found = _told(_AT_ONCE, case)
     if found:
         return found
-    found = _told(_IN_THE_LINES, case)
-    if {reason.kind for reason in found} <= _JUST_THE_WAY:
-        found += _told(_BY_DISTANCE, case)
-    return _without_repeats(found + _told(_LAST, case))
+    found = _told(_IN_THE_LINES, case) or _told(_BY_DISTANCE, case)
+    return _without_repeats(found + _told(_JUST_THE_WAY, case) + _told(_LAST, case))
 
 
 def _without_repeats(found: tuple[Reason, ...]) -> tuple[Reason, ...]:
