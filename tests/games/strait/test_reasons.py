@@ -145,7 +145,7 @@ ROWS = [
         moved(f"{SHORE}:48", "b4"),
         IDLE,
         "turn:a4:ccw",
-        "An explorer on b4",
+        "from b4 to Naukan",
         moved(f"{SHORE}:48", "b4", "r"),
     ),
     Row(
@@ -393,6 +393,13 @@ def test_a_reason_stays_away_from_a_close_case(row: Row) -> None:
             "put:i1:36 end",
             "put:i1:9 end",
             "(floe on i1, ridges north, south) would have helped the explorer on Shishmaref",
+        ),
+        (
+            "misses-bridge",  # the explorer walks onto the floe first
+            put("i7:9,h7:9,c1:3", "i7"),
+            f"{IDLE} end",
+            "i7-h7 stop drift:h7-h5",
+            "(floe drifts from h7 to h5) would have helped the explorer on i7 after its way to h7",
         ),
         (
             "wrong-explorer",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .rules import StraitPosition
 
 _FAR: Final = 20_000
+_FLOE_ACTIONS: Final = ("drift", "turn", "discover", "put")
 
 # -- the way home -------------------------------------------------------------------------------
 
@@ -219,7 +220,8 @@ class Deed:
 class Walk:
     """A movement of an explorer by its owner."""
 
-    start: str
+    stood: str  # where the explorer is before the line
+    start: str  # where it sets out, which is elsewhere when a floe has carried it first
     end: str
     paid: tuple[int, int]  # rope and fish
     stopped: bool  # whether it is over when the line ends
@@ -318,14 +320,25 @@ class Line:
         if not steps and self.before.phase == "move" and mover is not None:
             here = self.before.explorers[mover // s.EXPLORERS][mover % s.EXPLORERS]
             stops = "stop" in self.kinds()
-            return None if here is None else Walk(here, here, (0, 0), stops, stops)
+            return None if here is None else Walk(here, here, here, (0, 0), stops, stops)
         if not steps:
             return None
         last = steps[-1]
         start, end = steps[0].parts.places[0], last.parts.places[-1]
         stopped = last is not self.deeds[-1] or last.after.phase != "move"
         could = stopped or any(move.code >> 24 == s.STOPPED for move in last.after.moves())
-        return Walk(start, end, _paid(steps, self.seat), stopped, could)
+        number = steps[0].before.explorers[self.seat].index(start)  # a floe carries all it has
+        stood = self.before.explorers[self.seat][number] or start
+        return Walk(stood, start, end, _paid(steps, self.seat), stopped, could)
+
+    @cached_property
+    def walk_ice(self) -> Ice:
+        """The ice as it is when the walk ends, before a floe action that follows it."""
+        steps = [i for i, deed in enumerate(self.deeds) if deed.parts.kind == "step"]
+        for deed in self.deeds[steps[-1] + 1 :] if steps else self.deeds:
+            if deed.seat == self.seat and deed.parts.kind in _FLOE_ACTIONS:
+                return Ice(deed.before)
+        return self.ice
 
     @cached_property
     def spent(self) -> tuple[int, int]:

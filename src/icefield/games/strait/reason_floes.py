@@ -6,17 +6,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .reason_case import LEAST, Case, Found, Words, found, said, way_left
-from .reason_facts import Shift, Way
+from .reason_facts import Line, Shift, Way
 
 
 @dataclass(frozen=True, slots=True)
 class _Effect:
     """What a floe action does to an explorer's way home."""
 
-    start: str  # where the explorer is before the action
+    stood: str  # where the explorer is before the line
+    start: str  # where it is before the action
     end: str  # and after it
     before: Way
     after: Way
+
+    @property
+    def walked(self) -> bool:
+        """Whether the explorer has moved since the line began."""
+        return self.stood != self.start
 
     @property
     def gain(self) -> int:
@@ -24,35 +30,42 @@ class _Effect:
         return self.before.cost - self.after.cost
 
 
-def _effects(shift: Shift | None, seat: int) -> list[_Effect]:
-    """How the ways of a seat's explorers change by a floe action."""
+def _effects(line: Line, seat: int) -> list[_Effect]:
+    """How the ways of a seat's explorers change by the floe action of a line."""
+    shift = line.shift
     if shift is None:
         return []
     changed = []
-    moved = zip(shift.deed.before.explorers[seat], shift.deed.after.explorers[seat], strict=True)
-    for start, end in sorted({(a, b) for a, b in moved if a and b}):
+    positions = line.before, shift.deed.before, shift.deed.after
+    moved = zip(*(position.explorers[seat] for position in positions), strict=True)
+    for stood, start, end in sorted({(a, b, c) for a, b, c in moved if a and b and c}):
         before, after = way_left(shift.before, seat, start), way_left(shift.after, seat, end)
         if before is not None and after is not None:
-            changed.append(_Effect(start, end, before, after))
+            changed.append(_Effect(stood, start, end, before, after))
     return changed
 
 
-def _easier(shift: Shift | None, seat: int) -> list[_Effect]:
+def _easier(line: Line, seat: int) -> list[_Effect]:
     """Those that become shorter, the most first."""
-    easier = [e for e in _effects(shift, seat) if e.gain >= LEAST and e.before.harder(e.after)]
+    easier = [e for e in _effects(line, seat) if e.gain >= LEAST and e.before.harder(e.after)]
     return sorted(easier, key=lambda effect: -effect.gain)
 
 
-def _harder(shift: Shift | None, seat: int) -> list[_Effect]:
+def _harder(line: Line, seat: int) -> list[_Effect]:
     """Those that become longer, the most first."""
-    harder = [e for e in _effects(shift, seat) if -e.gain >= LEAST and e.after.harder(e.before)]
+    harder = [e for e in _effects(line, seat) if -e.gain >= LEAST and e.after.harder(e.before)]
     return sorted(harder, key=lambda effect: effect.gain)
+
+
+def _there(effects: list[_Effect]) -> list[_Effect]:
+    """Those of explorers that are still where they stood, as one says "the explorer on d5"."""
+    return [effect for effect in effects if not effect.walked]
 
 
 def _words(case: Case, shift: Shift, effect: _Effect) -> Words:
     return {
         "move": said(shift.deed),
-        "start": case.place(effect.start),
+        "start": case.place(effect.stood),
         "now": effect.after.told(),
         "then": effect.before.told(),
     }
@@ -74,7 +87,7 @@ def closes_way(case: Case) -> Iterator[Found]:
     shift = case.played.shift
     if shift is None or case.played.drew or _same(case):
         return
-    for effect in _harder(shift, case.seat):
+    for effect in _there(_harder(case.played, case.seat)):
         words = _words(case, shift, effect)
         spaces = (effect.start, shift.start, shift.end or shift.start)
         if effect.start != effect.end:
@@ -94,15 +107,20 @@ def misses_bridge(case: Case) -> Iterator[Found]:
     best = case.better.shift
     if best is None or not case.played.shifted or _same(case):
         return
-    kept = max((effect.gain for effect in _effects(case.played.shift, case.seat)), default=0)
-    for effect in _easier(best, case.seat):
+    kept = max((effect.gain for effect in _effects(case.played, case.seat)), default=0)
+    for effect in _easier(case.better, case.seat):
         if effect.gain - max(kept, 0) < LEAST:
             return
         if not case.better.drew:
-            spaces = (effect.start, best.start, best.end or best.start)
+            spaces = (effect.stood, effect.start, best.start, best.end or best.start)
             words = _words(case, best, effect)
-            yield found(effect.gain, "misses-bridge", _rule(best), spaces, words)
+            if effect.walked:
+                words["here"] = case.place(effect.start)
+            variant = ".walked" if effect.walked else ""
+            yield found(effect.gain, "misses-bridge", _rule(best), spaces, words, variant)
             return
+        if effect.walked:
+            continue
         was, now = effect.before, effect.after
         if best.start in (*was.water, *was.swims) or len(now.water) < len(was.water):
             # the tile was not known, but whichever it is, it lies there
@@ -118,8 +136,8 @@ def helps_other(case: Case) -> Iterator[Found]:
     if shift is None or case.played.drew or _same(case):
         return
     for seat in case.others:
-        also = max((effect.gain for effect in _effects(case.better.shift, seat)), default=0)
-        for effect in _easier(shift, seat)[:1]:
+        also = max((effect.gain for effect in _effects(case.better, seat)), default=0)
+        for effect in _there(_easier(case.played, seat))[:1]:
             if effect.gain - max(also, 0) >= LEAST:
                 words = _words(case, shift, effect) | {"who": case.who(seat)}
                 spaces = (effect.start, shift.start, shift.end or shift.start)
@@ -132,8 +150,8 @@ def misses_block(case: Case) -> Iterator[Found]:
     if shift is None or case.better.drew or _same(case) or not case.played.shifted:
         return
     for seat in case.others:
-        also = min((effect.gain for effect in _effects(case.played.shift, seat)), default=0)
-        for effect in _harder(shift, seat)[:1]:
+        also = min((effect.gain for effect in _effects(case.played, seat)), default=0)
+        for effect in _there(_harder(case.better, seat))[:1]:
             if min(also, 0) - effect.gain >= LEAST:
                 words = _words(case, shift, effect) | {"who": case.who(seat)}
                 spaces = (effect.start, shift.start)

@@ -15,9 +15,12 @@ from .words import item
 # -- how far ------------------------------------------------------------------------------------
 
 
-def _progress(line: Line, walk: Walk) -> tuple[Way, Way] | None:
-    """The way home from where a walk began and from where it ended, over the same ice."""
-    start, end = way_left(line.ice, line.seat, walk.start), way_left(line.ice, line.seat, walk.end)
+def _progress(case: Case, line: Line, walk: Walk) -> tuple[Way, Way] | None:
+    """The way home from where an explorer stood and from where its walk ended, over the ice of the
+    walk; where a floe carried the explorer first, it stood on the ice before that."""
+    ice, seat = line.walk_ice, line.seat
+    start = way_left(ice if walk.start == walk.stood else case.ice, seat, walk.stood)
+    end = way_left(ice, seat, walk.end)
     return None if start is None or end is None else (start, end)
 
 
@@ -26,15 +29,15 @@ def walks_away(case: Case) -> Iterator[Found]:
     walk, best = case.played.walk, case.better.walk
     if walk is None or not walk.stopped:
         return
-    if best is not None and (best.start, best.end) == (walk.start, walk.end):
+    if best is not None and (best.stood, best.end) == (walk.stood, walk.end):
         return
-    ways = _progress(case.played, walk)
+    ways = _progress(case, case.played, walk)
     if ways is None or ways[1].cost - ways[0].cost < LEAST or not ways[1].harder(ways[0]):
         return
-    words: Words = {"start": case.place(walk.start), "end": case.place(walk.end)}
+    words: Words = {"start": case.place(walk.stood), "end": case.place(walk.end)}
     words |= {"there": ways[0].told(), "now": ways[1].told()}
     lost = ways[1].cost - ways[0].cost
-    yield found(lost, "walks-away", None, (walk.start, walk.end), words)
+    yield found(lost, "walks-away", None, (walk.stood, walk.end), words)
 
 
 def falls_behind(case: Case) -> Iterator[Found]:
@@ -43,50 +46,50 @@ def falls_behind(case: Case) -> Iterator[Found]:
     if best is None or not best.could_stop or not case.played.walked:
         return
     yield from _wrong_one_home(case)
-    could = _progress(case.better, best)
+    could = _progress(case, case.better, best)
     gain = could[0].cost - could[1].cost if could else 0
     if could is None or gain < LEAST:
         return
     words: Words = {"end": case.place(best.end), "there": could[1].told()}
     if mine is None:
         if "step" not in case.played.kinds():
-            words["start"] = case.place(best.start)
+            words["start"] = case.place(best.stood)
             variant = ".new" if case.better.drawn == best.end else ""
             if variant:  # how the tile would lie was not known
                 words.pop("there")
-            yield found(gain, "stands-still", "I18", (best.start, best.end), words, variant)
+            yield found(gain, "stands-still", "I18", (best.stood, best.end), words, variant)
         return
-    did = _progress(case.played, mine)
+    did = _progress(case, case.played, mine)
     if did is None or case.better.drawn == best.end:
         return
     gain -= did[0].cost - did[1].cost
     words["here"] = case.place(mine.end)
     if gain < LEAST:
         return
-    if mine.start == best.start:
+    if mine.stood == best.stood:
         if mine.end != best.end and did[1].harder(could[1]):
             words["now"] = did[1].told()
             yield found(gain, "stops-short", "I18", (mine.end, best.end), words)
     else:
-        words |= {"first": case.place(mine.start), "start": case.place(best.start)}
-        spaces = (mine.start, mine.end, best.start, best.end)
+        words |= {"first": case.place(mine.stood), "start": case.place(best.stood)}
+        spaces = (mine.stood, mine.end, best.stood, best.end)
         yield found(gain, "wrong-explorer", None, spaces, words)
 
 
 def _wrong_one_home(case: Case) -> Iterator[Found]:
     """Both lines bring an explorer home, the better one the explorer that is further away."""
     mine, best = case.played.walk, case.better.walk
-    if mine is None or best is None or mine.start == best.start:
+    if mine is None or best is None or mine.stood == best.stood:
         return
     home = [len(at_home(line.end, case.seat)) for line in (case.played, case.better)]
-    near, far = (way_left(case.ice, case.seat, walk.start) for walk in (mine, best))
+    near, far = (way_left(case.ice, case.seat, walk.stood) for walk in (mine, best))
     if near is None or far is None or home[0] != home[1] or not far.harder(near):
         return
     if len(at_home(case.before, case.seat)) == home[0] or far.cost - near.cost < LEAST:
         return
-    words: Words = {"first": case.place(mine.start), "start": case.place(best.start)}
+    words: Words = {"first": case.place(mine.stood), "start": case.place(best.stood)}
     words["end"] = case.place(best.end)
-    spaces = (mine.start, best.start, best.end)
+    spaces = (mine.stood, best.stood, best.end)
     yield found(far.cost - near.cost, "wrong-explorer", None, spaces, words, ".home")
 
 

@@ -38,11 +38,11 @@ def _misses_home(case: Case) -> Iterator[Found]:
         return
     if walk is None or not case.played.walked:
         return
-    words: Words = {"start": case.place(walk.start), "end": case.place(new[0])}
+    words: Words = {"start": case.place(walk.stood), "end": case.place(new[0])}
     if case.better.end.outcome is not None:
-        yield found(_WON, "misses-win", "I31", (walk.start, new[0]), words)
+        yield found(_WON, "misses-win", "I31", (walk.stood, new[0]), words)
     else:
-        yield found(_HOME, "misses-home", "I22", (walk.start, new[0]), words)
+        yield found(_HOME, "misses-home", "I22", (walk.stood, new[0]), words)
 
 
 def _own_road(case: Case) -> Iterator[Found]:
