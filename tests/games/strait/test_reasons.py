@@ -113,7 +113,7 @@ ROWS = [
         "gives-win",
         put(f"{SHORE}:48", "wales/b4.uelen.chini"),
         "turn:a4:ccw end",
-        "turn:a4:cw end",
+        "drift:a4-a3 end",
         "Red can win",
         put(f"{SHORE}:48", "wales/b4.uelen.wales"),
     ),
@@ -129,7 +129,7 @@ ROWS = [
         "leaves-road",
         put(f"{SHORE}:24", "wales/b4.uelen.wales"),
         f"{IDLE} end",
-        "turn:a4:cw end",
+        "drift:a4-a3 end",
         "Red gets from b4 home to Naukan",
     ),
     Row(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from icefield.core.insight import Reasoned
 from icefield.games.strait.reason_facts import Ice
 from icefield.games.strait.rules import StraitPosition
@@ -73,3 +75,36 @@ def test_reasons_of_real_mistakes_name_places_where_somebody_stands() -> None:
             assert f" {name}" in str(reason.text)
             seen.add(reason.kind)
     assert len(seen) >= 10
+
+
+# -- what is certain ------------------------------------------------------------------------------
+
+
+def test_no_win_is_given_that_a_floe_action_brings_anyway() -> None:
+    """After turn:a4:cw the way is closed, but Red turns the floe on and walks home (I14, I18)."""
+    before = put(f"{SHORE}:48", "wales/b4.uelen.chini")
+    closed = play(before, "turn:a4:cw", "end")
+    assert play(closed, "turn:a4:cw", "b4-a4", "a4-naukan").outcome is not None
+    assert "gives-win" not in found(before, "turn:a4:ccw end", "turn:a4:cw end")
+    assert "gives-win" in found(before, "turn:a4:ccw end", "drift:a4-a3 end")
+
+
+def test_nobody_could_have_been_kept_from_a_way_that_a_floe_action_opens_again() -> None:
+    before = put(f"{SHORE}:24", "wales/b4.uelen.wales")
+    assert "leaves-road" not in found(before, f"{IDLE} end", "turn:a4:cw end")
+    assert "leaves-road" in found(before, f"{IDLE} end", "drift:a4-a3 end")
+
+
+@pytest.mark.parametrize(
+    ("kind", "explorers"), [("misses-home", "c1.wales.wales"), ("misses-win", "c1.chini.naukan")]
+)
+def test_nobody_could_have_got_home_by_a_lucky_draw(kind: str, explorers: str) -> None:
+    """With another tile the ridges on b1 cost a rope that is not there (I15, I24)."""
+    lucky, turned = "put:b1:9 c1-b1 b1~a1~uelen", "turn:c1:ccw end"
+    drawn = "discover tile:9 card:100"
+    assert kind not in found(put("c1:3", explorers, "f"), turned, f"{drawn} {lucky}")
+    bridge = put("c1:3,b1:9", explorers, "f")  # without the draw one gets home as well
+    reasons = found(bridge, turned, f"{drawn} {lucky.replace('b1:9', 'a8:9')}")
+    assert "c1" in str(reasons[kind].text)
+    first = found(bridge, turned, f"c1-b1 b1~a1~uelen {'' if kind == 'misses-win' else drawn}")
+    assert "c1" in str(first[kind].text)

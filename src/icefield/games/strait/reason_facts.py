@@ -19,7 +19,7 @@ from ...core.message import Message, message
 from . import state as s
 from .evaluate import COLUMNS, FAR, ITEM, STEP, TURN, waits, ways_home
 from .notation import Parts, read_move
-from .reach import road_home
+from .reach import opening, road_home, turn_of
 from .words import listed
 
 if TYPE_CHECKING:
@@ -186,6 +186,11 @@ def road(position: StraitPosition, seat: int) -> tuple[str, str] | None:
     return (start, name[found & 255]) if start is not None else None
 
 
+def opens_road(position: StraitPosition, seat: int) -> bool:
+    """Whether a seat whose turn begins can bring an explorer home in it, a floe moved first."""
+    return bool(opening(turn_of(position.state, seat), seat) >= 0)
+
+
 def at_home(position: StraitPosition, seat: int) -> tuple[str, ...]:
     """The Siberian stations on which a seat has an explorer."""
     shore = {station.id for station in position.map.siberia}
@@ -293,6 +298,12 @@ class Line:
     def drew(self) -> bool:
         """Whether a tile or card was drawn in it: then it was not known how the ice would be."""
         return any(deed.seat == CHANCE for deed in self.deeds)
+
+    @property
+    def drew_first(self) -> bool:
+        """Whether that was before the first step of an explorer."""
+        kinds = [CHANCE if deed.seat == CHANCE else deed.parts.kind for deed in self.deeds]
+        return CHANCE in kinds and "step" not in kinds[: kinds.index(CHANCE)]
 
     @property
     def drawn(self) -> str | None:

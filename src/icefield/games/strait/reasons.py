@@ -15,7 +15,7 @@ from ...core.insight import Mistake, Reason
 from . import reason_floes as floes
 from . import reason_walks as walks
 from .reason_case import Case, Finder, Found, Words, found, nearest
-from .reason_facts import Line, at_home, road
+from .reason_facts import Line, at_home, opens_road, road
 
 if TYPE_CHECKING:
     from .rules import StraitPosition
@@ -38,11 +38,16 @@ def _misses_home(case: Case) -> Iterator[Found]:
         return
     if walk is None or not case.played.walked:
         return
-    words: Words = {"start": case.place(walk.stood), "end": case.place(new[0])}
+    way: tuple[str, str] | None = (walk.stood, new[0])
+    if case.better.drew_first:  # a way over what is drawn was not certain, one without it was
+        way = road(case.before, case.seat)
+    if way is None:
+        return
+    words: Words = {"start": case.place(way[0]), "end": case.place(way[1])}
     if case.better.end.outcome is not None:
-        yield found(_WON, "misses-win", "I31", (walk.stood, new[0]), words)
+        yield found(_WON, "misses-win", "I31", way, words)
     else:
-        yield found(_HOME, "misses-home", "I22", (walk.stood, new[0]), words)
+        yield found(_HOME, "misses-home", "I22", way, words)
 
 
 def _own_road(case: Case) -> Iterator[Found]:
@@ -72,11 +77,13 @@ def _their_road(case: Case) -> Iterator[Found]:
             continue
         words: Words = {"start": case.place(now[0]), "end": case.place(now[1])}
         words["who"] = case.who(seat)
+        anyway = opens_road(case.better.end, seat)  # then nothing would have kept them from it
         if len(at_home(case.played.end, seat)) + 1 >= int(case.before.options["goal"]):
-            yield found(_LOST, "gives-win", "I31", now, words)
+            if not anyway:
+                yield found(_LOST, "gives-win", "I31", now, words)
         elif road(case.before, seat) is None:
             yield found(_ROAD - 20, "opens-road", None, now, words)
-        else:
+        elif not anyway:
             yield found(_ROAD - 40, "leaves-road", None, now, words)
 
 
