@@ -187,7 +187,7 @@ ROWS = [
         put(f"{SHORE}:24", "wales", stations="wales:rf"),
         f"{IDLE} end",
         f"{IDLE} collect:wales:rope",
-        "There is a rope on Wales",
+        "There is a rope at Wales",
         None,
         f"{IDLE} collect:wales:fish",
     ),
@@ -245,14 +245,14 @@ ROWS = [
         moved(f"{SHORE}:24", "b4"),
         "turn:a4:cw",
         IDLE,
-        "the own explorer on b4 has 2 steps, 1 rope to go instead of 2 steps",
+        "your explorer on b4 has 2 steps, 1 rope to go instead of 2 steps",
     ),
     Row(
         "loses-floe",
         moved("c4:9,b4:9,a4:24,c1:3,g1:3", "c4"),
         "drift:b4-b6",
         IDLE,
-        "away from b4 was on the own way home from c4",
+        "away from b4 was on your way home from c4",
         None,
         "drift:g1-g4",
     ),
@@ -308,7 +308,7 @@ ROWS = [
         put(f"{BEAR},d4:9", "e6", "f"),
         f"{SENT}:NW {IDLE}",
         f"{SENT}:S {IDLE}",
-        "sent to d4, right onto the own way home from e5",
+        "sent to d4, right onto your way home from e5",
     ),
     Row(
         "misses-bear",
@@ -378,7 +378,7 @@ def test_a_reason_stays_away_from_a_close_case(row: Row) -> None:
             put("b4:9,a4:24:b,a5:36:b,c1:3", "b4", "f"),
             f"drop:b4:fish {IDLE} end",
             f"{IDLE} end",
-            "there is a bear at a",
+            "there is a bear on a",
         ),
         (
             "stands-still",
@@ -392,14 +392,14 @@ def test_a_reason_stays_away_from_a_close_case(row: Row) -> None:
             play(put("c1:3", "shishmaref"), "discover", "tile:9", "card:100"),
             "put:i1:36 end",
             "put:i1:9 end",
-            "(floe on i1, ridges north, south) would have helped the explorer on Shishmaref",
+            "(floe on i1, ridges north, south) would have helped the explorer at Shishmaref",
         ),
         (
             "misses-bridge",  # the explorer walks onto the floe first
             put("i7:9,h7:9,c1:3", "i7"),
             f"{IDLE} end",
             "i7-h7 stop drift:h7-h5",
-            "(floe drifts from h7 to h5) would have helped the explorer on i7 after its way to h7",
+            "(floe drifts from h7 to h5) would have helped the explorer on i7 after its walk to h7",
         ),
         (
             "wrong-explorer",
@@ -421,6 +421,20 @@ def test_a_reason_stays_away_from_a_close_case(row: Row) -> None:
             "f4-e4 stop drift:f4-f2",
             f"{IDLE} end",
             "flown back to Alaska",
+        ),
+        (
+            "bear-in-reach",
+            put(f"{BEAR},f4:9", "f4/e6", "f/f"),
+            f"f4-e4 stop {IDLE}",
+            f"{IDLE} end",
+            "the explorer on Diomede, who must flee or pay a fish.",
+        ),
+        (
+            "bear-in-reach",  # without a fish there is nothing to pay with
+            put(f"{BEAR},f4:9", "f4/e6", "r/f"),
+            f"f4-e4 stop {IDLE}",
+            f"{IDLE} end",
+            "the explorer on Diomede, who must flee.",
         ),
     ],
 )
@@ -556,7 +570,20 @@ def test_no_kind_fires_on_everything() -> None:
     assert len(set().union(*told)) >= 15
 
 
+THINGS = {
+    place: (put(floes, place, stations="wales:r"), f"{IDLE} end", f"{IDLE} collect:{place}:rope")
+    for place, floes in (("wales", "c1:3"), ("c4", "c4:9:r,c1:3"))
+}
+
+
 def test_words_name_places_as_people_do() -> None:
+    """A station is something else than a hex, in each language."""
+    wales = found(*THINGS["wales"])["leaves-item"].text
+    floe = found(*THINGS["c4"])["leaves-item"].text
+    said = [("en", "at", "on"), ("de", "in", "auf"), ("fr", "à", "en")]
+    for language, at, on in said:
+        assert f" {at} Wales" in wales.text(language)
+        assert f" {on} c4" in floe.text(language)
     text = found(put("a3:3,c1:3", "uelen.wales.a3"), f"{IDLE} end", f"a3-naukan {IDLE}")
     assert isinstance(text["misses-home"].text, Message)
     assert "Naukan" in text["misses-home"].text.text("de")

@@ -10,7 +10,7 @@ from icefield.games.strait.rules import StraitPosition
 from icefield.games.strait.words import place_name
 
 from .positions import play, put, read
-from .test_reasons import GAME, IDLE, MISTAKES, SHORE, found, judged, real
+from .test_reasons import GAME, IDLE, MISTAKES, ROWS, SHORE, found, judged, real
 
 # -- where the explorers are ----------------------------------------------------------------------
 
@@ -108,3 +108,28 @@ def test_nobody_could_have_got_home_by_a_lucky_draw(kind: str, explorers: str) -
     assert "c1" in str(reasons[kind].text)
     first = found(bridge, turned, f"c1-b1 b1~a1~uelen {'' if kind == 'misses-win' else drawn}")
     assert "c1" in str(first[kind].text)
+
+
+# -- in other languages ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "says"),
+    [
+        ("closes-way", "fr", "votre explorateur en b4"),
+        ("closes-way", "ja", "大変になりました"),
+        ("helps-other", "ja", "楽になりました"),
+        ("misses-bridge", "ja", "楽になりました"),
+        ("misses-block", "ja", "大変になりました"),
+        ("stands-still", "de", "gehen konnte, wo er noch"),
+        ("flees-far", "de", ", dann noch"),
+        ("leaves-item", "de", "Es gibt ein Seil in Wales, direkt vor den Füßen"),
+        ("loses-floe", "fr", "sur votre route du but"),
+        ("carried-off", "fr", "emporte votre explorateur"),
+        ("bear-to-own", "fr", "où votre explorateur"),
+        ("bear-on-way", "fr", "sur votre route du but"),
+    ],
+)
+def test_sentences_in_other_languages(kind: str, language: str, says: str) -> None:
+    row = next(row for row in ROWS if row.kind == kind)
+    assert says in found(row.before, row.played, row.better)[kind].text.text(language)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ...core.insight import Reason
 from ...core.message import Message, message
 from .reason_facts import Deed, Ice, Line, Way
-from .words import place_name
+from .words import at_place, place_name
 
 if TYPE_CHECKING:
     from .rules import StraitPosition
@@ -65,6 +65,9 @@ class Case:
 
     def place(self, name: str) -> Message:
         return place_name(self.before.map, name)
+
+    def at(self, name: str) -> Message:
+        return at_place(self.before.map, name)
 
     def who(self, seat: int) -> Message:
         return self.before.seat_name(seat)

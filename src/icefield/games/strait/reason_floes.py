@@ -63,12 +63,11 @@ def _there(effects: list[_Effect]) -> list[_Effect]:
 
 
 def _words(case: Case, shift: Shift, effect: _Effect) -> Words:
-    return {
-        "move": said(shift.deed),
-        "start": case.place(effect.stood),
-        "now": effect.after.told(),
-        "then": effect.before.told(),
-    }
+    return {"move": said(shift.deed), "at_start": case.at(effect.stood), **_ways(effect)}
+
+
+def _ways(effect: _Effect) -> Words:
+    return {"now": effect.after.told(), "then": effect.before.told()}
 
 
 def _rule(shift: Shift) -> str:
@@ -88,17 +87,16 @@ def closes_way(case: Case) -> Iterator[Found]:
     if shift is None or case.played.drew or _same(case):
         return
     for effect in _there(_harder(case.played, case.seat)):
-        words = _words(case, shift, effect)
+        words = _ways(effect) | {"start": case.place(effect.stood)}
         spaces = (effect.start, shift.start, shift.end or shift.start)
         if effect.start != effect.end:
-            words.pop("move")
             words["end"] = case.place(effect.end)
             yield found(-effect.gain, "carried-off", "I12", spaces, words)
         elif shift.start in effect.before.places and shift.end != shift.start:
-            words.pop("move")
             words["floe"] = case.place(shift.start)
             yield found(-effect.gain, "loses-floe", "I12", spaces, words)
         else:
+            words = _words(case, shift, effect)
             yield found(-effect.gain, "closes-way", _rule(shift), spaces, words)
 
 

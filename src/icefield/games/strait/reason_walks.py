@@ -63,15 +63,16 @@ def falls_behind(case: Case) -> Iterator[Found]:
     if did is None or case.better.drawn == best.end:
         return
     gain -= did[0].cost - did[1].cost
-    words["here"] = case.place(mine.end)
     if gain < LEAST:
         return
     if mine.stood == best.stood:
         if mine.end != best.end and did[1].harder(could[1]):
-            words["now"] = did[1].told()
+            words = {"at_here": case.at(mine.end), "at_end": case.at(best.end)}
+            words |= {"now": did[1].told(), "there": could[1].told()}
             yield found(gain, "stops-short", "I18", (mine.end, best.end), words)
     else:
         words |= {"first": case.place(mine.stood), "start": case.place(best.stood)}
+        words["here"] = case.place(mine.end)
         spaces = (mine.stood, mine.end, best.stood, best.end)
         yield found(gain, "wrong-explorer", None, spaces, words)
 
@@ -87,7 +88,7 @@ def _wrong_one_home(case: Case) -> Iterator[Found]:
         return
     if len(at_home(case.before, case.seat)) == home[0] or far.cost - near.cost < LEAST:
         return
-    words: Words = {"first": case.place(mine.stood), "start": case.place(best.stood)}
+    words: Words = {"at_first": case.at(mine.stood), "at_start": case.at(best.stood)}
     words["end"] = case.place(best.end)
     spaces = (mine.stood, best.stood, best.end)
     yield found(far.cost - near.cost, "wrong-explorer", None, spaces, words, ".home")
@@ -141,7 +142,7 @@ def leaves_item(case: Case) -> Iterator[Found]:
         return
     stood = case.played.walk is not None and case.played.walk.end == place
     near = stood or place in case.before.explorers[case.seat]
-    words: Words = {"item": item(word), "place": case.place(place)}
+    words: Words = {"item": item(word), "at_place": case.at(place)}
     yield found(OWNED, "leaves-item", "I18", (place,), words, "" if near else ".further")
 
 
@@ -190,7 +191,7 @@ def runs_out(case: Case) -> Iterator[Found]:
         yield found(OWNED - 10, "out-of-rope", "I23", spaces, words_rope)
     if way.fish and not fish and fish_then:
         at = (*way.bears, *way.swims)[0]
-        words["at"] = case.place(at)
+        words |= {"at_place": case.at(at)} if way.bears else {"at": case.place(at)}
         rule, variant = ("I26", ".bear") if way.bears else ("I24", "")
         yield found(OWNED - 10, "out-of-fish", rule, (way.places[0], at), words, variant)
 
@@ -206,7 +207,7 @@ def drops(case: Case) -> Iterator[Found]:
 
 def _dropped(case: Case, deed: Deed) -> Iterator[Found]:
     word, place = deed.parts.word, deed.parts.places[0]
-    words: Words = {"item": item(word), "place": case.place(place)}
+    words: Words = {"item": item(word), "at_place": case.at(place)}
     pack, way = case.played.end.packs[case.seat], nearest(case.played, case.seat)
     if way is not None and not case.played.gained:
         need, has = (way.ropes, pack[0]) if word == "rope" else (way.fish, pack[1])

@@ -43,10 +43,12 @@ def _misses_home(case: Case) -> Iterator[Found]:
         way = road(case.before, case.seat)
     if way is None:
         return
-    words: Words = {"start": case.place(way[0]), "end": case.place(way[1])}
+    words: Words = {"end": case.place(way[1])}
     if case.better.end.outcome is not None:
+        words["at_start"] = case.at(way[0])
         yield found(_WON, "misses-win", "I31", way, words)
     else:
+        words["start"] = case.place(way[0])
         yield found(_HOME, "misses-home", "I22", way, words)
 
 
@@ -138,8 +140,10 @@ def _in_reach(case: Case) -> Iterator[Found]:
         if hunt.target in anyway:
             continue
         words: Words = {"who": case.who(hunt.by), "bear": case.place(hunt.bear)}
-        words["place"] = case.place(hunt.target)
-        weight, rule, variant = (_LIFTED, "I29", ".lift") if hunt.lifted else (_HUNTED, "I28", "")
+        words["at_place"] = case.at(hunt.target)
+        weight, rule, variant = _HUNTED, "I28", "" if hunt.pays else ".flee"
+        if hunt.lifted:
+            weight, rule, variant = _LIFTED, "I29", ".lift"
         yield found(weight, "bear-in-reach", rule, (hunt.target, hunt.bear), words, variant)
         return
 

@@ -19,7 +19,7 @@ from .layout import at
 from .notation import move_text, read_move
 from .reach import barring, hunter, opening, road_home, turn_of
 from .reason_facts import Ice, Way, at_home
-from .words import item, place_name, said
+from .words import at_place, item, place_name, said
 
 if TYPE_CHECKING:
     from .rules import StraitPosition
@@ -52,6 +52,7 @@ class Hunt:
     bear: str  # where it is now
     moves: tuple[str, ...]  # up to the sending
     lifted: bool  # whether the explorer could neither escape nor pay
+    pays: bool  # whether it could pay to send the bear on
 
 
 def hunted(position: StraitPosition, seat: int) -> list[Hunt]:
@@ -87,8 +88,8 @@ def _hunt(turn: StraitPosition, seat: int, target: str, code: int) -> Hunt | Non
                 after = after.after(after.moves()[0].text)
             if after.phase != "bounce" or after.turn != seat:
                 return None
-            lifted = all(move.code >> 24 == s.LIFTED for move in after.moves())
-            return Hunt(by, target, bear, moves, lifted)
+            answers = {move.code >> 24 for move in after.moves()}
+            return Hunt(by, target, bear, moves, answers == {s.LIFTED}, s.SENT in answers)
     return None
 
 
@@ -206,7 +207,7 @@ def _taken(turn: StraitPosition, by: int, seat: int) -> Iterator[Threat]:
         rope, fish, _ = turn.items(place)
         if rope + fish == 1:
             word = "rope" if rope else "fish"
-            words: Words = {"item": item(word), "place": place_name(turn.map, place)}
+            words: Words = {"item": item(word), "at_place": at_place(turn.map, place)}
             yield _threat(turn, "takes", by, f"collect:{place}:{word}", (place,), words)
 
 

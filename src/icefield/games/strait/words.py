@@ -23,6 +23,16 @@ def place_name(board: Board, place: str) -> Message:
     return message("strait.place.named", name=station.name if station else place)
 
 
+def at_place(board: Board, place: str) -> Message:
+    """ "on e5", "on Diomede", "at Tin City": languages put it differently for stations."""
+    if place == board.diomede:
+        return message("strait.at.diomede")
+    station = board.stations.get(place)
+    if station:
+        return message("strait.at.station", name=station.name)
+    return message("strait.at.hex", name=place)
+
+
 def seat_name(seat: int) -> Message:
     """ "Red"."""
     return message(f"strait.seat.{COLOURS[seat]}")
