@@ -11,9 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import icefield
+from icefield.cli.ugi import first_decision
 from icefield.core.errors import GameOver
 from icefield.games.seals.rules import SealsPosition
 from icefield.search import Limits, Report, Stop, uct
+from icefield.search.searches import SEARCHES, able
 
 from ..games.seals.positions import after_random_moves, all_but, play, put, start
 from .late import late_positions, reference_of
@@ -73,6 +76,33 @@ def test_seconds_are_respected() -> None:
     assert 0.15 < took < 2
     assert found.nodes > 512
     assert found.nodes_per_second > 0
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "search"),
+    [("glide", 4, "alphabeta"), ("glide", 2, "uct"), ("torch", 3, "isuct")],
+)
+def test_a_depth_is_a_limit_too(key: str, seats: int, search: str) -> None:
+    position = first_decision(icefield.game(key).start(seats))
+    watchdog = Stop()
+    timer = threading.Timer(60, watchdog.set)
+    timer.start()
+    found = SEARCHES[able(search, position)](position, Limits(depth=2), stop=watchdog)
+    timer.cancel()
+    assert not watchdog.is_set()
+    assert found.depth >= 2
+    assert found.nodes <= 20_000
+
+
+def test_a_depth_beyond_the_end_of_the_game_ends_the_search_as_well() -> None:
+    late = next(iter(late_positions(1, most=4, seed=3)))
+    watchdog = Stop()
+    timer = threading.Timer(60, watchdog.set)
+    timer.start()
+    found = uct.search(late, Limits(depth=30), stop=watchdog)
+    timer.cancel()
+    assert not watchdog.is_set()
+    assert found.depth < 30
 
 
 def test_what_is_reached_first_counts() -> None:

@@ -15,6 +15,8 @@ from .report import Limits, Listener, Rated, Report, Stop
 
 _REPORT_EVERY: Final = 0.25  # seconds
 _MAX_VISITS: Final = 2_000_000_000  # visits are 32-bit numbers
+_PER_PLY: Final = 10_000
+"""Iterations of a tree for each ply of a depth: a game that ends sooner never gets that deep."""
 
 
 class Grower(Protocol):
@@ -29,6 +31,10 @@ class Grower(Protocol):
 
     def found(self) -> dict[int, tuple[int, float]]:
         """Visits and worth of the moves at the root, by code."""
+
+    @property
+    def deepest(self) -> int:
+        """How many moves the longest way in its tree has."""
 
     @property
     def total(self) -> np.ndarray:
@@ -50,21 +56,27 @@ def grow(
     on_report: Listener | None,
 ) -> Report:
     """Plant a tree per thread (`plant` takes its seed and its share of the nodes), let them grow,
-    and report. Between bursts the limits are looked at, so a stop takes a few milliseconds."""
+    and report. Between bursts the limits are looked at, so a stop takes a few milliseconds. A depth
+    is reached when one tree has a way that long, or had its iterations for so many plies."""
     stop = stop or Stop()
     share = None if limits.nodes is None else max(1, limits.nodes // threads)
     growers = [plant(seed + 7919 * i, share) for i in range(threads)]
+    most = _MAX_VISITS if share is None else share
+    if limits.depth is not None:
+        most = min(most, _PER_PLY * limits.depth)
     began = time.perf_counter()
+
+    def deep_enough() -> bool:
+        return limits.depth is not None and max(g.deepest for g in growers) >= limits.depth
 
     def out_of_time() -> bool:
         return limits.seconds is not None and time.perf_counter() - began >= limits.seconds
 
     def work(grower: G) -> None:
         told = began
-        most = _MAX_VISITS if share is None else share
         while grower.done < most:
             grower.run(min(burst, most - grower.done))
-            if stop.is_set() or out_of_time():
+            if stop.is_set() or out_of_time() or deep_enough():
                 break
             now = time.perf_counter()
             if on_report and grower is growers[0] and now - told >= _REPORT_EVERY:

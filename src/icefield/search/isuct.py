@@ -56,7 +56,7 @@ class Graph(NamedTuple):
     move: np.ndarray  # int32[edge]
     tries: np.ndarray  # int32[edge]: how often it was chosen
     worth: np.ndarray  # float64[edge]: sum of payoffs for the seat that chooses here
-    used: np.ndarray  # int64[2]: nodes and edges in use
+    used: np.ndarray  # int64[3]: nodes and edges in use, and the longest way so far
 
 
 class Room(NamedTuple):
@@ -215,6 +215,8 @@ def _iterate(
                 seat = jit.turn(tag, st)
             jit.payoffs(tag, st, room.payoffs)
         room.total[:] += room.payoffs
+        if length > graph.used[2]:
+            graph.used[2] = length
         for i in range(length):
             mover = room.movers[i]
             if paranoid and mover != searcher:
@@ -249,7 +251,7 @@ def _plant(nodes: int, edges: int) -> Graph:
         move=np.empty(edges, dtype=np.int32),
         tries=np.empty(edges, dtype=np.int32),
         worth=np.empty(edges, dtype=np.float64),
-        used=np.zeros(2, dtype=np.int64),
+        used=np.zeros(3, dtype=np.int64),
     )
 
 
@@ -307,6 +309,10 @@ class _Searcher:
         self.done += iterations
 
     @property
+    def deepest(self) -> int:
+        return int(self.graph.used[2])
+
+    @property
     def total(self) -> np.ndarray:
         return self.room.total
 
@@ -350,7 +356,7 @@ def search(
             best=rated[0].move,
             value=rated[0].value,
             nodes=sum(s.done for s in searchers),
-            depth=0,
+            depth=max(s.deepest for s in searchers),
             seconds=seconds,
             line=_line(view, searchers[0], rated[0].move),
             rated=rated,

@@ -191,6 +191,10 @@ class _Searcher:
         return int(self.tree.visits[0])
 
     @property
+    def deepest(self) -> int:
+        return int(self.tree.deepest[0])
+
+    @property
     def total(self) -> np.ndarray:
         return self.tree.total
 
@@ -238,7 +242,7 @@ def search(
             best=best,
             value=rated[0].value,
             nodes=sum(s.done for s in searchers),
-            depth=max(int(s.tree.deepest[0]) for s in searchers),
+            depth=max(s.deepest for s in searchers),
             seconds=seconds,
             line=_moves_of(position, searchers[0].line(best.code)) or (best,),
             rated=rated,
