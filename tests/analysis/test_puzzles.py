@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -171,6 +172,46 @@ def test_a_book_is_written_and_read() -> None:
     assert find("glide", 0) is None
     assert find("glide", 1) == puzzles[0]
     assert find("glide", len(book("glide")) + 1) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"number": "4"},
+        {"number": True},
+        {"position": 5},
+        {"solution": None},
+        {"plies": "x"},
+        {"plies": 3.0},
+        {"line": ["a1"]},
+        {"others": []},
+        {"others": {"a1": ["loss", "2", ""]}},
+        {"others": {"a1": ["loss"]}},
+        {"tempting": None},
+        {"grade": {}},
+        {"options": [1]},
+        {"options": {"seats": {}}},
+        {"options": {"text": "x"}},
+    ],
+    ids=str,
+)
+def test_a_line_of_the_wrong_kind_is_named(wrong: dict[str, object]) -> None:
+    good = book("glide")[0].to_json()
+    text = write(book("glide")[:1]) + json.dumps({**good, **wrong})
+    with pytest.raises(BadOption, match="Line 2"):
+        read("glide", text)
+
+
+def test_a_line_that_is_nested_without_end_is_named() -> None:
+    with pytest.raises(BadOption, match="Line 1"):
+        read("glide", "[" * 200_000)
+
+
+def test_a_position_that_cannot_be_read_is_a_fault_of_its_puzzle_alone() -> None:
+    puzzle = easy()
+    bad = replace(puzzle, number=7, position="no position")
+    assert twins([puzzle, bad, bad], SEALS) == []
+    assert len(Checker(SEALS).faults(bad)) == 1
 
 
 def test_a_name_depends_on_the_position_only() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ...core.errors import BadOption
 from ...core.game import Game, Position
@@ -20,6 +20,7 @@ from ...core.message import message
 from ...games import keys
 
 FOLDER: Final = Path(__file__).parent
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,24 +92,42 @@ def read(key: str, text: str) -> tuple[Puzzle, ...]:
 def _puzzle(key: str, line: str, number: int) -> Puzzle:
     try:
         told = json.loads(line)
-        others = {
-            move: Other(value, plies, tuple(play.split()))
-            for move, (value, plies, play) in told["others"].items()
-        }
         return Puzzle(
             game=key,
-            number=told["number"],
-            position=told["position"],
-            solution=told["solution"],
-            plies=told["plies"],
-            line=tuple(told["line"].split()),
-            others=others,
-            tempting=told["tempting"],
-            grade=told["grade"],
-            options=told.get("options", {}),
+            number=_a(int, told["number"]),
+            position=_a(str, told["position"]),
+            solution=_a(str, told["solution"]),
+            plies=_a(int, told["plies"]),
+            line=tuple(_a(str, told["line"]).split()),
+            others={move: _other(*rest) for move, rest in _a(dict, told["others"]).items()},
+            tempting=_a(int, told["tempting"]),
+            grade=_a(int, told["grade"]),
+            options=_options(told.get("options", {})),
         )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise BadOption(message("analysis.puzzles.line", n=number)) from error
+
+
+def _other(value: object, plies: object, play: object) -> Other:
+    length = None if plies is None else _a(int, plies)
+    return Other(_a(str, value), length, tuple(_a(str, play).split()))
+
+
+def _options(told: object) -> dict[str, Any]:
+    """Options as words and numbers, by names that `Game.read` does not use itself."""
+    options = _a(dict, told)
+    if not all(isinstance(value, str | int) for value in options.values()):
+        raise TypeError("an option that is neither a word nor a number")
+    if not options.keys().isdisjoint(("self", "text")):
+        raise TypeError("no game has such an option")
+    return options
+
+
+def _a(kind: type[T], value: object) -> T:
+    """The value, if it is of that kind; raises TypeError."""
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise TypeError(f"{value!r:.40} is no {kind.__name__}")
+    return value
 
 
 @lru_cache(maxsize=8)

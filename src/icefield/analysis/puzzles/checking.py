@@ -97,11 +97,15 @@ def _agrees(after: Position, found: Other, told: Other, seat: int | None) -> boo
 
 
 def twins(puzzles: Iterable[Puzzle], game: Game) -> list[tuple[int, int]]:
-    """The numbers of puzzles that are the same position, turned or mirrored."""
+    """The numbers of puzzles that are the same position, turned or mirrored. A position that
+    cannot be read is like no other."""
     seen: dict[object, int] = {}
     found = []
     for puzzle in puzzles:
-        image = look(puzzle.start(game))
+        try:
+            image = look(puzzle.start(game))
+        except IcefieldError:
+            continue
         if image in seen:
             found.append((seen[image], puzzle.number))
         seen.setdefault(image, puzzle.number)
