@@ -206,6 +206,21 @@ def test_a_bad_record_is_refused(run: Run, tmp_path: Path, text: str, code: str,
     assert says in refused(run("play", "seals", "--from", "bad.txt"), code)
 
 
+def test_a_home_of_nobody_is_told(run: Run) -> None:
+    ran = run("play", "seals", typed=lines("save ~nobody-at-all/x.txt"))
+    assert ran.status == 0
+    assert "~nobody-at-all/x.txt" in ran.out
+    refused(run("play", "seals", "--record", "~nobody-at-all/x.txt"), "file")
+
+
+def test_a_mark_at_the_beginning_of_a_record_is_no_trouble(run: Run, tmp_path: Path) -> None:
+    record = '[Game "seals"]\n\n1. b2-b4 *\n'
+    (tmp_path / "marked.txt").write_text(record, encoding="utf-8-sig")
+    assert run("play", "seals", "--from", "marked.txt").status == 0
+    assert run("analyse", "marked.txt", "--seconds", "0.01").status == 0
+    assert run("analyse", "-", "--seconds", "0.01", typed=f"\ufeff{record}").status == 0
+
+
 def test_a_file_that_is_not_text_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.bin").write_bytes(bytes(range(256)))
     refused(run("play", "seals", "--from", "bad.bin"), "bad-record")
@@ -240,6 +255,19 @@ def test_bots_play_a_whole_match_by_themselves(run: Run) -> None:
 
 
 # -- as a process ---------------------------------------------------------------------------------
+
+
+def test_a_mark_before_what_is_typed_is_no_trouble(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [PROGRAM, "play", "seals", "--plain"],
+        input=b"\xef\xbb\xbfb2-b4\n\xff\nquit\n",
+        capture_output=True,
+        cwd=tmp_path,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert "The bears move." in done.stdout.decode()
 
 
 def test_junk_on_standard_input_is_survived(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from icefield.analysis.puzzles import book
+from icefield.analysis.puzzles import book, making
 from icefield.analysis.puzzles.book import read, write
 
-from .conftest import Run, work
+from .conftest import Run, refused, work
 
 
 def some(count: int = 2) -> str:
@@ -116,5 +116,47 @@ def test_ctrl_c_keeps_what_was_found(
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    found = read("seals", (tmp_path / "some.jsonl").read_text("utf-8"))
-    assert f"{len(found)} puzzle" in err
+    if "No puzzle" in err:
+        assert not [*tmp_path.iterdir()]
+    else:
+        found = read("seals", (tmp_path / "some.jsonl").read_text("utf-8"))
+        assert f"{len(found)} puzzle" in err
+
+
+def test_make_replaces_no_file_and_refuses_before_the_work(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("the work has begun")
+
+    monkeypatch.setattr(making, "make", never)
+    (tmp_path / "mine.jsonl").write_text("precious")
+    refused(run("puzzles", "make", "seals", "--out", "mine.jsonl"), "file-exists")
+    assert (tmp_path / "mine.jsonl").read_text() == "precious"
+    (tmp_path / "folder").mkdir()
+    assert "folder" in refused(run("puzzles", "make", "seals", "--out", "folder"), "file")
+    refused(run("puzzles", "make", "seals", "--out", "a\0b"), "file")
+
+
+def test_make_without_a_puzzle_leaves_no_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "make", lambda *_, **__: ())
+    ran = run("puzzles", "make", "seals", "--out", "mine.jsonl")
+    assert "No puzzle was found" in ran.err
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_mark_at_the_beginning_of_a_file_is_no_trouble(run: Run, tmp_path: Path) -> None:
+    good = json.dumps({**json.loads(some(1)), "number": 1})
+    (tmp_path / "marked.jsonl").write_text(good, "utf-8-sig")
+    assert run("puzzles", "check", "seals", "--file", "marked.jsonl").status == 0
+
+
+def test_one_bad_position_is_told_with_its_number(run: Run, tmp_path: Path) -> None:
+    good = {**json.loads(some(1)), "number": 1}
+    bad = {**good, "number": 2, "position": "nonsense"}
+    (tmp_path / "bad.jsonl").write_text(f"{json.dumps(good)}\n{json.dumps(bad)}\n")
+    ran = run("puzzles", "check", "seals", "--file", "bad.jsonl")
+    assert ran.status == 2
+    assert [line.split(":")[0] for line in ran.lines] == ["Puzzle 2"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +11,47 @@ from ..core.errors import IcefieldError
 from ..core.message import message
 from ..play import Record, write_records
 from .console import FileTrouble, file_trouble
+
+
+def read_text(file: str) -> str:
+    """The text of a file, without the mark some editors begin one with; raises FileTrouble."""
+    try:
+        return Path(file).read_text(encoding="utf-8-sig", errors="replace")
+    except (OSError, ValueError) as error:
+        raise _trouble(error, file) from error
+
+
+def check_new(file: str) -> None:
+    """Raise FileTrouble, before any work, where a new file of that name cannot be written."""
+    path = Path(file)
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        path.touch(exist_ok=False)
+        path.unlink()
+    except FileExistsError:
+        raise FileTrouble(message("cli.file_exists", file=file), detail="file-exists") from None
+    except (OSError, ValueError) as error:
+        raise _trouble(error, file) from error
+
+
+def write_new(file: str, text: str) -> None:
+    """Write a file in one step, so that nobody finds half of it; raises FileTrouble."""
+    path = Path(file)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise file_trouble(error, file) from error
+
+
+def _trouble(error: Exception, file: str) -> FileTrouble:
+    """What went wrong with a file, as one of our errors."""
+    if isinstance(error, OSError):
+        return file_trouble(error, file)
+    return file_trouble(OSError(0, str(error).rstrip(".")), file)
 
 
 class Files:
@@ -23,14 +66,13 @@ class Files:
 
     def write(self, file: str, records: Sequence[Record]) -> None:
         """Write records; raises FileTrouble, also where a file of others would be lost."""
-        path = Path(file).expanduser()
         try:
+            path = Path(file).expanduser()
             if path.resolve() not in self._own and path.exists():
                 raise FileTrouble(message("cli.file_exists", file=file), detail="file-exists")
             path.write_text(write_records(records), encoding="utf-8")
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: nobody's home
             if isinstance(error, IcefieldError):
                 raise
-            trouble = error if isinstance(error, OSError) else OSError(0, str(error))
-            raise file_trouble(trouble, file) from error
+            raise _trouble(error, file) from error
         self._own.add(path.resolve())

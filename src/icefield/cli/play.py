@@ -139,10 +139,9 @@ def on_board(game: Game, name: str) -> dict[str, Any]:
             missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
             raise file_trouble(missing, name)
         return game.check({option: name})
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise file_trouble(error, name) from error
+    from .files import read_text
+
+    text = read_text(name)
     try:
         return _from_file(game, text)
     except TextError as error:
@@ -200,12 +199,9 @@ def find_side(game: Game, side: str | None, count: int) -> int | None:
 def read_file(file: str, game: Game) -> tuple[Record, ...]:
     """The records in a file; they must be of that game."""
     from ..play import read_records
+    from .files import read_text
 
-    try:
-        text = Path(file).read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise file_trouble(error, file) from error
-    records = read_records(text)
+    records = read_records(read_text(file))
     for record in records:
         if record.game != game.key:
             raise BadUsage(message("cli.play.other_game", file=file, game=record.game))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import threading
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..core.message import Message, message
 from .arguments import Commands, Parser, Run
 from .columns import Line
-from .console import BadUsage, Console, file_trouble
+from .console import BadUsage, Console
 
 if TYPE_CHECKING:
     from ..analysis.puzzles import Puzzle
@@ -83,17 +82,18 @@ def nothing(_options: argparse.Namespace, _console: Console) -> int:
 
 def make(options: argparse.Namespace, console: Console) -> int:
     """Make puzzles and write them. Ctrl-C ends it; what was found by then is written, status
-    130."""
+    130. A file is new, or it is left as it is; without puzzles there is none."""
     from ..analysis.puzzles.book import write
     from ..analysis.puzzles.making import make as make_puzzles
     from ..analysis.puzzles.making import recipe
     from ..games import game
+    from .files import check_new, write_new
     from .waiting import Work
 
     chosen = game(options.key)
     recipe(chosen)
-    if options.out is not None and not Path(options.out).parent.is_dir():  # before the work
-        raise file_trouble(FileNotFoundError(2, "No such file or directory"), options.out)
+    if options.out is not None:
+        check_new(options.out)
     if not _table(chosen, console):
         return 130
     stop, far = threading.Event(), [0, 0]  # puzzles and games
@@ -125,11 +125,11 @@ def make(options: argparse.Namespace, console: Console) -> int:
     if options.out is None:
         console.say(write(puzzles), end="")
     else:
-        try:
-            Path(options.out).write_text(write(puzzles), "utf-8")
-        except OSError as error:
-            raise file_trouble(error, options.out) from error
-        console.note(message("cli.puzzles.made", n=len(puzzles), file=options.out))
+        said = message("cli.puzzles.found_none")
+        if puzzles:
+            write_new(options.out, write(puzzles))
+            said = message("cli.puzzles.made", n=len(puzzles), file=options.out)
+        console.note(said)
     return 130 if work.interrupted else 0
 
 
@@ -161,18 +161,13 @@ def check(options: argparse.Namespace, console: Console) -> int:
     from ..analysis.puzzles import book, with_books
     from ..analysis.puzzles.book import read
     from ..games import game
+    from .files import read_text
 
     if options.key is None and options.file is not None:
         raise BadUsage(message("cli.puzzles.file.key"))
     for key in (options.key,) if options.key else with_books():
         chosen = game(key)
-        if options.file is None:
-            puzzles = book(key)
-        else:
-            try:
-                puzzles = read(key, Path(options.file).read_text("utf-8", errors="replace"))
-            except OSError as error:
-                raise file_trouble(error, options.file) from error
+        puzzles = book(key) if options.file is None else read(key, read_text(options.file))
         if not puzzles:
             raise BadUsage(message("cli.puzzles.none", game=chosen.title))
         if not _table(chosen, console):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..core.message import message
-from .console import BadUsage, file_trouble
+from .console import BadUsage
 
 if TYPE_CHECKING:
     from ..play import Record
@@ -30,9 +29,7 @@ def _records(file: str) -> tuple[Record, ...]:
     from ..play import read_records
 
     if file == STDIN:
-        return read_records(sys.stdin.read())
-    try:
-        text = Path(file).read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise file_trouble(error, file) from error
-    return read_records(text)
+        return read_records(sys.stdin.read().removeprefix("\ufeff"))
+    from .files import read_text
+
+    return read_records(read_text(file))
