@@ -15,6 +15,8 @@ import pytest
 import icefield
 from icefield.bots import arena, levels
 from icefield.bots.pool import PoolBroken
+from icefield.bots.rating import Strength
+from icefield.cli.arena import _Seen
 from icefield.cli.columns import table, width
 from icefield.core.message import message
 from icefield.play import read_records
@@ -110,6 +112,11 @@ def test_an_engine_that_breaks_down_is_told(run: Run, tmp_path: Path) -> None:
         (("--players", "1,2", "--sprt", "9,0"), "usage"),
         (("--players", "1,2", "--sprt", "0,1e9"), "usage"),
         (("--players", "1,2", "--sprt", "x"), "usage"),
+        (("--players", "1,2", "--sprt", "1999,2001"), "usage"),
+        (("--players", "1,2", "--sprt", "-5,-7"), "usage"),
+        (("--players", "1,2", "--games", "9" * 400), "usage"),
+        (("--players", f"1,uct:{'9' * 20}n", "--games", "2"), "bad-option"),
+        (("--players", f"1,uct:{'9' * 400}s", "--games", "2"), "bad-option"),
         (("--players", "1,2,random", "--sprt", "0,9"), "usage"),
         (("--players", "1,2", "--games", "2", "--seats", "3"), "bad-option"),
         (("--players", "1,2", "--games", "2", "--board", "c5"), "usage"),
@@ -118,6 +125,50 @@ def test_an_engine_that_breaks_down_is_told(run: Run, tmp_path: Path) -> None:
 )
 def test_what_is_wrong_is_told_in_one_line(run: Run, arguments: tuple[str, ...], code: str) -> None:
     refused(run("arena", "seals", *arguments), code)
+
+
+@pytest.mark.parametrize("player", ["alphabeta", "foo:3n", "max:5n", "ratzfatz"])
+def test_who_can_play_is_told(run: Run, player: str) -> None:
+    ran = run("arena", "seals", "--players", f"1,{player}", "--games", "2")
+    said = refused(ran, "bad-option")
+    assert all(word in said for word in (player, "1, 2", "random", "alphabeta:1s", "ugi:"))
+
+
+def test_bounds_below_nothing_need_no_sign_of_equality(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def played(setting: arena.Setting, *_: Any, enough: Any, **__: Any) -> None:
+        seen.append(enough(arena.Scores(setting)))
+
+    monkeypatch.setattr(arena, "run", played)
+    assert run("arena", "glide", "--players", "1,random", "--sprt", "-5,5").status == 0
+    assert seen == [False]
+
+
+def test_trouble_with_the_records_keeps_what_is_known(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(setting: arena.Setting, meetings: list[arena.Meeting], *_: Any, **told: Any) -> None:
+        scores = arena.Scores(setting)
+        (tmp_path / "games.txt").unlink()
+        (tmp_path / "games.txt").mkdir()
+        scores.add(arena.play_one(setting, meetings[0], 0, 0))
+        told["on_game"](scores)
+
+    monkeypatch.setattr(arena, "run", broken)
+    arguments = ("--players", f"random,{WEAK}", "--games", "4", "--records", "games.txt")
+    ran = run("arena", "glide", *arguments)
+    assert ran.status == 2
+    assert "games.txt" in ran.err
+    assert ran.lines[0] == "Ice Floes, 2 seats, 1 game"
+
+
+def test_nobody_is_ahead_by_minus_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = _Seen(arena.Setting("glide", 2), 4)
+    monkeypatch.setattr(seen.scores, "strengths", lambda: {"1": Strength(-0.2, 1.0)})
+    assert "1 +0" in seen.told(1.0, None, arena.Meeting("1", "random")).text()
 
 
 def test_a_file_of_records_is_not_written_over(run: Run, tmp_path: Path) -> None:
@@ -163,7 +214,7 @@ def test_the_levels_of_every_number_of_seats_are_listed(run: Run) -> None:
 
 
 def test_levels_are_measured_into_a_file(run: Run, tmp_path: Path) -> None:
-    arguments = ("--measure", "--levels", "1", "--games", "2", "--workers", "1", "--seats", "2")
+    arguments = ("--measure", "--levels", " 1 ", "--games", "2", "--workers", "1", "--seats", "2")
     ran = run("levels", "glide", *arguments, "--out", "own.toml")
     assert ran.status == 0
     line = next(line for line in ran.lines if line.startswith("1 "))
@@ -179,11 +230,26 @@ def test_levels_are_measured_into_a_file(run: Run, tmp_path: Path) -> None:
         (("seals", "--levels", "1"), "usage"),
         (("seals", "--measure", "--levels", "77"), "bad-option"),
         (("seals", "--measure", "--out", "/nowhere/r.toml"), "file"),
+        (("seals", "--measure", "--out", "/"), "file"),
+        (("seals", "--measure", "--out", "."), "file"),
+        (("seals", "--measure", "--out", "own.json"), "usage"),
+        (("seals", "--measure", "--games", "9" * 400), "usage"),
         (("chess",), "unknown-game"),
     ],
 )
 def test_wrong_levels_are_told_in_one_line(run: Run, arguments: tuple[str, ...], code: str) -> None:
     refused(run("levels", *arguments), code)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"glide.2": [{"one": "1"}]}', '{"glide.2": 3}'])
+def test_damaged_results_are_told_before_anything_is_played(
+    run: Run, tmp_path: Path, text: str
+) -> None:
+    (tmp_path / "own.json").write_text(text)
+    ran = run("levels", "glide", "--measure", "--games", "2", "--out", "own.toml")
+    assert "own.json" in refused(ran, "results")
+    assert (tmp_path / "own.json").read_text() == text
+    assert not (tmp_path / "own.toml").exists()
 
 
 # -- stats ----------------------------------------------------------------------------------------

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Self
 
+from ..core.errors import IcefieldError
 from ..core.game import Game
+from ..core.message import message
 from ..search import Stop
 from .arena import OPENING, Meeting, Played, Scores, Setting, run
 from .levels import HERE, Level, Rating, _data, levels
@@ -123,11 +126,36 @@ class Pairing:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Read it again; raises KeyError, TypeError or ValueError where it is damaged."""
         shares = tuple(tuple(float(s) for s in each) for each in data["shares"])
-        matches = None if data.get("matches") is None else tuple(data["matches"])
-        return cls(
-            **{**data, "shares": shares, "digests": tuple(data["digests"]), "matches": matches}
+        matches = None if data.get("matches") is None else _three(data["matches"])
+        one, below = data["digests"]
+        if not shares or any(len(each) != len(shares) for each in shares):
+            raise ValueError("shares that are not those of every seat")
+        found = cls(
+            one=str(data["one"]),
+            others=str(data["others"]),
+            digests=(str(one), str(below)),
+            shares=shares,
+            rounds=int(data["rounds"]),
+            total=float(data["total"]),
+            squares=float(data["squares"]),
+            matches=matches,
         )
+        if not math.isfinite(found.total + found.squares + sum(map(sum, shares))):
+            raise ValueError("sums without end")
+        return found
+
+
+def _three(told: Sequence[Any]) -> tuple[int, int, int]:
+    won, tied, lost = (int(number) for number in told)
+    return won, tied, lost
+
+
+class BadResults(IcefieldError):  # noqa: N818 (named like the errors of core)
+    """A file of results that cannot be read."""
+
+    code = "results"
 
 
 # -- what is kept ---------------------------------------------------------------------------------
@@ -162,10 +190,8 @@ def pairings(game: Game, seats: int) -> list[Pairing]:
 
 def stored(game: Game, seats: int, file: Path = RESULTS) -> list[Pairing]:
     """Every level with the one below it and what was played, as far as it still counts."""
-    kept = {}
-    for data in _read(file).get(_name(game, seats), []):
-        pairing = Pairing.from_json(data)
-        kept[pairing.one, pairing.others, pairing.digests] = pairing
+    found = _pairings(_read(file), file).get(_name(game, seats), [])
+    kept = {(p.one, p.others, p.digests): p for p in found}
     return [kept.get((p.one, p.others, p.digests), p) for p in pairings(game, seats)]
 
 
@@ -173,9 +199,32 @@ def _name(game: Game, seats: int) -> str:
     return f"{game.key}.{seats}"
 
 
+def check(file: Path) -> None:
+    """Raises BadResults where there is a file of results that cannot be read."""
+    _pairings(_read(file), file)
+
+
 def _read(file: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    """What a file of results holds; nothing where there is none."""
+    try:
+        found = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    except (ValueError, RecursionError) as error:
+        raise _damaged(file) from error
+    if not isinstance(found, dict):
+        raise _damaged(file)
     return found
+
+
+def _pairings(data: Mapping[str, Any], file: Path) -> dict[str, list[Pairing]]:
+    """The same as pairings."""
+    try:
+        return {name: [Pairing.from_json(row) for row in rows] for name, rows in data.items()}
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise _damaged(file) from error
+
+
+def _damaged(file: Path) -> BadResults:
+    return BadResults(message("bots.results.damaged", file=str(file)))
 
 
 def keep(game: Game, seats: int, found: Sequence[Pairing], file: Path = RESULTS) -> None:
@@ -195,8 +244,13 @@ def keep(game: Game, seats: int, found: Sequence[Pairing], file: Path = RESULTS)
 def _write(file: Path, text: str) -> None:
     """Replace a file in one step, so that nobody finds half of it."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(file)
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(file)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        error.filename, error.filename2 = str(file), None  # not a name that nobody knows
+        raise
 
 
 # -- ratings --------------------------------------------------------------------------------------

@@ -20,13 +20,14 @@ from ..core.game import Game, Move, Position
 from ..core.jit import bind
 from ..core.message import message
 from ..search import Limits
-from ..search.searches import SEARCHES, able
+from ..search.searches import SEARCHES, able, suited
 from .bot import Bot, bot, find
 from .engines import Engine
-from .levels import MAX
+from .levels import MAX, levels
 
 RANDOM: Final = "random"
 _UGI: Final = "ugi:"
+_MOST: Final = {"s": 10**6, "n": 10**15, "d": 10**6}  # budgets beyond are a slip of the hand
 _SEARCH: Final = re.compile(r"([a-z]+):([0-9]+(?:\.[0-9]+)?)([snd])")
 
 
@@ -110,6 +111,12 @@ def player(game: Game, text: str, *, seconds: float = 1.0) -> Player:
         return _Search(found[1], _limits(found[2], found[3]))
     if found is not None and found[1] == MAX and found[3] == "s":
         return _Timed(game, _limits(found[2], found[3]))
+    names = [level.name for level in levels(game)]
+    if text not in names:
+        known = ", ".join(names)
+        example = suited(game)[0]
+        said = message("bots.unknown_player", player=text[:40], known=known, search=example)
+        raise BadOption(said)
     return _Level(game, text)
 
 
@@ -125,7 +132,10 @@ def _can_play(name: str, game: Game) -> bool:
 def _limits(number: str, unit: str) -> Limits:
     value = float(number)
     if value <= 0 or (unit != "s" and value < 1):
-        raise BadOption(message("bots.no_budget", text=f"{number}{unit}"))
+        raise BadOption(message("bots.no_budget", text=f"{number[:20]}{unit}"))
+    if value > _MOST[unit]:
+        most = f"{_MOST[unit]}{unit}"
+        raise BadOption(message("bots.big_budget", text=f"{number[:20]}{unit}", most=most))
     if unit == "s":
         return Limits(seconds=value)
     return Limits(nodes=int(value)) if unit == "n" else Limits(depth=int(value))

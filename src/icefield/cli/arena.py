@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
+import re
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from ..bots.rating import Sprt, Tally
     from ..core.game import Game
 
+MOST_GAMES: Final = 1_000_000_000
 _MOST_OPENING: Final = 100
+_MOST_ELO: Final = 2000  # beyond it two expectations differ by less than games can tell
 
 
 def add(commands: Commands) -> None:
@@ -32,9 +34,13 @@ def add(commands: Commands) -> None:
     )
     length = parser.add_mutually_exclusive_group(required=True)
     length.add_argument(
-        "--games", metavar="N", type=commands.whole(1), help=commands.text("cli.arena.games")
+        "--games",
+        metavar="N",
+        type=commands.whole(1, MOST_GAMES),
+        help=commands.text("cli.arena.games"),
     )
     length.add_argument("--sprt", metavar="LOW,HIGH", help=commands.text("cli.arena.sprt"))
+    parser._negative_number_matcher = re.compile(r"-[0-9][0-9.,-]*$")  # --sprt -5,5 too
     parser.add_argument(
         "--seats", metavar="N", type=commands.whole(2, 8), help=commands.text("cli.play.seats")
     )
@@ -72,7 +78,7 @@ def arena(options: argparse.Namespace, console: Console) -> int:
     sprt = _sprt(options.sprt, players, setting.seats)
     Work(lambda: check_players(game, players, options.seconds)).wait()
     meetings = round_robin(players, setting.seats)[: 1 if sprt is not None else None]
-    rounds = None if options.games is None else math.ceil(options.games / setting.seats)
+    rounds = None if options.games is None else -(-options.games // setting.seats)
     records = None if options.records is None else _Records(options.records)
     seen = _Seen(setting, None if rounds is None else rounds * setting.seats * len(meetings))
 
@@ -153,9 +159,12 @@ def _sprt(text: str | None, players: list[str], seats: int) -> Sprt | None:
         raise BadUsage(message("cli.arena.two"))
     try:
         low, high = (float(part) for part in text.split(","))
+        if max(abs(low), abs(high)) > _MOST_ELO:
+            raise ValueError(text)
         return Sprt(low, high, seats)
-    except (ValueError, OverflowError):
-        raise BadUsage(message("cli.arena.bounds", value=text[:20])) from None
+    except ValueError:
+        said = message("cli.arena.bounds", value=text[:20], most=_MOST_ELO)
+        raise BadUsage(said) from None
 
 
 class _Records:
@@ -173,8 +182,11 @@ class _Records:
             raise file_trouble(error, file) from error
 
     def add(self, played: Played) -> None:
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(played.record if self._first else f"\n{played.record}")
+        try:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(played.record if self._first else f"\n{played.record}")
+        except OSError as error:
+            raise file_trouble(error, str(self._path)) from error
         self._first = False
 
 
@@ -195,7 +207,7 @@ class _Seen:
             ratio = f"{sprt.ratio(means(self.scores.unbroken(meeting))):+.2f}"
             return message("cli.arena.testing", done=done, seconds=seconds, ratio=ratio)
         strengths = sorted(self.scores.strengths().items(), key=lambda entry: -entry[1].elo)
-        standing = ", ".join(f"{name} {strength.elo:+.0f}" for name, strength in strengths)
+        standing = ", ".join(f"{name} {round(strength.elo):+}" for name, strength in strengths)
         every = self._every or done
         return message(
             "cli.arena.playing", done=done, all=every, seconds=seconds, standing=standing

@@ -19,6 +19,7 @@ START_WORDS: Final = ("start", "startpos")
 """What may be written instead of the start position's text."""
 
 _LONGEST: Final = 1e6  # seconds
+_MOST: Final = 10**18  # of any whole number
 
 
 class Parser(argparse.ArgumentParser):
@@ -108,11 +109,12 @@ class Commands:
                 value = int(text)
             except ValueError:
                 value = low - 1
-            if value >= low and (high is None or value <= high):
+            most = _MOST if high is None else high
+            if low <= value <= most:
                 return value
-            if high is None:
+            if high is None and value < low:
                 raise self._wrong(message("cli.whole", low=low, value=text[:20]))
-            raise self._wrong(message("cli.whole_between", low=low, high=high, value=text[:20]))
+            raise self._wrong(message("cli.whole_between", low=low, high=most, value=text[:20]))
 
         return read
 
@@ -168,6 +170,6 @@ def board_text(name: str) -> str:
     itself, which the game knows or refuses."""
     path = Path(name)
     try:
-        return path.read_text("utf-8") if path.is_file() else name
+        return path.read_text("utf-8-sig") if path.is_file() else name
     except (OSError, UnicodeDecodeError):
         return name

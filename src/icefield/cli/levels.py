@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
+import os
 import threading
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.message import Message, message
+from .arena import MOST_GAMES
 from .arguments import Commands
 from .columns import Line, percent, table
 from .console import BadUsage, Console, file_trouble
@@ -34,7 +37,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--games",
         metavar="N",
-        type=commands.whole(1),
+        type=commands.whole(1, MOST_GAMES),
         default=200,
         help=commands.text("cli.levels.games"),
     )
@@ -91,15 +94,16 @@ def _measure(
     from ..games import game, keys
     from .waiting import Work
 
-    names = None if options.levels is None else options.levels.split(",")
+    names = None if options.levels is None else [name.strip() for name in options.levels.split(",")]
     for each, seats in which:
         for name in names or ():
             if find(each, name, seats).name == MAX:
                 raise BadUsage(message("cli.levels.not_max"))
-    ratings = measure.RATINGS if options.out is None else Path(options.out)
-    results = measure.RESULTS if options.out is None else ratings.with_suffix(".json")
-    if not ratings.parent.is_dir():
-        raise file_trouble(FileNotFoundError(2, "No such file or directory"), str(ratings))
+    ratings, results = measure.RATINGS, measure.RESULTS
+    if options.out is not None:
+        ratings = Path(options.out)
+        results = ratings.parent / f"{ratings.stem}.json"
+    _check_files(ratings, results)
     stop = threading.Event()
     told = _Told()
 
@@ -131,6 +135,27 @@ def _measure(
     finally:
         line.clear()
     return 130 if waiting.interrupted else 0, every
+
+
+def _check_files(ratings: Path, results: Path) -> None:
+    """Raise, before anything is played, what is wrong with the files to write."""
+    from ..bots import measure
+
+    if ratings == results:
+        raise BadUsage(message("cli.levels.json", file=str(ratings)))
+    for file in (ratings, results):
+        try:
+            if file.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            new = not file.exists()
+            with file.open("a"):
+                pass
+            if new:
+                file.unlink()
+        except (OSError, ValueError) as error:
+            trouble = error if isinstance(error, OSError) else OSError(0, str(error))
+            raise file_trouble(trouble, str(file)) from error
+    measure.check(results)
 
 
 class _Told:
