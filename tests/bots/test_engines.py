@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import random
+import shlex
+import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -144,6 +148,35 @@ def test_an_engine_that_does_not_come_up_is_told_and_ended(
 def test_a_command_that_starts_nothing_is_told(command: str) -> None:
     with pytest.raises(EngineFailed, match="cannot be started"):
         Engine(SEALS, command, 0.01)
+
+
+def test_an_engine_that_is_coming_up_ends_with_us(tmp_path: Path) -> None:
+    mute = tmp_path / "mute.py"
+    mute.write_text("import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(600)\n")
+    who = f"random,ugi:{shlex.quote(sys.executable)} {shlex.quote(str(mute))}"
+    arguments = ["-m", "icefield.cli.main", "arena", "seals", "--players", who, "--games", "2"]
+    ours = subprocess.Popen([sys.executable, *arguments], cwd=tmp_path, stderr=subprocess.PIPE)
+    pid = tmp_path / "pid"
+    while not (pid.is_file() and pid.read_text()):
+        assert ours.poll() is None
+        time.sleep(0.05)
+    ours.send_signal(signal.SIGINT)
+    _, err = ours.communicate(timeout=30)
+    assert ours.returncode == 130, err
+    assert gone(int(pid.read_text()))
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended, or does so soon."""
+    for _ in range(100):
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except FileNotFoundError:
+            return True
+        if state == "Z":
+            return True
+        time.sleep(0.05)
+    return False
 
 
 @pytest.mark.usefixtures("hurried")

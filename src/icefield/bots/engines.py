@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import queue
 import shlex
@@ -15,18 +16,57 @@ from typing import Final
 from ..core.errors import IcefieldError
 from ..core.game import Game, Move, Position
 from ..core.message import Message, message
+from .pool import at_the_end
 
 HELLO = 60.0
 """Seconds to come up: an engine may compile something."""
 GRACE = 10.0
 """Seconds beyond its time for a move."""
 _PARTING: Final = 1.0  # seconds to leave
+_running: Final[set[subprocess.Popen[str]]] = set()
+_starting: Final = threading.Lock()
 
 
 class EngineFailed(IcefieldError):  # noqa: N818 (named like the errors of core)
     """An outside engine that did not start, answer in time, or play by the rules."""
 
     code = "engine-failed"
+
+
+def _start(command: str) -> subprocess.Popen[str]:
+    """Start an engine and remember it, so that it never outlives this process."""
+    with _starting:
+        started = subprocess.Popen(
+            shlex.split(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,  # Ctrl-C is for us
+        )
+        _running.add(started)
+    return started
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """End one and whatever it started, where the system can do that."""
+    if hasattr(os, "killpg"):
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+
+
+@atexit.register
+def end_all() -> None:
+    """End all engines that run, also those that are just coming up. Nobody starts one after."""
+    _starting.acquire(timeout=_PARTING)
+    for process in [*_running]:
+        _kill(process)
+
+
+at_the_end(end_all)
 
 
 class Engine:
@@ -40,15 +80,7 @@ class Engine:
         self._first: Position | None = None
         self._game = game
         try:
-            self._process = subprocess.Popen(
-                shlex.split(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                encoding="utf-8",
-                errors="replace",
-                start_new_session=True,  # Ctrl-C is for us
-            )
+            self._process = _start(command)
         except (OSError, ValueError, IndexError):
             raise self._failed("bots.engine.start") from None
         self._reader = threading.Thread(target=self._read, daemon=True, name="engine-reader")
@@ -128,21 +160,14 @@ class Engine:
             self._process.wait(_PARTING)
         except (EngineFailed, subprocess.TimeoutExpired):
             pass
-        self._kill()
+        _kill(self._process)
         self._process.wait()
+        _running.discard(self._process)
         self._reader.join(_PARTING)
         for pipe in (self._process.stdin, self._process.stdout):
             with suppress(OSError):  # what it never read is lost
                 if pipe is not None:
                     pipe.close()
-
-    def _kill(self) -> None:
-        """End it and whatever it started, where the system can do that."""
-        if hasattr(os, "killpg"):
-            with suppress(OSError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        else:
-            self._process.kill()
 
 
 def _first(position: Position) -> Position:

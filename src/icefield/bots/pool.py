@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, Final, Protocol, TypeVar
 
@@ -145,6 +146,7 @@ def _enter(theirs: Connection) -> None:
 def _leave(theirs: Connection) -> None:
     """Wait for the pipe to close, then end this process in the middle of whatever it does."""
     theirs.poll(None)
-    for farewell in _farewells:
-        farewell()
+    for farewell in reversed(_farewells):  # the last to come says goodbye first
+        with suppress(Exception):
+            farewell()
     os._exit(0)
