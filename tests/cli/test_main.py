@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import subprocess
 import sys
@@ -98,6 +99,22 @@ def test_trouble_of_the_system_is_told_in_one_line(
     assert refused(run("games"), "file") == "That did not work: No space left on device."
 
 
+@pytest.mark.parametrize("debug", ["", "1"])
+def test_a_mistake_of_ours_is_told_in_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, debug: str
+) -> None:
+    def failing() -> None:
+        raise RuntimeError("two\nlines")
+
+    monkeypatch.setattr(games, "cards", failing)
+    monkeypatch.setenv("ICEFIELD_DEBUG", debug)
+    ran = run("games")
+    assert (ran.status, ran.out) == (70, "")
+    assert "RuntimeError: two lines" in ran.err.splitlines()[-1]
+    assert ran.err.endswith(" [internal]\n")
+    assert (ran.err.count("\n") > 1) == ("Traceback" in ran.err) == bool(debug)
+
+
 @pytest.mark.parametrize(
     ("arguments", "environment", "expected"),
     [
@@ -147,6 +164,25 @@ def test_a_reader_that_goes_away_is_no_trouble(start: Start) -> None:
     assert process.wait(60) == 141
     assert process.stderr.read() == ""
     process.communicate()
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [("games", 0), ("analyse -", 2), ("engine seals", 0), ("play seals --plain", 0)],
+)
+def test_closed_streams_are_no_trouble(arguments: str, status: int, closed: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"exec {shlex.quote(str(PROGRAM))} {arguments} {closed}"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "internal" not in done.stderr
 
 
 def test_output_that_cannot_be_encoded_is_replaced() -> None:

@@ -136,6 +136,21 @@ def test_an_endless_search_ends_with_the_input() -> None:
     assert done.stdout.splitlines()[-1].startswith(b"bestmove ")
 
 
+def test_a_reader_that_goes_away_during_a_search_is_no_trouble(start: Start) -> None:
+    process = start("engine", "seals")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.write("isready\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "readyok\n"
+    process.stdout.close()
+    process.stdin.write("position startpos\ngo movetime 300\n")
+    process.stdin.close()
+    assert process.wait(PATIENCE) == 141
+    assert process.stderr.read() == ""
+
+
 # -- the server -----------------------------------------------------------------------------------
 
 

@@ -108,11 +108,20 @@ class Console:
 
 
 def soften() -> None:
-    """A character that the terminal or a pipe cannot take is replaced instead of raising."""
+    """A character that the terminal or a pipe cannot take is replaced instead of raising. A stream
+    that was closed before we began is empty, or swallows what it gets."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 (to the end)
+            setattr(sys, name, nowhere)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
+        if reconfigure is None:
+            continue
+        reconfigure(errors="replace")
+        if stream is sys.stdin and stream.encoding.lower() == "utf-8" and not stream.isatty():
+            # without the mark that some programs begin with
+            reconfigure(encoding="utf-8-sig", errors="replace")
 
 
 def hush() -> None:

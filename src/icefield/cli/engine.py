@@ -32,4 +32,6 @@ def engine(options: argparse.Namespace, console: Console) -> int:  # noqa: ARG00
             answering.finish()
     finally:
         answering.close()
+    if answering.deserted:
+        raise BrokenPipeError
     return 0

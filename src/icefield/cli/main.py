@@ -1,7 +1,8 @@
 """The program `icefield`: wires the commands and turns whatever happens into an exit status.
 
-0: done; 2: the user's input was wrong, told in one line; 130: interrupted by Ctrl-C; 141: the
-reader of the output went away. Heavy imports happen inside the commands.
+0: done; 2: the user's input was wrong, told in one line; 70: a mistake of ours, told in one line;
+130: interrupted by Ctrl-C; 141: the reader of the output went away. Heavy
+imports happen inside the commands.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from typing import Final
 
 from .. import __version__
-from ..core.errors import IcefieldError
+from ..core.errors import IcefieldError, NotNow
 from ..core.message import message
 from . import (
     analyse,
@@ -38,6 +40,9 @@ from .console import NAME, Console, file_trouble, hush, language, soften
 
 INTERRUPTED: Final = 130
 NO_READER: Final = 141
+OUR_MISTAKE: Final = 70
+DEBUG: Final = "ICEFIELD_DEBUG"
+"""With this variable set, a mistake of ours is told with its traceback."""
 
 _MODULES: Final = (
     games,
@@ -115,6 +120,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         console.complain(file_trouble(error))
         return 2
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            console.note("".join(traceback.format_exception(error)), end="")
+        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        said = message("cli.internal", what=what, variable=DEBUG)
+        console.complain(NotNow(said, detail="internal"))
+        return OUR_MISTAKE
 
 
 if __name__ == "__main__":

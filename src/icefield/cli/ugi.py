@@ -125,6 +125,7 @@ class Engine:
         self._searching = False
         self._endless = False
         self._warm: set[str] = set()
+        self.deserted = False  # nobody hears what a search has to say
         self._commands: dict[str, Callable[[str], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
@@ -322,6 +323,12 @@ class Engine:
 
     def _search(self, position: Position, limits: Limits, stop: threading.Event) -> None:
         try:
+            self._tell_best(position, limits, stop)
+        except BrokenPipeError:
+            self._searching, self.deserted = False, True
+
+    def _tell_best(self, position: Position, limits: Limits, stop: threading.Event) -> None:
+        try:
             search = thinking.search(self.settings["search"].value, position)
             report = search(
                 position,
@@ -338,6 +345,8 @@ class Engine:
         except IcefieldError as error:
             self._error(error)
             best = "(none)"
+        except BrokenPipeError:
+            raise
         except Exception as error:  # a bug of ours must not leave the other program waiting
             self._error(NotNow(_internal(error), detail="internal"))
             best = "(none)"
