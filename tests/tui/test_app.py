@@ -161,6 +161,17 @@ def test_undo_while_the_bot_thinks_drops_its_thought() -> None:
     Table("seals", bots=(1,)).sit(playing)
 
 
+@pytest.mark.parametrize(("words", "lines"), [(5, 2), (20, 3), (40, 4)])
+def test_what_is_said_has_up_to_four_lines(words: int, lines: int) -> None:
+    async def playing(hands: Hands) -> None:
+        hands.app._say("snow-clad " * words)
+        await hands.pilot.pause()
+        assert hands.app._static("said").region.height == lines
+        assert hands.app._static("said").region.bottom < SMALL[1]
+
+    Table("seals").sit(playing)
+
+
 def test_a_hint_is_told_and_shown() -> None:
     async def playing(hands: Hands) -> None:
         await hands.press("h")

@@ -132,7 +132,7 @@ class Terminal(App[int]):
             max(20, size.width - side - 2), max(5, size.height - _rest(size) - self._place_lines)
         )
         self.board.fit(room)
-        self._static("said").styles.height = 2 if size.height < _TALL else 3
+        self._static("said").styles.min_height = 2 if size.height < _TALL else 3
         self._static("place").styles.height = self._place_lines
         container = self.screen_stack[0].query_one("#room")
         container.styles.width = min(room.width, self.board.plan.width) + 2

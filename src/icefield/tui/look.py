@@ -39,7 +39,7 @@ Screen { background: $background; }
 #moves { overflow-y: auto; }
 #place { height: 1; padding: 0 1; background: $surface; color: #b9d3de; }
 #caption { height: auto; max-height: 2; padding: 0 1; }
-#said { height: 2; padding: 0 1; }
+#said { height: auto; max-height: 4; padding: 0 1; }
 #typed { padding: 0 1; margin-bottom: 1; background: $panel; }
 Footer { background: $panel; }
 Sheet { align: center middle; background: $background 60%; }
