@@ -214,7 +214,7 @@ def test_a_home_of_nobody_is_told(run: Run) -> None:
 
 
 def test_a_mark_at_the_beginning_of_a_record_is_no_trouble(run: Run, tmp_path: Path) -> None:
-    record = '[Game "seals"]\n\n1. b2-b4 *\n'
+    record = '[Game "seals"]\n\n1. b2-b4\n'
     (tmp_path / "marked.txt").write_text(record, encoding="utf-8-sig")
     assert run("play", "seals", "--from", "marked.txt").status == 0
     assert run("analyse", "marked.txt", "--seconds", "0.01").status == 0
