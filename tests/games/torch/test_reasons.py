@@ -78,12 +78,72 @@ PLACING = (
     " done=16 coins=3333 scores=0,0,0,0 rolls=5103"
 )
 
+LATE: dict[str, Any] = {"torch": "C", "turn": "S", "done": 2}
+"""Only Moons moves after Suns."""
+LOST_BY_SINKING = "Ec4-c5 Aa1-b1 Fe5-c5 Db1-b2"
+
 # fmt: off
+NOT_THE_CAUSE = {
+    "the attack is possible as well":
+    Case("", read("-,S3:ME,C1:CA,M2:SB,-/S4:MA,S5:SC,A1,M4,M5:CE/M0:CB,C0:CC,-,S0:CF,A0:MF+CD/"
+                  "A2:MD,A3,M1:SD,C2:SF,C3:MB/-,A5:MC,S1:SA,C4:SE,- suits=SMC return=0 limit=20 "
+                  "phase=move round=1 torch=M turn=C done=1 coins=333 scores=0,0,0 rolls=342"),
+         "Cb3-c2-d1 Ac1-e3 vote:1 vote:5 vote:5",
+         "Ba3-b2-b4 Dc2-c4-d3 vote:2 vote:3 vote:5"),
+    "the attack is possible as well, and takes others":
+    Case("", read("-,S3,C1:SF+CD,-,-/S4:MB,S5,A1,-,-/-,-,-,S0,A0:CA/A2,-,M1:MA+MD,-,C3:SE/"
+                  "-,-,-,-,- suits=SMC return=0 limit=20 phase=move round=5 torch=M turn=C done=1 "
+                  "coins=000 scores=6,1,4 rolls=510"),
+         "Dc5-b5-b4 Fc5-b4-a4 vote:0 vote:4 vote:5 choose:0 vote:C vote:S vote:A choose:S burn:a2 "
+         "score:c2",
+         "Dc5-c4-b5 Ee2-d3-c2 vote:3 vote:1 vote:4 choose:3 vote:S vote:C vote:S burn:e2 score:a4"),
+    "somebody else can sink it":
+    Case("", put("SE@c4 SA@e1 MC@c5 MA@a1 CF@e5 CA@d1 AD@b1 AF@b2"), LOST_BY_SINKING,
+         "Ec4-a4 Aa1-b1 Fe5-e4 Db1-c1"),
+    "the attack needs another move first":
+    Case("", put("SE@c4 SA@e1 MA@e5 MB@a1 CC@d3 CF@e2 AD@a2"),
+         "Ec4-c5 Ae5-c5 Cd3-d4-c5 Da2-b2", "Ec4-a4 Ae5-e4 Cd3-e3 Da2-b2"),
+    "the other line breaks off during the movement":
+    Case("", put("SE@c4 SA@e1 MC@c5 MA@a1 CF@e5 CA@d1 AD@b1"), LOST_BY_SINKING, "Ec4-a4 Aa1-b1"),
+    "the same stands on the tile":
+    Case("", read("-,S3,C1:SD+ME,-,-/-,S5:CB,-,-,-/-,C0:SE+MD,-,S0,A0/A2:CC,-,M1,C2:CA,C3:MF/"
+                  "-,-,S1:SB,-,- suits=SMC return=0 limit=20 phase=move round=4 torch=S turn=M "
+                  "done=1 coins=000 scores=0,0,0 rolls=510"),
+         "Db3-c2-d3 Ad2-b4-c5 vote:3 vote:5 vote:3 vote:C vote:S vote:M choose:C spare score:b3 "
+         "score:d3",
+         "e2>e1 Bb4-c5 vote:1 vote:2 vote:2 vote:M vote:S vote:S"),
+    "the same stands on the tile of the last to move":
+    Case("", read("S2,-,-,M2,-/S4,S5:SC+AA,A1,M4,M5:AD/M0,C0,-,S0:SD,A0:MA/A2:MF+CD,A3:CA,-,-,-/"
+                  "-,-,S1:CB,C4:AF,C5:AE suits=SMCA return=0 limit=20 phase=move round=3 torch=A "
+                  "turn=C done=3 coins=0000 scores=0,0,0,0 rolls=12xx"),
+         "Ab2-a3-b3 vote:1 vote:4 vote:1 vote:5 vote:S vote:S vote:M vote:A spare Cb4-b3-b2",
+         "Da2-a4-a5 vote:0 vote:4 vote:0 vote:0 vote:S vote:M vote:C vote:S"),
+    "the other line breaks off before the vote":
+    Case("", read("-,-,-,-,-/-,-,-,-,-/-,C0:SE,-,S0:MD,A0/A2:CC,-,M1,C2:CA,C3:MF/-,-,S1:SB,-,- "
+                  "suits=SMC return=0 limit=20 phase=move round=5 torch=M turn=M coins=000 "
+                  "scores=2,0,3 rolls=510"),
+         "Dd3-e3-c1 Ad2-e2-e3 b3>b4 vote:0 vote:3 vote:3 vote:A vote:C vote:C spare score:c1 "
+         "score:e3",
+         "Fe2-e3 Ad2-c2-a2 c1>b1 vote:3 vote:4 vote:0"),
+    "the played line breaks off before the vote":
+    Case("", put("SA@e3 SE@c4 MF@e3 MA@a1 CC@d4 AD@a5", **LATE, coins="0000"),
+         "Ec4-c5 Aa1-a2 vote:5 vote:5 vote:5 vote:5",
+         "Ae3-d3 Aa1-a2 vote:0 vote:0 vote:0 vote:0 vote:A vote:A vote:A vote:A"),
+    "the mover stands on the tile after neither":
+    Case("", put("SE@c4 MF@e4 CC@d4 AD@a5", coins="0000", **LATE),
+         "Ec4-c5 Fe4-e3 vote:5 vote:5 vote:5 vote:5 vote:M vote:M vote:M vote:M",
+         "Ec4-d5 Fe4-e3 vote:0 vote:0 vote:0 vote:0 vote:A vote:A vote:A vote:A"),
+}
+"""What the lines show has other causes than the first moves: only the guesses differ."""
 CASES = [
     Case("ends-behind", put(END), "Fa1-a3", "Bb1-c2 Ee4-d4",
          "Fa1-a3 ends the game at once, and Moons wins 11 to your 2."),
+    Case("ends-behind", put(END), "Bb1-b2 Ee4-d4 Fe1-d1 Ea3-a1", "Fa1-b2 Ee4-d4",
+         "If the others play as expected, Ea3-a1 ends the game after Bb1-b2, and Moons wins 11 to"),
     Case("missed-win", put(END, scores="20,0,0,0"), "Bb1-c2 Ee4-d4", "Fa1-a3",
          "you win 22 to 11"),
+    Case("missed-win", put(END, scores="20,0,0,0"), "Fa1-b2 Ee4-d4", "Bb1-b2 Ee4-d4 Fe1-d1 Ea3-a1",
+         "If the others play as expected, Bb1-b2 lets Ea3-a1 end the game: you win 22 to 11."),
     Case("crowns-another", put(FOUR, scores="5,5,3,1", winners="SM", **CROWN),
          "crown:M", "crown:S", "tied at 5 points"),
     Case("crowns-another", put(FOUR, scores="5,5,3,1", winners="SM", **CROWN),
@@ -104,10 +164,16 @@ CASES = [
          "Ec4-c5 Fe4-e5 Cd4-e5 vote:1 vote:1 vote:1 vote:1 vote:C vote:C vote:C vote:C",
          "Ec4-d5 Fe4-e5 Cd4-e5 vote:1 vote:1 vote:1 vote:1 vote:C vote:C vote:C vote:C",
          "After Ec4-c5, expect the vote to take Crowns 1 on c5, with your E (5 points)."),
-    Case("line-spares", put("SE@c4 MF@e4 CC@d4 AD@a5", coins="0000", torch="C", turn="S", done=2),
-         "Ec4-c5 Fe4-e3 vote:5 vote:5 vote:5 vote:5 vote:M vote:M vote:M vote:M",
-         "Ec4-d5 Fe4-e3 vote:0 vote:0 vote:0 vote:0 vote:A vote:A vote:A vote:A",
-         "Arms 0 on e3 being voted out, with Moons F (6 points)"),
+    Case("line-loses", put("SE@c4 SA@e1 MC@c5 MA@a1 CF@e5 CA@d1 AD@b1"), LOST_BY_SINKING,
+         "Ec4-a4 Aa1-b1 Fe5-e4 Db1-b2",
+         "After Ec4-c5, Crowns can sink Crowns 1 on c5 with Fe5-c5, and you lose E (5 points)."),
+    Case("line-spares", put("SA@e3 SE@c4 MF@e3 MA@a1 CC@d4 AD@a5", **LATE, coins="0000"),
+         "Ec4-c5 Aa1-a2 vote:5 vote:5 vote:5 vote:5 vote:M vote:M vote:M vote:M",
+         "Ae3-d3 Aa1-a2 vote:0 vote:0 vote:0 vote:0 vote:A vote:A vote:A vote:A",
+         "expect the vote to take Arms 0 on e3, with Moons F (6 points); after Ec4-c5 your own A"),
+    Case("line-spares", put("SA@c4 SF@e1 MB@e5 MF@a1 CF@c5 CA@c5 CB@d1 AD@a3", **LATE),
+         "Ac4-b4 Be5-e4", "Ac4-c5 Be5-c5",
+         "After Ac4-c5, Moons can sink Crowns 1 on c5 with Be5-c5, under Crowns F, Moons B and"),
     Case("void-vote", ballot(BALLOT, gone="a3 b3 d3 e3"),
          "vote:0 vote:4 vote:4 vote:5", "vote:5 vote:4 vote:4 vote:5",
          "No tile of number 0 is left"),
@@ -149,9 +215,9 @@ CASES = [
          "Ac4-b4 Ae5-e4", "Ac4-c5 Ae5-e4",
          "Ac4-c5 would have sunk Crowns 1 on c5 under Moons F and Crowns C: 9 points gone"),
     Case("walks-into-sinking", put("SF@e1 SA@a5 MB@b1 CB@c2 CA@c2 AF@a3"), "Fe1-c1-c2 Bb1-c2",
-         "Fe1-d2 Bb1-b2", "On c2 your F can be sunk: Bb1-c2 costs you 6 points and Moons only 2"),
+         "Fe1-d2 Bb1-b2", "Moons only 2 points. After Fe1-d2 nobody can do it that cheaply in this round."),
     Case("left-in-danger", put(DANGER), "Aa5-b5 Bc1-c2", "Fc2-d2 Bc1-c2",
-         "You left your F on c2 in danger: Moons can sink that tile with Bc1-c2"),
+         "You left your F on c2 in danger: Moons can sink that tile with Bc1-c2, 6 points of yours"),
     Case("stands-alone", put("SF@c4 MA@c4 CC@d4 AD@a5 SA@e1"), "Fc4-b4 Ac4-c5", "Ae1-e2 Ac4-c5",
          "Suns 5 on b4 carries nobody but your F (6 points)"),
     Case("piles-up", put("SF@c4 SD@b5 SA@e1 MA@e5 CC@d4 AD@a5"), "Db5-c4 Ae5-e4", "Db5-b4 Ae5-e4",
@@ -184,6 +250,8 @@ NEAR = [
     Case("line-spares", put("SE@c4 MF@e4 CC@d4 AD@a5", coins="0000", torch="C", turn="S", done=2),
          "Ec4-c5 Fe4-e3 vote:0 vote:0 vote:0 vote:0 vote:A vote:A vote:A vote:A",
          "Ec4-d5 Fe4-e3 vote:0 vote:0 vote:0 vote:0 vote:A vote:A vote:A vote:A"),
+    *(replace(case, kind="line-loses") for case in NOT_THE_CAUSE.values()),
+    *(replace(case, kind="line-spares") for case in NOT_THE_CAUSE.values()),
     Case("void-vote", ballot(BALLOT, gone="a3 b3 d3"),
          "vote:0 vote:4 vote:4 vote:5", "vote:5 vote:4 vote:4 vote:5"),
     Case("own-number", ballot("SE@d5 MF@e4 MB@b5 CC@d4 AD@a5"), "vote:1 vote:5 vote:4",
@@ -211,7 +279,27 @@ NEAR = [
          "Ac4-b4 Ae5-e4", "Ac4-c5 Ae5-e4"),
     Case("walks-into-sinking", put("SF@e1 SA@a5 MB@b1 CB@c2 CA@c2 AF@a3", torch="M", turn="S",
                                    done=3), "Fe1-c1-c2", "Fe1-d2"),
+    # the better line loses the same pyramid
+    Case("walks-into-sinking", put("SF@e1 SA@a5 MB@b1 CB@c2 CA@c2 AF@a3"), "Fe1-c1-c2 Bb1-c2",
+         "Fe1-d2 Bb1-b2 Bc2-c1 Fa3-b2-d2"),
+    # it costs as much as it takes
+    Case("walks-into-sinking", read("-,-,-,-,-/-,S5,A1:MD+CF,-,M5/M0:CB,-,-,S0,-/A2,-,-,C2,C3/"
+                                    "-,-,S1:SF,-,- suits=SMC return=0 limit=20 phase=move round=5 "
+                                    "torch=C turn=C coins=000 scores=6,0,0 rolls=342"),
+         "Fc4-d3 Fc1-d2-d3",
+         "Fc4-b4-d2 Fc1-d2"),
     Case("left-in-danger", put(DANGER, turn="S", torch="M", done=3), "Aa5-b5", "Fc2-d2"),
+    # it needs somebody else's move first
+    Case("left-in-danger", read("S2:AA,S3:CE,C1:SF+MC,M2:SA,M3:MB/S4,S5:AF,A1:CD,M4:SC,M5:CB/"
+                                "M0:AC,C0:CC,-,S0:MF,A0:MA/A2:AD,A3:CA,M1:ME,C2:CF,C3:SE/"
+                                "A4:AE,A5:AB,S1:MD,C4:SB,C5:SD suits=SMCA return=0 limit=20 "
+                                "phase=move round=1 torch=M turn=C done=1 coins=3333 "
+                                "scores=0,0,0,0 rolls=12xx"),
+         "Ab2-d4-c5 Fb4-b3 Ad5-c4-b3",
+         "Ab2-b4-c5 Fb4-b2-b3"),
+    # as cheap after the better move, though less is lost
+    Case("left-in-danger", put("SF@c2 SB@c2 SA@a5 MD@c1 CF@d3 CA@d3 AA@d1", turn="S",
+                               torch="A", done=1), "Aa5-b5 Dc1-c2", "Bc2-d3 Dc1-c2"),
     Case("stands-alone", put("SF@c4 MA@b4 CC@d4 AD@a5 SA@e1"), "Fc4-b4 Ab4-c5", "Ae1-e2 Ab4-c5"),
     Case("piles-up", put("MF@c4 SD@b5 SA@e1 MA@e5 CC@d4 AD@a5"), "Db5-c4 Ae5-e4",
          "Db5-b4 Ae5-e4"),
@@ -266,6 +354,14 @@ def test_what_came_true_is_told() -> None:
     assert "And so it came: Arms 1 went down with your E on it." in str(case.found()[0].text)
     other = replace(case, followed="vote:C vote:C vote:C burn:a1")
     assert "And so it came" not in str(other.found()[0].text)
+
+
+def test_moves_that_come_to_the_same_have_no_reasons() -> None:
+    """A jump and two steps: whatever the lines say, the move is not the cause."""
+    position = put("SE@c4 SA@e1 MC@c5 MA@a1 CF@e5 CA@d1 AD@b1")
+    assert Case("", position, LOST_BY_SINKING, "Ec4-b4-c5 Aa1-b1 Fe5-e4 Db1-b2").found() == ()
+    later = "Bb1-b2 Ee4-d4 Fe1-d1 Ea3-a1"
+    assert Case("", put(END), later, "Bb1-a2-b2 Ee4-d4").found() == ()
 
 
 # -- secrecy ------------------------------------------------------------------------------------

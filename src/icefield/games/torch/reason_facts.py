@@ -132,6 +132,21 @@ class Line:
             for lost in step.lost:
                 yield step, lost
 
+    def soon(self) -> Iterator[tuple[Step, Lost]]:
+        """What is lost after the first move, in the same round."""
+        for step, lost in self.losses():
+            if step is not self.first and step.before.round == self.first.before.round:
+                yield step, lost
+
+    def beyond(self, *phases: str) -> bool:
+        """Whether it comes to the end of these phases of the round in which it begins."""
+        return any(
+            step.before.round == self.first.before.round
+            and step.before.phase.startswith(phases)
+            and not step.after.phase.startswith(phases)
+            for step in self.steps
+        )
+
     def cost(self, suit: str) -> tuple[str, ...]:
         """The pyramids a suit loses in it."""
         return tuple(p for step in self.steps for p in step.cost(suit))
@@ -212,6 +227,11 @@ class Study:
         """Whether both lines have at least their first move."""
         return bool(self.played.steps and self.better.steps)
 
+    @property
+    def alike(self) -> bool:
+        """Whether both moves come to the same: a jump, and two steps to the same space."""
+        return str(self.played.first.after) == str(self.better.first.after)
+
     @cached_property
     def followed(self) -> Line:
         """What really happened from the move on. Known only afterwards: it may be told, but no
@@ -281,6 +301,17 @@ def still_to_move(position: TorchPosition) -> tuple[int, ...]:
     if position.phase != "move":
         return ()
     return position.clockwise[int(position.state[s.COUNT]) :]
+
+
+def exposed(position: TorchPosition, pyramids: Iterable[str]) -> bool:
+    """Whether somebody who still moves in this round can sink one of these pyramids at once, other
+    than with a pyramid of the same suit."""
+    wanted = set(pyramids)
+    return any(
+        wanted & set(others(sinking.pyramids, position.suits[seat]))
+        for seat in still_to_move(position)
+        for sinking in sinkings(position, seat)
+    )
 
 
 def dangers(position: TorchPosition, seat: int, by: Iterable[int]) -> list[Sinking]:

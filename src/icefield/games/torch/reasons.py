@@ -16,9 +16,12 @@ from ...core.insight import Mistake, Reason
 from ...core.message import message
 from .layout import option_name, pyramid_named, tile_named
 from .reason_facts import (
+    BALLOTS,
     Line,
+    Sinking,
     Step,
     Study,
+    exposed,
     letters,
     listed,
     named,
@@ -29,11 +32,13 @@ from .reason_facts import (
     reachable,
     reason,
     rivals_of,
+    sinkings,
     stakes,
     standing,
 )
 from .reasons_of_ballots import BALLOT_FINDERS, BALLOT_KINDS
 from .reasons_of_movement import LAST_MOVEMENT_FINDERS, MOVEMENT_FINDERS, MOVEMENT_KINDS
+from .story import Lost
 
 Finder = Callable[[Study], Iterator[Reason]]
 
@@ -57,7 +62,7 @@ REASON_KINDS: Final = (
 def reasons(mistake: Mistake) -> tuple[Reason, ...]:
     """The reasons that apply, the most telling first."""
     study = Study(mistake)
-    if not study.complete:
+    if not study.complete or study.alike:
         return ()
     found = [each for finder in _FINDERS for each in finder(study)]
     if not found and study.before.phase != "score":
@@ -292,35 +297,65 @@ def _refuges(study: Study) -> Iterator[Reason]:
 _CORNERED: Final = 2  # a pyramid that can go to so few tiles is in trouble
 
 
+# -- the lines ----------------------------------------------------------------------------------
+# A line is only what to expect. What it shows is told where the first move is its cause: where the
+# same is not possible, or costs somebody else, right after the other first move.
+
+
+def _at_once(line: Line, step: Step, lost: Lost) -> Sinking | None:
+    """The sinking that a line shows, if it needs nothing but the line's first move."""
+    for sinking in sinkings(line.first.after, step.seat):
+        if sinking.space == lost.space and set(sinking.pyramids) == set(lost.pyramids):
+            return sinking
+    return None
+
+
+def _on_tile(step: Step, tile: str, suit: str) -> tuple[str, ...]:
+    """What a suit has on a tile after a move, wherever the tile lies."""
+    spaces = [at for at, lying in step.after.tiles.items() if lying == tile]
+    return tuple(p for at in spaces for p in owned(standing(step.after, at), suit))
+
+
 def _lines_lose(study: Study) -> Iterator[Reason]:
-    """The line takes more own points in this round than the better one, which keeps them."""
+    """The line takes more own points in this round than the better one, which keeps them: because
+    they cannot be sunk there, or do not all stand on the tile that is voted out."""
     cost, less = points_of(study.played.cost(study.suit)), points_of(study.better.cost(study.suit))
     if cost <= less:
         return
-    for step, lost in study.played.losses():
+    wiser = study.better.first
+    for step, lost in study.played.soon():
         own = owned(lost.pyramids, study.suit)
-        kept = bool(own) and all(p in study.better.end.pyramids for p in own)
-        soon = step is not study.played.first and step.before.round == study.before.round
-        if kept and soon:
-            yield reason(
-                "line-loses",
-                f".{lost.how}",
-                rule="T11" if lost.how == "sunk" else "T19",
-                spaces=(lost.space,),
-                move=study.move,
-                who=step.before.seat_name(step.seat),
-                attack=step.move,
-                tile=tile_named(lost.tile),
-                space=lost.space,
-                own=letters(own),
-                points=points(points_of(own)),
-                better=study.advice,
-            )
-            return
+        if not own or any(p not in study.better.end.pyramids for p in own):
+            continue
+        attack = None
+        if lost.how == "sunk":
+            attack = _at_once(study.played, step, lost)
+            if attack is None or not study.better.beyond("move") or exposed(wiser.after, own):
+                continue
+        elif not study.better.beyond(*BALLOTS) or set(own) <= set(
+            _on_tile(wiser, lost.tile, study.suit)
+        ):
+            continue
+        yield reason(
+            "line-loses",
+            f".{lost.how}",
+            rule="T11" if attack else "T19",
+            spaces=(lost.space,),
+            move=study.move,
+            who=step.before.seat_name(step.seat),
+            attack=attack.move if attack else "",
+            tile=tile_named(lost.tile),
+            space=lost.space,
+            own=letters(own),
+            points=points(points_of(own)),
+            better=study.advice,
+        )
+        return
 
 
 def _lines_spare(study: Study) -> Iterator[Reason]:
-    """The better line takes more from the others, net of what it takes from the mover."""
+    """The better line takes more from the others, net of what it takes from the mover: because
+    they can be sunk there, or because the mover does not stand on the tile that is voted out."""
 
     def net(line: Line) -> int:
         gone = [p for _, lost in line.losses() for p in lost.pyramids]
@@ -328,25 +363,40 @@ def _lines_spare(study: Study) -> Iterator[Reason]:
 
     if net(study.better) <= net(study.played):
         return
-    for step, lost in study.better.losses():
+    first = study.played.first
+    for step, lost in study.better.soon():
         victims = tuple(
             p for p in others(lost.pyramids, study.suit) if p in study.played.end.pyramids
         )
-        soon = step is not study.better.first and step.before.round == study.before.round
-        if soon and victims:
-            yield reason(
-                "line-spares",
-                f".{lost.how}",
-                rule="T11" if lost.how == "sunk" else "T19",
-                spaces=(lost.space,),
-                better=study.advice,
-                tile=tile_named(lost.tile),
-                space=lost.space,
-                pyramids=named(victims),
-                points=points(points_of(victims)),
-                move=study.move,
-            )
-            return
+        attack, own = None, ()
+        if lost.how == "sunk":
+            attack = _at_once(study.better, step, lost)
+            prey = others(victims, study.before.suits[step.seat])
+            if attack is None or not study.played.beyond("move") or not prey:
+                continue
+            if exposed(first.after, prey):
+                continue
+        else:
+            there = _on_tile(study.better.first, lost.tile, study.suit)
+            own = tuple(p for p in _on_tile(first, lost.tile, study.suit) if p not in there)
+            if not study.played.beyond(*BALLOTS) or not victims or not own:
+                continue
+        yield reason(
+            "line-spares",
+            f".{lost.how}",
+            rule="T11" if attack else "T19",
+            spaces=(lost.space,),
+            better=study.advice,
+            who=step.before.seat_name(step.seat),
+            attack=attack.move if attack else "",
+            tile=tile_named(lost.tile),
+            space=lost.space,
+            pyramids=named(victims),
+            points=points(points_of(victims)),
+            move=study.move,
+            own=letters(own) if own else "",
+        )
+        return
 
 
 _FINDERS: Final[tuple[Finder, ...]] = (

@@ -21,6 +21,7 @@ from .reason_facts import (
     points,
     points_of,
     reason,
+    sinkings,
     standing,
     still_to_move,
     visitors,
@@ -117,23 +118,39 @@ def _shown(study: Study) -> Sinking | None:
 
 
 def _worst_danger(study: Study) -> Sinking | None:
-    """What another seat can sink after the move and not after the better one: as the line shows
-    it, or else the dearest that those who still move in this round could sink."""
+    """What those who still move in this round can sink right after the move, for less than it is
+    worth, and not after the better one: what the line shows, or else the dearest."""
     after, wiser = study.played.first.after, study.better.first.after
+    suits, shown = study.before.suits, _shown(study)
+    again = [
+        sinking
+        for rival in still_to_move(wiser)
+        if rival != study.seat
+        for sinking in sinkings(wiser, rival)
+    ]
+    drowned = {p for _, lost in study.better.soon() if lost.how == "sunk" for p in lost.pyramids}
+
+    def price(sinking: Sinking) -> int:
+        return points_of(sinking.cost(suits[sinking.seat]))
 
     def safe(sinking: Sinking) -> bool:
-        """Whether these pyramids are out of danger after the better move."""
+        """Whether nobody sinks these pyramids as cheaply after the better move."""
         own = set(sinking.cost(study.suit))
-        again = dangers(wiser, study.seat, still_to_move(wiser))
-        return own <= set(wiser.pyramids) and not any(own & set(x.pyramids) for x in again)
+        if drowned & own or not own <= set(wiser.pyramids):
+            return False
+        return not any(
+            own & set(x.pyramids)
+            and (price(x) <= price(sinking) or price(x) < points_of(x.cost(study.suit)))
+            for x in again
+        )
 
-    shown = _shown(study)
+    def told_later(sinking: Sinking) -> bool:
+        """What the line shows comes first."""
+        same = shown and (sinking.space, sinking.pyramids[-1]) == (shown.space, shown.pyramids[-1])
+        return not same
+
     found = dangers(after, study.seat, still_to_move(after))
-    for sinking in ([shown] if shown else []) + found:
-        there = set(sinking.cost(study.suit)) <= set(standing(after, sinking.space))
-        if there and safe(sinking):
-            return sinking
-    return None
+    return next((x for x in sorted(found, key=told_later) if safe(x)), None)
 
 
 def _dangerous(study: Study) -> Iterator[Reason]:
