@@ -368,7 +368,8 @@ def _lines_spare(study: Study) -> Iterator[Reason]:
         victims = tuple(
             p for p in others(lost.pyramids, study.suit) if p in study.played.end.pyramids
         )
-        attack, own = None, ()
+        attack: Sinking | None = None
+        own: tuple[str, ...] = ()
         if lost.how == "sunk":
             attack = _at_once(study.better, step, lost)
             prey = others(victims, study.before.suits[step.seat])

@@ -86,7 +86,7 @@ def _own_at_stake(study: Study) -> Iterator[Reason]:
         space=at,
         own=letters(own),
         points=points(points_of(own)),
-        better=study.advice,
+        better="" if wiser is None else called(study.before, wiser),
         less=points(less),
     )
 
@@ -107,7 +107,10 @@ def _aims(study: Study) -> Iterator[Reason]:
     less = at_stake(position, option, rivals)
     hit = worst(position, wiser, suit)
     spared = at_stake(position, option, suit)
-    told: dict[str, Any] = {"option": called(position, option), "better": study.advice}
+    told: dict[str, Any] = {
+        "option": called(position, option),
+        "better": called(position, wiser),
+    }
     if less and hit is not None and points_of(hit[1]) > spared:
         yield reason(
             "spares-strongest",
@@ -168,6 +171,7 @@ def _coin_wasted(study: Study) -> Iterator[Reason]:
     if ahead - behind > left:
         yield reason(
             "coin-wasted",
+            "" if left else ".none",
             rule="T15",
             option=called(position, option),
             ahead=ahead,
@@ -223,7 +227,7 @@ def _coin_overpaid(study: Study) -> Iterator[Reason]:
             "coin-overpaid",
             rule="T15",
             option=called(position, option),
-            better=wiser.move,
+            fewer=message(f"torch.coins.{wiser.parts.coins}"),
             total=total,
             behind=behind,
         )

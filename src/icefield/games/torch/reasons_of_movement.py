@@ -201,6 +201,7 @@ def _stands_alone(study: Study) -> Iterator[Reason]:
     if lone - less >= 2 and set(own) <= set(study.better.first.after.pyramids):
         yield reason(
             "stands-alone",
+            "" if less else ".none",
             rule="T19",
             spaces=(at,),
             move=study.move,
