@@ -72,6 +72,7 @@ FEW = "S2@a5 S3@b5 M0@e1 C4@d1 A0@e2 C2@d2 M1@c2 S1@c1"
 """Two tiles in one corner, six in the other."""
 BALLOT = "SE@c4 MF@e4 MB@b5 CC@d4 AD@a5"
 DANGER = "SF@c2 SA@a5 MB@c1 MF@e5 CB@c2 CF@e3 AA@c2 AF@a3"
+LAST = "SF@c2 SA@a5 MA@c2 MF@e5 CB@c1 CF@e3 AA@c2 AF@a3"
 PLACING = (
     "S2,S3:MA,C1,M2,M3:SA/S4:CD,S5:CB,A1:MC,M4:AD,M5:SC/M0,C0:SD,-,S0:CC,A0:AB/A2,A3,M1,C2:SB,C3:AA"
     "/A4:AC,A5:CA,S1,C4:MD,C5:MB suits=SMCA return=0 limit=20 phase=place round=0 torch=S turn=S"
@@ -221,6 +222,8 @@ CASES = [
          "and Moons only 2 points. After Fe1-d2 nobody can do it that cheaply in this round."),
     Case("left-in-danger", put(DANGER), "Aa5-b5 Bc1-c2", "Fc2-d2 Bc1-c2",
          "You left your F on c2 in danger: Moons can sink that tile with Bc1-c2, 6 points of"),
+    Case("danger-next-round", put(LAST, turn="S", torch="M", done=3), "Aa5-b5", "Fc2-d2",
+         "your F on c2 can be sunk in the next round before you move again: Bc1-c2 costs you 6"),
     Case("stands-alone", put("SF@c4 MA@c4 CC@d4 AD@a5 SA@e1"), "Fc4-b4 Ac4-c5", "Ae1-e2 Ac4-c5",
          "Suns 5 on b4 carries nobody but your F (6 points)"),
     Case("stands-alone", put("SF@c4 MA@c4 CC@d4 AD@a5 SA@d4"), "Fc4-b4 Ac4-c5", "Ad4-c5-a5 Ac4-c5",
@@ -305,6 +308,11 @@ NEAR = [
     # as cheap after the better move, though less is lost
     Case("left-in-danger", put("SF@c2 SB@c2 SA@a5 MD@c1 CF@d3 CA@d3 AA@d1", turn="S",
                                torch="A", done=1), "Aa5-b5 Dc1-c2", "Bc2-d3 Dc1-c2"),
+    # Moons moves after Suns in the next round; Suns is not the last; it costs as much as it takes
+    Case("danger-next-round", put(DANGER, turn="S", torch="M", done=3), "Aa5-b5", "Fc2-d2"),
+    Case("danger-next-round", put(LAST, **LATE), "Aa5-b5 Fe5-e4", "Fc2-d2 Fe5-e4"),
+    Case("danger-next-round", put(LAST.replace("CB@c1", "CB@c2 CE@c1").replace("MA@c2", "MA@e4"),
+                                  turn="S", torch="M", done=3), "Aa5-b5", "Fc2-d2"),
     Case("stands-alone", put("SF@c4 MA@b4 CC@d4 AD@a5 SA@e1"), "Fc4-b4 Ab4-c5", "Ae1-e2 Ab4-c5"),
     Case("piles-up", put("MF@c4 SD@b5 SA@e1 MA@e5 CC@d4 AD@a5"), "Db5-c4 Ae5-e4",
          "Db5-b4 Ae5-e4"),

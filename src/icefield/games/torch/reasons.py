@@ -88,7 +88,15 @@ def _came_true(study: Study, told: Reason) -> Reason:
 
 
 _ABOUT_OWN_TILES: Final = frozenset(
-    ("own-number", "own-tile", "walks-into-sinking", "left-in-danger", "stands-alone", "piles-up")
+    (
+        "own-number",
+        "own-tile",
+        "walks-into-sinking",
+        "left-in-danger",
+        "danger-next-round",
+        "stands-alone",
+        "piles-up",
+    )
 )
 
 

@@ -37,6 +37,7 @@ MOVEMENT_KINDS: Final = (
     "piles-up",
     "thin-scoring",
     "same-number",
+    "danger-next-round",
     "easy-to-reach",
 )
 
@@ -117,18 +118,15 @@ def _shown(study: Study) -> Sinking | None:
     return None
 
 
-def _worst_danger(study: Study) -> Sinking | None:
-    """What those who still move in this round can sink right after the move, for less than it is
-    worth, and not after the better one: what the line shows, or else the dearest."""
+def _worst_danger(study: Study, by: tuple[int, ...], wiser_by: tuple[int, ...]) -> Sinking | None:
+    """What these seats can sink right after the move, for less than it is worth, and not after the
+    better one: what the line shows, or else the dearest."""
     after, wiser = study.played.first.after, study.better.first.after
     suits, shown = study.before.suits, _shown(study)
     again = [
-        sinking
-        for rival in still_to_move(wiser)
-        if rival != study.seat
-        for sinking in sinkings(wiser, rival)
+        sinking for rival in wiser_by if rival != study.seat for sinking in sinkings(wiser, rival)
     ]
-    drowned = {p for _, lost in study.better.soon() if lost.how == "sunk" for p in lost.pyramids}
+    drowned = {p for _, lost in study.better.losses() if lost.how == "sunk" for p in lost.pyramids}
 
     def price(sinking: Sinking) -> int:
         return points_of(sinking.cost(suits[sinking.seat]))
@@ -149,7 +147,7 @@ def _worst_danger(study: Study) -> Sinking | None:
         same = shown and (sinking.space, sinking.pyramids[-1]) == (shown.space, shown.pyramids[-1])
         return not same
 
-    found = dangers(after, study.seat, still_to_move(after))
+    found = dangers(after, study.seat, by)
     return next((x for x in sorted(found, key=told_later) if safe(x)), None)
 
 
@@ -157,14 +155,32 @@ def _dangerous(study: Study) -> Iterator[Reason]:
     """Others can sink own pyramids after the move, and could not after the better one."""
     if not _moves(study):
         return
-    sinking = _worst_danger(study)
-    if sinking is None:
+    after, wiser = study.played.first.after, study.better.first.after
+    sinking = _worst_danger(study, still_to_move(after), still_to_move(wiser))
+    if sinking is not None:
+        walked = set(sinking.cost(study.suit)) & set(_moved(study))
+        yield _told(study, sinking, "walks-into-sinking" if walked else "left-in-danger")
+
+
+def _danger_next_round(study: Study) -> Iterator[Reason]:
+    """Nobody moves in this round any more, but those who will move in the next one before the
+    mover could sink own pyramids as things stand, and could not after the better move."""
+    if not _moves(study) or len(still_to_move(study.before)) > 1:
         return
+    passed = (*study.before.clockwise[1:], study.before.clockwise[0])
+    first = passed[: passed.index(study.seat)]
+    if any(step.after.phase != "number" for step in (study.played.first, study.better.first)):
+        return  # the game is over
+    sinking = _worst_danger(study, first, first)
+    if sinking is not None:
+        yield _told(study, sinking, "danger-next-round")
+
+
+def _told(study: Study, sinking: Sinking, kind: str) -> Reason:
     own = sinking.cost(study.suit)
     price = points_of(sinking.cost(study.before.suits[sinking.seat]))
-    walked = set(own) & set(_moved(study))
-    yield reason(
-        "walks-into-sinking" if walked else "left-in-danger",
+    return reason(
+        kind,
         rule="T11",
         spaces=(sinking.space,),
         own=letters(own),
@@ -325,4 +341,4 @@ MOVEMENT_FINDERS: Final[tuple[Callable[[Study], Iterator[Reason]], ...]] = (
     _thin_scoring,
     _same_number,
 )
-LAST_MOVEMENT_FINDERS: Final = (_easy_to_reach,)
+LAST_MOVEMENT_FINDERS: Final = (_danger_next_round, _easy_to_reach)
