@@ -254,6 +254,6 @@ def test_a_finished_game_has_no_moves_to_judge() -> None:
 
 
 def test_a_board_too_large_to_practise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("icefield.analysis.verdicts._MOST", 2)
+    monkeypatch.setattr("icefield.analysis.verdicts.MOST", 2)
     with pytest.raises(NotNow):
         judge(GAME.start(board=ALONE))
