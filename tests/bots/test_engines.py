@@ -18,6 +18,7 @@ from icefield.bots.arena import Meeting, Setting, any_move, play_one
 from icefield.bots.engines import Engine, EngineFailed
 from icefield.core.game import CHANCE, Position
 
+from ..cli.conftest import hear_ctrl_c
 from .engine_scripts import OURS, script, told
 
 SEALS, GLIDE = icefield.game("seals"), icefield.game("glide")
@@ -155,13 +156,21 @@ def test_an_engine_that_is_coming_up_ends_with_us(tmp_path: Path) -> None:
     mute.write_text("import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(600)\n")
     who = f"random,ugi:{shlex.quote(sys.executable)} {shlex.quote(str(mute))}"
     arguments = ["-m", "icefield.cli.main", "arena", "seals", "--players", who, "--games", "2"]
-    ours = subprocess.Popen([sys.executable, *arguments], cwd=tmp_path, stderr=subprocess.PIPE)
-    pid = tmp_path / "pid"
-    while not (pid.is_file() and pid.read_text()):
-        assert ours.poll() is None
-        time.sleep(0.05)
-    ours.send_signal(signal.SIGINT)
-    _, err = ours.communicate(timeout=30)
+    with subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        preexec_fn=hear_ctrl_c,  # noqa: PLW1509 (it only sets a signal)
+    ) as ours:
+        try:
+            pid = tmp_path / "pid"
+            while not (pid.is_file() and pid.read_text()):
+                assert ours.poll() is None
+                time.sleep(0.05)
+            ours.send_signal(signal.SIGINT)
+            _, err = ours.communicate(timeout=60)
+        finally:
+            ours.kill()
     assert ours.returncode == 130, err
     assert gone(int(pid.read_text()))
 

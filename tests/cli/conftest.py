@@ -51,7 +51,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     return runner
 
 
-def _hear_ctrl_c() -> None:
+def hear_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -71,7 +71,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
             encoding="utf-8",
             cwd=tmp_path,
             env={**os.environ, "PYTHONWARNINGS": "error"},
-            preexec_fn=_hear_ctrl_c,  # noqa: PLW1509 (it only sets a signal)
+            preexec_fn=hear_ctrl_c,  # noqa: PLW1509 (it only sets a signal)
         )
         started.append(process)
         return process
