@@ -213,13 +213,13 @@ def test_it_keeps_to_its_time_and_can_be_stopped() -> None:
 
 
 def test_the_loser_takes_the_longest_road_and_then_the_narrowest(searches: list[str]) -> None:
-    bot = hurried()
     position: Position = START.play(proven.find(START).best)  # type: ignore[union-attr]
     for _ in range(3):
         found = proven.find(position)
         assert found is not None
         searches.clear()
-        report = bot.choose(position)
+        report = following.follow(position, 0.1)
+        assert report is not None
         assert report.exact
         assert report.value == -1.0
         assert searches == []  # the proof is enough

@@ -13,6 +13,7 @@ from ..core.message import message
 from ..search import Listener, Rated, Report, Stop, alphabeta, tables
 from ..search.searches import SEARCHES, able
 from .following import follow
+from .hoping import hoping
 from .levels import Level, levels
 
 
@@ -53,7 +54,7 @@ class Bot:
                 position, level.seconds, threads=threads, stop=stop
             )
             if known is not None:
-                return known
+                return hoping(position, known)
         limits = level.limits
         if level.proof and position.seats == 2:
             sure = alphabeta.search(position, level.proving, stop=stop)
@@ -70,6 +71,8 @@ class Bot:
             stop=stop,
             on_report=on_report,
         )
+        if level.all_cores:
+            return hoping(position, report)
         if level.softness <= 0 or report.exact:
             return report
         return _soften(report, level, random.Random(seed))

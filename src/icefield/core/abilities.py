@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from .game import Position
+from .game import Move, Position
 from .message import Message
 from .scene import Mark, Scene
 
@@ -86,6 +86,16 @@ class Staked(Protocol):
 
     def stake(self) -> int:
         """What the winner scores when everybody else gives up now."""
+
+
+@runtime_checkable
+class Hopeful(Protocol):
+    """A position of a game in which a side that is lost may yet hope for a mistake (asked of
+    positions)."""
+
+    def hopes(self) -> Mapping[Move, float]:
+        """For each move, how likely who makes it wins against somebody who errs now and then,
+        between 0 and 1; empty where nothing is known about that."""
 
 
 @runtime_checkable

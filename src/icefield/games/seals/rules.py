@@ -63,6 +63,19 @@ class SealsPosition(Position):
     def stake(self) -> int:
         return self.empty_spaces  # S11
 
+    def hopes(self) -> Mapping[Move, float]:
+        """Known of the bears, early and while nobody has been caught."""
+        from .chances import EARLY, chance
+
+        pairs = self._state.seals.bit_count(), self._state.bears.bit_count()
+        if self.turn != BEARS or self.empty_spaces < EARLY or pairs != (2, 2):
+            return {}
+        after = {move: self.play(move) for move in self.moves()}
+        return {
+            move: chance(later.state) if later.outcome is None else 0.0
+            for move, later in after.items()
+        }
+
     def __str__(self) -> str:
         return self._text
 
