@@ -7,7 +7,8 @@ Whole games know. This guess was fitted to some thousands of games of bears agai
 
 It is a small network. Each token sees the ice up to three spaces around it and where the other
 tokens are; what the seals see and what the bears see is added up, and weighed together with the
-features of the plain guess. It is for choosing among the moves of a position, one step ahead: in a
+features of the plain guess. It is asked about all eight images of a position, which mean the same,
+and the answers are averaged: what they differ in is chance. It is for choosing among the moves of a position, one step ahead: in a
 deep search both sides would look for its errors, and the bears won less with it than without.
 """
 
@@ -25,9 +26,10 @@ from .board import BOARD
 from .evaluate import features
 from .kernel import State
 
-EARLY = 35
+EARLY = 37
 """With fewer empty spaces than this a search sees more."""
 _SIDE, _REACH = 8, 3
+_OFF = _SIDE * _SIDE  # stands for every place beside the square of 8×8
 
 
 class Weights(NamedTuple):
@@ -51,31 +53,53 @@ def weights() -> Weights:
         return Weights(*(file[name].astype(np.float64) for name in Weights._fields))
 
 
-def _grid(squares: int) -> np.ndarray:
-    """A set of squares as rows and columns of 0 and 1."""
-    cells = [squares >> s & 1 for s in range(_SIDE * _SIDE)]
-    return np.array(cells, dtype=np.float64).reshape(_SIDE, _SIDE)
+def _images() -> np.ndarray:
+    """IMAGES[image, row, column]: which square the image has there, with a margin around it."""
+    squares = np.arange(_OFF).reshape(_SIDE, _SIDE)
+    turned = [np.rot90(each, k) for each in (squares, squares.T) for k in range(4)]
+    return np.array([np.pad(each, _REACH, constant_values=_OFF) for each in turned])
 
 
-def _places(squares: int) -> Sequence[tuple[int, int]]:
-    return [divmod(s, _SIDE) for s in range(_SIDE * _SIDE) if squares >> s & 1]
+_IMAGES = _images()
+
+
+def _squares(word: int) -> Sequence[int]:
+    return [s for s in range(_OFF) if word >> s & 1]
 
 
 def chance(st: State) -> float:
     """How likely the bears win from here, between 0 and 1. The game is not over."""
+    counted = np.array(features(st))
+    broken = np.ones(_OFF + 1)
+    broken[_squares(BOARD & ~int(st.discs))] = 0.0
+    tokens = _squares(int(st.seals)), _squares(int(st.bears))
+    logit = float(np.mean([_logit(image, broken, tokens, counted, st.mover) for image in _IMAGES]))
+    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, logit))))
+
+
+def _logit(
+    image: np.ndarray,
+    broken: np.ndarray,
+    tokens: tuple[Sequence[int], Sequence[int]],
+    counted: np.ndarray,
+    mover: int,
+) -> float:
+    """What the network says of one image."""
     w = weights()
-    broken = np.pad(_grid(~BOARD | int(st.discs)), _REACH, constant_values=1.0)
-    tokens = _places(int(st.seals)), _places(int(st.bears))
+    ice = broken[image]
+    place = {int(s): divmod(at, image.shape[1]) for at, s in enumerate(image.flat)}
     seen = np.zeros((2, w.alone.shape[-1]))
     for kind, own in enumerate(tokens):
-        for row, column in own:
-            window = broken[row : row + 2 * _REACH + 1, column : column + 2 * _REACH + 1]
-            sees = w.alone[kind, st.mover] + np.tensordot(window, w.around[kind], 2)
-            for other, places in enumerate(tokens):
-                for r, c in places:
-                    if (r, c) != (row, column):
-                        sees += w.others[kind, other, r - row + 7, c - column + 7]
+        for s in own:
+            row, column = place[s]
+            rows = slice(row - _REACH, row + _REACH + 1)
+            columns = slice(column - _REACH, column + _REACH + 1)
+            sees = w.alone[kind, mover] + np.tensordot(ice[rows, columns], w.around[kind], 2)
+            for other, those in enumerate(tokens):
+                for o in those:
+                    if o != s:
+                        down, right = place[o][0] - row, place[o][1] - column
+                        sees += w.others[kind, other, down + 7, right + 7]
             seen[kind] += np.maximum(sees, 0.0)
-    hidden = seen.reshape(-1) @ w.seen + np.array(features(st)) @ w.counted + w.anyway[st.mover]
-    logit = float(np.maximum(hidden, 0.0) @ w.out + w.base)
-    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, logit))))
+    hidden = seen.reshape(-1) @ w.seen + counted @ w.counted + w.anyway[mover]
+    return float(np.maximum(hidden, 0.0) @ w.out + w.base)
