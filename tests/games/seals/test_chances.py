@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import icefield
@@ -9,6 +11,17 @@ from icefield.core.abilities import Hopeful
 from icefield.games.seals.chances import EARLY, chance, weights
 
 SEALS = icefield.game("seals")
+
+
+def _turned(text: str) -> str:
+    """The same position on a board turned by a quarter."""
+    missing = (2, 1, 0, 0, 0, 0, 1, 2)  # spaces at each end of a row
+    board, *rest = text.split(" ")
+    spread = [re.sub(r"\d", lambda run: "." * int(run[0]), row) for row in board.split("/")]
+    square = ["#" * n + row + "#" * n for n, row in zip(missing, spread, strict=True)]
+    rows = ["".join(row[i] for row in reversed(square)).strip("#") for i in range(8)]
+    joined = "/".join(rows)
+    return " ".join([re.sub(r"\.+", lambda run: str(len(run[0])), joined), *rest])
 
 
 def hopes(text: str, **options: str) -> dict[str, float]:
@@ -40,11 +53,22 @@ def test_nothing_is_told_otherwise(text: str, why: str) -> None:
     assert hopes(text) == {}, why
 
 
+def test_images_of_a_position_have_the_same_chances() -> None:
+    position = SEALS.start().play("b2-b4").play("g7-f6").play("b4-a5")
+    mirrored = SEALS.start().play("b7-b5").play("g2-f3").play("b5-a4")
+    turned = SEALS.read(_turned(str(position)))
+    here, there = position.hopes(), mirrored.hopes()  # type: ignore[attr-defined]
+    mirror = str.maketrans("12345678", "87654321")
+    wanted = {move.text.translate(mirror): hope for move, hope in here.items()}
+    assert {move.text: hope for move, hope in there.items()} == pytest.approx(wanted)
+    assert chance(turned.state) == pytest.approx(chance(position.state))
+
+
 def test_it_is_told_down_to_so_many_empty_spaces() -> None:
-    enough = "4/s4b/8/ooo5/ooooo3/ooooo3/s4b/4 b -"
+    enough = "4/s4b/8/o7/ooooo3/ooooo3/s4b/4 b -"
     assert SEALS.read(enough).stake() == EARLY  # type: ignore[attr-defined]
     assert hopes(enough)
-    assert not hopes(enough.replace("ooo5", "oooo4"))
+    assert not hopes(enough.replace("o7", "oo6"))
 
 
 def test_it_tells_setups_apart_that_won_from_setups_that_lost() -> None:

@@ -8,14 +8,16 @@ Whole games know. This guess was fitted to some thousands of games of bears agai
 It is a small network. Each token sees the ice up to three spaces around it and where the other
 tokens are; what the seals see and what the bears see is added up, and weighed together with the
 features of the plain guess. It is asked about all eight images of a position, which mean the same,
-and the answers are averaged: what they differ in is chance. It is for choosing among the moves of a position, one step ahead: in a
-deep search both sides would look for its errors, and the bears won less with it than without.
+and the answers are averaged: what they differ in is chance.
+
+It is for choosing among the moves of a position, one step ahead. In a deep search both sides would
+look for its errors, and the bears won less with it than without.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -61,6 +63,8 @@ def _images() -> np.ndarray:
 
 
 _IMAGES = _images()
+_PLACES = [{int(s): divmod(at, len(each)) for at, s in enumerate(each.flat)} for each in _IMAGES]
+"""By image and square: its row and column there."""
 
 
 def _squares(word: int) -> Sequence[int]:
@@ -73,28 +77,31 @@ def chance(st: State) -> float:
     broken = np.ones(_OFF + 1)
     broken[_squares(BOARD & ~int(st.discs))] = 0.0
     tokens = _squares(int(st.seals)), _squares(int(st.bears))
-    logit = float(np.mean([_logit(image, broken, tokens, counted, st.mover) for image in _IMAGES]))
+    logits = [
+        _logit(broken[image], place, tokens, counted, st.mover)
+        for image, place in zip(_IMAGES, _PLACES, strict=True)
+    ]
+    logit = sum(logits) / len(logits)
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, logit))))
 
 
 def _logit(
-    image: np.ndarray,
     broken: np.ndarray,
+    place: Mapping[int, tuple[int, int]],
     tokens: tuple[Sequence[int], Sequence[int]],
     counted: np.ndarray,
     mover: int,
 ) -> float:
-    """What the network says of one image."""
+    """What the network says of one image: the spaces that are no ice, where its squares are, the
+    squares of seals and bears, the features, and who moves."""
     w = weights()
-    ice = broken[image]
-    place = {int(s): divmod(at, image.shape[1]) for at, s in enumerate(image.flat)}
     seen = np.zeros((2, w.alone.shape[-1]))
     for kind, own in enumerate(tokens):
         for s in own:
             row, column = place[s]
             rows = slice(row - _REACH, row + _REACH + 1)
             columns = slice(column - _REACH, column + _REACH + 1)
-            sees = w.alone[kind, mover] + np.tensordot(ice[rows, columns], w.around[kind], 2)
+            sees = w.alone[kind, mover] + np.tensordot(broken[rows, columns], w.around[kind], 2)
             for other, those in enumerate(tokens):
                 for o in those:
                     if o != s:
