@@ -51,17 +51,17 @@ def reachable(tokens: np.uint64, ice: np.uint64) -> np.uint64:
 
 @compiled
 def _hunted(st: State, ice: np.uint64) -> tuple[np.uint64, bool]:
-    """The squares bears could ever stand on, and whether some seal can never be caught."""
+    """The squares bears could ever stand on, and whether some seal can never be caught. Who can get
+    to each other's square has the same squares within reach, so one look is enough for both."""
     everywhere = _ZERO
     hunters = 0
     rest = st.bears
     while rest != _ZERO:
-        bear = rest & -rest
-        rest ^= bear
-        reach = reachable(bear, ice)
+        reach = reachable(rest & -rest, ice)
         everywhere |= reach
         if reach & st.seals != _ZERO:
-            hunters += 1
+            hunters += popcount(reach & rest)
+        rest &= ~reach
     return everywhere, hunters < popcount(st.seals) or st.seals & ~everywhere != _ZERO
 
 
@@ -106,11 +106,10 @@ def features(st: State) -> tuple[int, ...]:
             break
         mine |= seals
         theirs |= bears
-    by_bears = reachable(st.bears, ice)
-    by_seals = reachable(st.seals, ice)
+    apart = st.bears & ~reachable(st.seals, ice)  # what such a bear reaches, no seal does
     watched = _near_any(st.bears)
     count = popcount(st.seals)
-    narrowest, ring, fewest, exits, attacked, far = 16, 0, 16, 0, 0, 0
+    narrowest, ring, fewest, exits, attacked = 16, 0, 16, 0, 0
     rest = st.seals
     while rest != _ZERO:
         s = lowest(rest)
@@ -123,7 +122,6 @@ def features(st: State) -> tuple[int, ...]:
         fewest = min(fewest, safe)
         if NEAR[s] & st.bears != _ZERO:
             attacked += 1
-        far += _distance(st.bears, _ONE << np.uint64(s), ice)
     roaming = 0
     rest = st.bears
     while rest != _ZERO:
@@ -138,7 +136,7 @@ def features(st: State) -> tuple[int, ...]:
         sooner,
         popcount(mine & empty),
         popcount(theirs & empty),
-        popcount(by_bears & ~by_seals),
+        popcount(reachable(apart, ice)) if apart != _ZERO else 0,
         narrowest,
         each * ring,
         each * exits,
@@ -146,7 +144,7 @@ def features(st: State) -> tuple[int, ...]:
         1 if attacked > 0 and st.mover == 1 else 0,
         1 if attacked > 0 and st.mover == 0 else 0,
         2 - count,
-        each * far,
+        each * _distance(st.bears, st.seals, ice),
         roaming,
         1 - st.mover,
         popcount(empty),
@@ -176,13 +174,16 @@ def evaluate(st: State) -> int:
 
 
 @compiled
-def _distance(tokens: np.uint64, target: np.uint64, ice: np.uint64) -> int:
-    """In how many moves one of the tokens could be there, at most 6."""
-    moves = 0
-    while tokens & target == _ZERO and moves < 6:
-        tokens |= spread(tokens) & ice
-        moves += 1
-    return moves
+def _distance(bears: np.uint64, seals: np.uint64, ice: np.uint64) -> int:
+    """In how many moves a bear could be there, at most 6, added up over the seals."""
+    total = 0
+    for _ in range(6):
+        seals &= ~bears
+        if seals == _ZERO:
+            break
+        total += popcount(seals)
+        bears |= spread(bears) & ice
+    return total
 
 
 @compiled
