@@ -134,11 +134,18 @@ def test_a_line_that_is_played_is_seen_on_a_phone(open_page: OpenPage) -> None:
     review(page)
     page.locator("#moves .move").first.click()
     for deed in (".line-move", ".line .button"):
-        press = page.locator(f"#told-now {deed}").first
-        press.scroll_into_view_if_needed()
-        page.evaluate("scrollBy({ top: 200, behavior: 'instant' })")
+        # what is told may just be drawn anew, so whatever stands there now is scrolled to
+        page.wait_for_function(
+            """selector => {
+                const press = document.querySelector(selector);
+                press?.scrollIntoView({ block: "start", behavior: "instant" });
+                const board = document.querySelector("#board").getBoundingClientRect();
+                return press && board.bottom <= 0;
+            }""",
+            arg=f"#told-now {deed}",
+        )
         expect(page.locator("#board")).not_to_be_in_viewport()
-        press.click()
+        page.locator(f"#told-now {deed}").first.click()
         expect(page.locator("#board")).to_be_in_viewport(ratio=0.8)
         page.locator("#moves .move").first.click()
 
