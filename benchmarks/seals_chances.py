@@ -30,7 +30,8 @@ from icefield.games.seals.board import BOARD
 from icefield.games.seals.chances import Weights
 from icefield.games.seals.evaluate import features
 from icefield.games.seals.kernel import State
-from icefield.search import Limits, alphabeta, uct
+from icefield.search import Limits, alphabeta
+from icefield.search.mcts import uct
 
 GAME = icefield.game("seals")
 SEALS = (1_500, 700_000)  # playouts

@@ -19,8 +19,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from icefield.analysis import checking
-from icefield.analysis.checking import BadStrategy, CheckStopped, check
+from icefield.analysis import strategy_check
+from icefield.analysis.strategy_check import BadStrategy, CheckStopped, check
 from icefield.core.errors import BadOption
 from icefield.games.seals import finish, follow, kernel
 from icefield.games.seals.board import FAR, NEAR, SQUARES, reach
@@ -490,7 +490,7 @@ def test_the_checker_shares_nothing_with_the_solvers_but_the_rules() -> None:
         "errors",
         "message",
     }
-    for module in (checking, finish, follow):
+    for module in (strategy_check, finish, follow):
         assert module.__file__ is not None
         for node in ast.walk(ast.parse(Path(module.__file__).read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.level:

@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 
 import icefield
+from icefield.analysis.evaluate import Scales
+from icefield.analysis.move_values import CALCULATION, PROOF, judge, summary, told
 from icefield.analysis.review import BEST, BLUNDER, GOOD, SLIP, exact_words, judge_move
-from icefield.analysis.solving import study
-from icefield.analysis.spans import beside, span_words
-from icefield.analysis.telling import graded_words, worth_words
-from icefield.analysis.verdicts import CALCULATION, PROOF, judge, summary, told
-from icefield.analysis.weigh import Scales
+from icefield.analysis.score_bounds import beside, span_words
+from icefield.analysis.solve import study
+from icefield.analysis.wording import graded_words, worth_words
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
-from icefield.search import Limits, proven, scoring
-from icefield.search.scoring import Span
-from icefield.server import hints
+from icefield.search import Limits
+from icefield.search.exact import score_bounds
+from icefield.search.exact.score_bounds import Span
+from icefield.search.proof import lookup
+from icefield.server.routes import hints
 
 from ..search.strategy_files import SMALL, START, strategy
 
@@ -54,7 +56,7 @@ def test_a_proven_position_is_worth_everything_or_nothing() -> None:
         assert worth.verdicts is not None
         assert worth.verdicts.source == PROOF
         assert worth.nodes == 0
-        assert worth.line == proven.line(position, 12)
+        assert worth.line == lookup.line(position, 12)
 
 
 def test_it_says_that_it_is_proven_and_how_far_the_proof_goes() -> None:
@@ -71,12 +73,12 @@ def test_it_says_that_it_is_proven_and_how_far_the_proof_goes() -> None:
 
 def test_where_the_file_ends_it_says_how_far_certainty_is() -> None:
     position = START
-    for move in proven.line(START, 12):
+    for move in lookup.line(START, 12):
         position = position.play(move)
     worth = Scales(Limits(nodes=1)).position(position)
     assert worth.verdicts is not None
     assert worth.verdicts.source == CALCULATION
-    found = proven.find(position)
+    found = lookup.find(position)
     assert found is not None
     said = str(exact_words(position, worth.verdicts))
     assert said == f"Seals: proven win, certain after at most {found.plies} more moves"
@@ -101,7 +103,7 @@ def test_moves_beside_the_proof_are_told_where_a_small_search_knows() -> None:
     verdicts = judge(position)
     assert verdicts.value == "win"
     for verdict in verdicts.moves:
-        after = proven.find(position.play(verdict.move))
+        after = lookup.find(position.play(verdict.move))
         if verdict.value == "unknown":
             assert after is None
         elif after is not None:
@@ -129,7 +131,7 @@ def test_a_move_beside_the_proof_is_no_mistake_for_that_alone() -> None:
 
 def test_to_give_a_proven_win_away_is_a_blunder() -> None:
     position = SEALS.read("o3/oo3b/2soo3/soo2o2/1bo3o1/2o2o2/o2ooo/4 s -")
-    found = proven.find(position, 0)
+    found = lookup.find(position, 0)
     assert found is not None
     assert (found.winner, found.leaf) == (0, False)
     move = next(move for move in position.moves() if move.text == "c6-a6")
@@ -189,7 +191,7 @@ def test_the_look_for_the_score_is_small() -> None:
 
 def test_bounds_are_told_when_they_say_something() -> None:
     position = SEALS.start()
-    first = scoring.at_sight(position)
+    first = score_bounds.at_sight(position)
     assert span_words(position, None) is None
     assert span_words(position, first) is None
     assert str(span_words(position, Span(-4, 6))) == (

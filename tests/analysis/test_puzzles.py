@@ -12,16 +12,16 @@ import pytest
 
 import icefield
 from icefield.analysis.puzzles import Other, Puzzle, book, find, with_books
-from icefield.analysis.puzzles.alike import look
 from icefield.analysis.puzzles.book import read, write
-from icefield.analysis.puzzles.checking import Checker, quick, twins
-from icefield.analysis.puzzles.grading import grade, possible, tempting
-from icefield.analysis.puzzles.making import make, recipe
-from icefield.analysis.puzzles.playing import defend
+from icefield.analysis.puzzles.defence import defend
+from icefield.analysis.puzzles.generator import make, recipe
+from icefield.analysis.puzzles.grades import grade, possible, tempting
 from icefield.analysis.puzzles.proof import UnprovenError, prover
+from icefield.analysis.puzzles.symmetry import look
+from icefield.analysis.puzzles.verification import Checker, quick, twins
 from icefield.core.errors import BadOption
 from icefield.search import Stop
-from icefield.search.solve import solve
+from icefield.search.exact.solve import solve
 
 from ..games.glide.tabled import GAME as GLIDE
 from ..games.glide.tabled import LEVEL, table_folder

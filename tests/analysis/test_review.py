@@ -11,6 +11,8 @@ import pytest
 
 import icefield
 from icefield.analysis import review as reviewing
+from icefield.analysis.evaluate import Kept, Scales, Worth
+from icefield.analysis.move_values import judge
 from icefield.analysis.review import (
     GRADES,
     Graded,
@@ -22,7 +24,7 @@ from icefield.analysis.review import (
     review,
     to_json,
 )
-from icefield.analysis.telling import (
+from icefield.analysis.wording import (
     SIGNS,
     chance,
     chances,
@@ -32,11 +34,9 @@ from icefield.analysis.telling import (
     named,
     standing,
 )
-from icefield.analysis.verdicts import judge
-from icefield.analysis.weigh import Kept, Scales, Worth
 from icefield.core.game import CHANCE, Position
-from icefield.core.insight import Mistake, Reason
 from icefield.core.message import message
+from icefield.core.mistakes import Mistake, Reason
 from icefield.search import Limits
 
 from ..games.glide.tabled import GAME, LEVEL, table_folder

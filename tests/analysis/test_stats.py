@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import icefield
-from icefield.analysis.plots import _steps, plots
-from icefield.analysis.stats import (
+from icefield.analysis.statistics.collect import (
     PARTS,
     LevelStats,
     Spread,
@@ -21,8 +20,9 @@ from icefield.analysis.stats import (
     usual_levels,
     watch,
 )
+from icefield.analysis.statistics.plots import _steps, plots
 from icefield.bots import levels
-from icefield.bots.arena import Setting
+from icefield.bots.arena.tournament import Setting
 from icefield.core.game import CHANCE, Move
 from icefield.search import Report, Stop
 

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.analysis.solving import study, truth
-from icefield.analysis.verdicts import Verdicts, can_judge, judge, summary, told
+from icefield.analysis.move_values import Verdicts, can_judge, judge, summary, told
+from icefield.analysis.solve import study, truth
 from icefield.core.errors import BadOption, GameOver, NotNow
 from icefield.core.game import Position
-from icefield.search import Limits, Stop, tables
-from icefield.search.solve import solve
+from icefield.search import Limits, Stop
+from icefield.search.exact import tablebase
+from icefield.search.exact.solve import solve
 
 from ..games.glide.tabled import GAME, LEVEL, build, table_folder
 from ..games.seals.positions import all_but, put
@@ -57,7 +58,7 @@ def test_a_table_knows_every_move() -> None:
 
 def test_what_moves_are_worth_follows_from_the_positions_after_them() -> None:
     """Each verdict is the negation of what the table says one move later."""
-    table = tables.find(GAME.start(board=LEVEL))
+    table = tablebase.find(GAME.start(board=LEVEL))
     assert table is not None
     turned = {"win": "loss", "loss": "win", "draw": "draw"}
     position: Position = GAME.start(board=LEVEL)
@@ -149,10 +150,10 @@ def test_a_search_proves_what_the_table_knows(tmp_path: Path) -> None:
 def test_a_table_that_is_built_meanwhile_is_found(tmp_path: Path) -> None:
     with table_folder(tmp_path, built=False):
         position = GAME.start(board=LEVEL)
-        assert tables.stamp(position) is None
+        assert tablebase.stamp(position) is None
         assert judge(position, Limits(depth=2)).source == "search"
         build()
-        assert tables.stamp(position) is not None
+        assert tablebase.stamp(position) is not None
         assert judge(position).source == "table"
 
 
@@ -254,6 +255,6 @@ def test_a_finished_game_has_no_moves_to_judge() -> None:
 
 
 def test_a_board_too_large_to_practise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("icefield.analysis.verdicts.MOST", 2)
+    monkeypatch.setattr("icefield.analysis.move_values.MOST", 2)
     with pytest.raises(NotNow):
         judge(GAME.start(board=ALONE))

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.analysis import weigh
-from icefield.analysis.verdicts import UNKNOWN, MoveVerdict, Verdicts
-from icefield.analysis.weigh import Kept, Scales, Worth
+from icefield.analysis import evaluate
+from icefield.analysis.evaluate import Kept, Scales, Worth
+from icefield.analysis.move_values import UNKNOWN, MoveVerdict, Verdicts
 from icefield.core.abilities import Repeating
 from icefield.core.errors import GameOver
 from icefield.core.game import Move, Position
@@ -198,7 +198,7 @@ def test_a_game_without_scores_is_not_told_with_one(monkeypatch: pytest.MonkeyPa
         moves = tuple(MoveVerdict(move, UNKNOWN) for move in position.moves())
         return Verdicts(UNKNOWN, None, None, moves, "search")
 
-    monkeypatch.setattr(weigh, "judge", late)
+    monkeypatch.setattr(evaluate, "judge", late)
     for game, text in ((GAME, ".*.../..*../...../Q.P../.*... P 0"), (SEALS, LATE)):
         worth = Scales(Limits(nodes=1_000_000)).position(game.read(text))
         assert worth.verdicts is not None

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.bots.arena import (
+from icefield.bots.arena.players import player
+from icefield.bots.arena.tournament import (
     Meeting,
     Played,
     Scores,
@@ -27,13 +28,13 @@ from icefield.bots.arena import (
     run,
     shares_of,
 )
-from icefield.bots.players import player
 from icefield.core.errors import BadOption
 from icefield.core.game import CHANCE, Outcome, Position
 from icefield.core.message import message
 from icefield.play import read_records
-from icefield.search import Limits, Report, Stop, alphabeta, tables
-from icefield.search.searches import SEARCHES
+from icefield.search import Limits, Report, Stop, alphabeta
+from icefield.search.exact import tablebase
+from icefield.search.registry import SEARCHES
 
 WEAK = "uct:4n"
 GLIDE = Setting("glide", 2)
@@ -217,7 +218,7 @@ def test_what_is_spent_on_a_proof_is_part_of_the_time(monkeypatch: pytest.Monkey
         asked.append(limits.seconds)
         return Report(position.moves()[0], 0.0, 1, 1, seconds=0.1)
 
-    monkeypatch.setattr(tables, "find", lambda _position: None)  # one may be built here
+    monkeypatch.setattr(tablebase, "find", lambda _position: None)  # one may be built here
     monkeypatch.setattr(alphabeta, "search", proving)
     monkeypatch.setitem(SEARCHES, "uct", watched)
     game = icefield.game("glide")

@@ -16,7 +16,7 @@ from icefield.core.errors import BadOption, GameOver
 from icefield.core.game import Game
 from icefield.play import Match
 from icefield.search import Limits, Report, Stop
-from icefield.search.searches import suited
+from icefield.search.registry import suited
 
 from ..games.seals.positions import after_random_moves, all_but, play, put
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from ray.cluster_utils import Cluster
 
-from icefield.analysis.puzzles.making import make
-from icefield.analysis.stats import collect
-from icefield.bots.arena import Meeting, Setting, run
-from icefield.bots.cluster import NoCluster
-from icefield.bots.pool import spread
+from icefield.analysis.puzzles.generator import make
+from icefield.analysis.statistics.collect import collect
+from icefield.bots.arena.pool import spread
+from icefield.bots.arena.ray_pool import NoCluster
+from icefield.bots.arena.tournament import Meeting, Setting, run
 from icefield.games import game
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.bots import engines
-from icefield.bots.arena import Meeting, Setting, any_move, play_one
-from icefield.bots.engines import Engine, EngineFailed
+from icefield.bots.arena import engines
+from icefield.bots.arena.engines import Engine, EngineFailed
+from icefield.bots.arena.tournament import Meeting, Setting, any_move, play_one
 from icefield.core.game import CHANCE, Position
 
 from ..cli.conftest import hear_ctrl_c

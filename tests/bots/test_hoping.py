@@ -10,7 +10,7 @@ import pytest
 
 import icefield
 from icefield.bots import Bot, levels
-from icefield.bots.hoping import hoping
+from icefield.bots.swindle import hoping
 from icefield.core.game import Move, Position
 from icefield.core.jit import INTERPRETED
 from icefield.games.seals.rules import SealsPosition

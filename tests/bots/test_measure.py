@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.bots import levels, measure
-from icefield.bots.arena import Meeting, Played
+from icefield.bots import levels
+from icefield.bots.arena import measurement
+from icefield.bots.arena.measurement import Pairing, pairings, playing_seats, rate, stored
+from icefield.bots.arena.tournament import Meeting, Played
 from icefield.bots.levels import MAX, Rating
-from icefield.bots.measure import Pairing, pairings, playing_seats, rate, stored
 from icefield.core.game import Game
 
 SEALS, GLIDE = icefield.game("seals"), icefield.game("glide")
@@ -84,9 +85,9 @@ def test_a_match_goes_to_more_points_in_two_games() -> None:
 def test_results_are_kept_and_read_again(tmp_path: Path) -> None:
     file = tmp_path / "results.json"
     found = [with_rounds(p, 3, 1, pair=True) for p in pairings(SEALS, 2)]
-    measure.keep(SEALS, 2, found, file)
+    measurement.keep(SEALS, 2, found, file)
     other = [with_rounds(p, 1, 1) for p in pairings(GLIDE, 2)[:2]]
-    measure.keep(GLIDE, 2, other, file)
+    measurement.keep(GLIDE, 2, other, file)
     assert stored(SEALS, 2, file) == found
     assert stored(GLIDE, 2, file)[:2] == other
     assert not any(p.rounds for p in stored(GLIDE, 2, file)[2:])
@@ -97,7 +98,7 @@ def test_results_of_a_level_that_was_changed_are_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "results.json"
-    measure.keep(SEALS, 2, [with_rounds(p, 3, 1) for p in pairings(SEALS, 2)], file)
+    measurement.keep(SEALS, 2, [with_rounds(p, 3, 1) for p in pairings(SEALS, 2)], file)
     known = levels(SEALS, 2)
 
     def changed(game: Game, seats: int) -> tuple[object, ...]:
@@ -105,7 +106,7 @@ def test_results_of_a_level_that_was_changed_are_dropped(
             replace(level, softness=9.9) if level.name == "3" else level for level in known
         )
 
-    monkeypatch.setattr(measure, "levels", changed)
+    monkeypatch.setattr(measurement, "levels", changed)
     missing = [p.one for p in stored(SEALS, 2, file) if not p.rounds]
     assert missing == ["3", "4"]  # 4 met a 3 that is no more
 
@@ -113,8 +114,8 @@ def test_results_of_a_level_that_was_changed_are_dropped(
 def test_a_rating_or_another_name_changes_no_digest() -> None:
     level = levels(SEALS, 2)[0]
     rated = replace(level, rating=Rating(1, 2, 3, 0.4, 0.5, 0.6), place=7)
-    assert measure.digest(SEALS, rated) == measure.digest(SEALS, level)
-    assert measure.digest(SEALS, replace(level, nodes=41)) != measure.digest(SEALS, level)
+    assert measurement.digest(SEALS, rated) == measurement.digest(SEALS, level)
+    assert measurement.digest(SEALS, replace(level, nodes=41)) != measurement.digest(SEALS, level)
 
 
 # -- ratings --------------------------------------------------------------------------------------
@@ -154,8 +155,10 @@ def test_levels_above_a_gap_have_no_rating() -> None:
 
 def test_ratings_are_written_for_the_levels_to_read(tmp_path: Path) -> None:
     results, ratings = tmp_path / "results.json", tmp_path / "ratings.toml"
-    measure.keep(SEALS, 2, [with_rounds(p, 7, 3, pair=True) for p in pairings(SEALS, 2)], results)
-    every = measure.write_ratings([SEALS, GLIDE], results, ratings)
+    measurement.keep(
+        SEALS, 2, [with_rounds(p, 7, 3, pair=True) for p in pairings(SEALS, 2)], results
+    )
+    every = measurement.write_ratings([SEALS, GLIDE], results, ratings)
     data = tomllib.loads(ratings.read_text("utf-8"))
     assert [*data] == ["seals"]
     assert {name: Rating(**row) for name, row in data["seals"]["2"].items()} == every["seals.2"]
@@ -171,7 +174,7 @@ def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
 
     def go(games: int, anew: bool = False) -> Pairing:
         heard.clear()
-        found = measure.measure(
+        found = measurement.measure(
             GLIDE,
             2,
             names=["1"],

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from icefield.bots.rating import Result, Sprt, Tally, expected, fit, tally
+from icefield.bots.arena.elo import Result, Sprt, Tally, expected, fit, tally
 
 # -- the fit --------------------------------------------------------------------------------------
 

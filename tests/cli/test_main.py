@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 import icefield
-from icefield.cli import games
+from icefield.cli.commands import games
 from icefield.cli.console import language
 from icefield.core.errors import BadOption
 

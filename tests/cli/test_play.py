@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.cli.waiting import Work
+from icefield.cli.interruptible import Work
 from icefield.games.glide import practice
 from icefield.games.strait.board_file import shipped_text
 from icefield.play import read_records

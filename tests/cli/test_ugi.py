@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import icefield
-from icefield.cli import thinking
+from icefield.cli import search_choice
 from icefield.cli.ugi import Engine, info
 from icefield.core.game import CHANCE, Move, Position
 from icefield.games.strait.board_file import board, shipped_text
@@ -79,7 +79,7 @@ def talk() -> Talk:
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
     made = Searches()
-    monkeypatch.setattr(thinking, "search", made.find)
+    monkeypatch.setattr(search_choice, "search", made.find)
     return made
 
 

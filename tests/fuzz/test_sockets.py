@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from icefield.server.guard import LIMIT
+from icefield.server.asgi.guard import LIMIT
 
 from ..server.guests import Guest
 from ..server.serving import Served

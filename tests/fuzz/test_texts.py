@@ -23,7 +23,7 @@ from icefield.core.game import Position
 from icefield.games import keys
 from icefield.games.torch.ppn_read import from_ppn
 from icefield.play import Record, read_records, write_records
-from icefield.server.lines import read_pasted
+from icefield.server.views.lines import read_pasted
 
 from .damage import SlowError, calm, damaged, junk, move_texts, positions, soon, told
 

@@ -17,8 +17,8 @@ from icefield.games.seals import evaluate, kernel
 from icefield.games.seals.rules import SealsPosition
 from icefield.search import Limits, Report, Stop, alphabeta
 from icefield.search.alphabeta import ALL_THE_WAY, INFINITE, MAX_PLY, SCALE, Searcher
-from icefield.search.solve import solve
-from icefield.search.table import table
+from icefield.search.exact.solve import solve
+from icefield.search.transposition import table
 
 from ..games.seals.positions import after_random_moves, all_but, play, put, start
 from .late import Truth, late_positions, reference_of, truth

@@ -7,8 +7,8 @@ import threading
 import pytest
 
 from icefield.core.jit import INTERPRETED
-from icefield.search.deciding import Decision
-from icefield.search.solve import solve
+from icefield.search.exact.solve import solve
+from icefield.search.proof.bounded import Decision
 
 from ..games.seals.positions import start
 from .late import late_positions

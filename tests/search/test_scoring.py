@@ -15,9 +15,10 @@ from icefield.core.errors import BadOption, GameOver
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED, bind
 from icefield.games.seals.rules import SealsPosition
-from icefield.search import Limits, scoring
-from icefield.search.scoring import Span
-from icefield.search.solve import solve
+from icefield.search import Limits
+from icefield.search.exact import score_bounds
+from icefield.search.exact.score_bounds import Span
+from icefield.search.exact.solve import solve
 
 from ..games.seals.positions import all_but, put, start
 from .late import late_positions, reference_of, truth
@@ -59,9 +60,9 @@ def result(position: Position) -> int:
 def test_the_bounds_contain_the_truth_and_meet_there(part: int) -> None:
     for position in late_positions(40, most=7, seed=20 + part):
         value = by_reference(position)
-        for found in (scoring.at_sight(position), scoring.search(position, FEW)):
+        for found in (score_bounds.at_sight(position), score_bounds.search(position, FEW)):
             assert found.low <= value <= found.high, str(position)
-        met = scoring.search(position, ENOUGH)
+        met = score_bounds.search(position, ENOUGH)
         assert (met.low, met.high) == (value, value), str(position)
 
 
@@ -69,12 +70,12 @@ def test_the_bounds_contain_the_truth_and_meet_there(part: int) -> None:
 def test_they_agree_with_exact_solving(part: int) -> None:
     narrowed = 0
     for position in late_positions(16, most=17, seed=40 + part):
-        value, first = by_solving(position), scoring.at_sight(position)
+        value, first = by_solving(position), score_bounds.at_sight(position)
         for nodes in (50, 1000):
-            found = scoring.search(position, Limits(nodes=nodes))
+            found = score_bounds.search(position, Limits(nodes=nodes))
             assert first.low <= found.low <= value <= found.high <= first.high, str(position)
             narrowed += found.high - found.low < first.high - first.low
-        met = scoring.search(position, ENOUGH)
+        met = score_bounds.search(position, ENOUGH)
         assert (met.low, met.high) == (value, value), str(position)
     assert narrowed > 16
 
@@ -106,8 +107,8 @@ def test_whatever_is_played_ends_within_what_is_said_at_sight() -> None:
 def test_they_come_closer_step_by_step() -> None:
     for position in late_positions(6, most=20, seed=3):
         told: list[Span] = []
-        found = scoring.search(position, ENOUGH, on_found=told.append)
-        spans = [scoring.at_sight(position), *told]
+        found = score_bounds.search(position, ENOUGH, on_found=told.append)
+        spans = [score_bounds.at_sight(position), *told]
         for wide, narrow in pairwise(spans):
             assert wide.low <= narrow.low <= narrow.high <= wide.high
             assert (wide.low, wide.high) != (narrow.low, narrow.high)
@@ -119,7 +120,7 @@ def test_an_image_of_a_position_has_the_same_score() -> None:
         found = {
             (span.low, span.high)
             for turn in ((False, False, False), (True, False, False), (True, True, True))
-            for span in [scoring.search(turned(position, *turn), ENOUGH)]
+            for span in [score_bounds.search(turned(position, *turn), ENOUGH)]
         }
         assert len(found) == 1
 
@@ -130,7 +131,7 @@ def test_ice_that_nobody_reaches_is_left_over() -> None:
     low, high, spare = jit.stakes(bind(position.game), position.state)
     assert spare == 3
     assert low >= 3
-    met = scoring.search(position, ENOUGH)
+    met = score_bounds.search(position, ENOUGH)
     assert met.low == met.high == by_reference(position)
     assert high >= met.high
 
@@ -140,7 +141,7 @@ def test_ice_that_nobody_reaches_is_left_over() -> None:
 
 def test_the_same_nodes_find_the_same() -> None:
     for position in late_positions(6, most=24, seed=9):
-        one, two = (scoring.search(position, Limits(nodes=5000)) for _ in range(2))
+        one, two = (score_bounds.search(position, Limits(nodes=5000)) for _ in range(2))
         assert (one.low, one.high, one.nodes) == (two.low, two.high, two.nodes)
         assert one.nodes <= 5000
 
@@ -148,41 +149,41 @@ def test_the_same_nodes_find_the_same() -> None:
 @pytest.mark.parametrize("threads", [2, 5])
 def test_several_threads_meet_in_the_same_place(threads: int) -> None:
     for position in late_positions(8, most=16, seed=10):
-        one = scoring.search(position, ENOUGH)
-        many = scoring.search(position, ENOUGH, threads=threads)
+        one = score_bounds.search(position, ENOUGH)
+        many = score_bounds.search(position, ENOUGH, threads=threads)
         assert (many.low, many.high) == (one.low, one.high), str(position)
         assert many.exact
 
 
 def test_what_is_known_already_is_made_use_of() -> None:
     position = start()
-    found = scoring.search(position, Limits(nodes=200), known=scoring.won_by(0))
+    found = score_bounds.search(position, Limits(nodes=200), known=score_bounds.won_by(0))
     assert found.winner == 0
     assert found.low >= 0
-    again = scoring.search(position, Limits(nodes=200), known=Span(7, 9))
+    again = score_bounds.search(position, Limits(nodes=200), known=Span(7, 9))
     assert (again.low, again.high) == (7, 9)
 
 
 def test_the_time_and_the_stop_are_kept() -> None:
-    scoring.search(start(), Limits(nodes=1))  # compiled
+    score_bounds.search(start(), Limits(nodes=1))  # compiled
     began = time.perf_counter()
-    found = scoring.search(start(), Limits(seconds=0.2), threads=2)
+    found = score_bounds.search(start(), Limits(seconds=0.2), threads=2)
     assert time.perf_counter() - began < 1.5
     assert found.nodes > 0
     stop = threading.Event()
     stop.set()
-    assert scoring.search(start(), Limits(), stop=stop).nodes < 100_000
+    assert score_bounds.search(start(), Limits(), stop=stop).nodes < 100_000
 
 
 def test_where_nothing_can_be_said() -> None:
     with pytest.raises(BadOption, match="Ice Floes"):
-        scoring.search(icefield.game("glide").start())
+        score_bounds.search(icefield.game("glide").start())
     position: Position = start()
     rng = random.Random(1)
     while position.turn is not None:
         position = position.play(rng.choice(position.moves()))
     with pytest.raises(GameOver):
-        scoring.search(position)
+        score_bounds.search(position)
 
 
 def test_a_span_says_who_wins_and_with_how_many_points() -> None:
@@ -192,5 +193,5 @@ def test_a_span_says_who_wins_and_with_how_many_points() -> None:
     assert seals.to_json() == {"winner": 0, "least": [3, 0], "most": [8, 0]}
     assert bears.to_json() == {"winner": 1, "least": [0, 3], "most": [0, 9]}
     assert neither.to_json() == {"winner": None, "least": [0, 0], "most": [6, 4]}
-    assert (scoring.won_by(1, 9).low, scoring.won_by(1, 9).high) == (-10, -10)
+    assert (score_bounds.won_by(1, 9).low, score_bounds.won_by(1, 9).high) == (-10, -10)
     assert seals.within(neither) == Span(3, 6)

@@ -11,7 +11,7 @@ import pytest
 from icefield.core.errors import GameOver
 from icefield.games.seals.rules import SealsPosition
 from icefield.search import Limits, Report, Stop
-from icefield.search.solve import Solution, solve
+from icefield.search.exact.solve import Solution, solve
 
 from ..games.seals import reference
 from ..games.seals.positions import Stored, all_but, play, put, read, solved, start

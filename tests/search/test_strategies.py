@@ -7,13 +7,13 @@ import threading
 
 import pytest
 
-from icefield.analysis.checking import BadStrategy, check
+from icefield.analysis.strategy_check import BadStrategy, check
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
 from icefield.games import game
-from icefield.search import proof
-from icefield.search.proofs import Proofs
-from icefield.search.strategies import Extraction, Interrupted
+from icefield.search.proof import dfpn
+from icefield.search.proof.parallel import Proofs
+from icefield.search.proof.strategy_file import Extraction, Interrupted
 
 WON = [
     "4/o4o/s1o4o/1o1o3o/2oooboo/os3oob/o3oo/4 s -",
@@ -23,16 +23,16 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
 
 @pytest.fixture(scope="module", params=WON, ids=["seals-to-move", "bears-to-move"])
-def won(request: pytest.FixtureRequest) -> tuple[Position, proof.Shelf]:
+def won(request: pytest.FixtureRequest) -> tuple[Position, dfpn.Shelf]:
     """A position that the seals win, and what its proof has left behind."""
     position = game("seals").read(request.param)
-    known = proof.shelf(8)
+    known = dfpn.shelf(8)
     assert Proofs(position, known, share=2000).run()
     return position, known
 
 
 @pytest.mark.parametrize("leaf", [1, 30, 300])
-def test_a_strategy_stands_up_to_the_checker(won: tuple[Position, proof.Shelf], leaf: int) -> None:
+def test_a_strategy_stands_up_to_the_checker(won: tuple[Position, dfpn.Shelf], leaf: int) -> None:
     position, known = won
     file = Extraction(position, known, jobs=2, leaf=leaf).run()
     checked = check(file)
@@ -41,7 +41,7 @@ def test_a_strategy_stands_up_to_the_checker(won: tuple[Position, proof.Shelf], 
     assert checked.positions > 1
 
 
-def test_smaller_leaves_make_a_larger_file(won: tuple[Position, proof.Shelf]) -> None:
+def test_smaller_leaves_make_a_larger_file(won: tuple[Position, dfpn.Shelf]) -> None:
     sizes = [
         json.loads(Extraction(*won, leaf=leaf).run().split(b"\n", 1)[0])["positions"]
         for leaf in (1, 30, 1000)
@@ -49,14 +49,14 @@ def test_smaller_leaves_make_a_larger_file(won: tuple[Position, proof.Shelf]) ->
     assert sizes[0] > sizes[1] > sizes[2]
 
 
-def test_what_the_table_has_forgotten_is_found_again(won: tuple[Position, proof.Shelf]) -> None:
+def test_what_the_table_has_forgotten_is_found_again(won: tuple[Position, dfpn.Shelf]) -> None:
     position, _ = won
-    extraction = Extraction(position, proof.shelf(0), leaf=30)
+    extraction = Extraction(position, dfpn.shelf(0), leaf=30)
     assert check(extraction.run()).complete
     assert extraction.searched > 0
 
 
-def test_a_strategy_for_another_position_is_found_out(won: tuple[Position, proof.Shelf]) -> None:
+def test_a_strategy_for_another_position_is_found_out(won: tuple[Position, dfpn.Shelf]) -> None:
     position, known = won
     header, packed = Extraction(position, known, leaf=30).run().split(b"\n", 1)
     other = position.play(next(iter(position.moves())))
@@ -65,7 +65,7 @@ def test_a_strategy_for_another_position_is_found_out(won: tuple[Position, proof
         check(json.dumps(says).encode() + b"\n" + packed)
 
 
-def test_it_can_be_stopped(won: tuple[Position, proof.Shelf]) -> None:
+def test_it_can_be_stopped(won: tuple[Position, dfpn.Shelf]) -> None:
     stop = threading.Event()
     stop.set()
     with pytest.raises(Interrupted):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from icefield.search.table import (
+from icefield.search.transposition import (
     EXACT,
     LOWER,
     NO_MOVE,

@@ -15,8 +15,9 @@ import icefield
 from icefield.cli.ugi import first_decision
 from icefield.core.errors import GameOver
 from icefield.games.seals.rules import SealsPosition
-from icefield.search import Limits, Report, Stop, uct
-from icefield.search.searches import SEARCHES, able
+from icefield.search import Limits, Report, Stop
+from icefield.search.mcts import uct
+from icefield.search.registry import SEARCHES, able
 
 from ..games.seals.positions import after_random_moves, all_but, play, put, start
 from .late import late_positions, reference_of

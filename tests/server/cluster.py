@@ -18,8 +18,8 @@ import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
-from icefield.server.migrations import upgrade
-from icefield.server.store import Store
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "postgres.py"
 OPTIONS = {

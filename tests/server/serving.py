@@ -16,8 +16,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from icefield.bots import bot, levels
 from icefield.games import game
-from icefield.server import pages
 from icefield.server.app import create_app
+from icefield.server.routes import pages
 from icefield.server.settings import Settings
 
 from .slow_line import SlowLine

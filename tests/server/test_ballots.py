@@ -14,11 +14,11 @@ import pytest
 from icefield.core.errors import IcefieldError
 from icefield.core.game import CHANCE
 from icefield.play import read_records
-from icefield.server import talk_views
-from icefield.server.pictures import drawing
-from icefield.server.store import Event
-from icefield.server.table import Player, Table
-from icefield.server.views import (
+from icefield.server.routes.pictures import drawing
+from icefield.server.storage.event_log import Event
+from icefield.server.tables.table import Player, Table
+from icefield.server.views import discussion
+from icefield.server.views.table import (
     Viewer,
     events_json,
     export_text,
@@ -122,7 +122,7 @@ def stages(
 
 @pytest.fixture
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk_views, "now", lambda: 2000)
+    monkeypatch.setattr(discussion, "now", lambda: 2000)
 
 
 SEATINGS = {

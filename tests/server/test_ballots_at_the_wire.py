@@ -11,11 +11,11 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from icefield.server.asgi.identity import Identities
 from icefield.server.clock import now
-from icefield.server.identity import Identities
-from icefield.server.store import Event, Store, events, tables
-from icefield.server.table import Player, Table
-from icefield.server.views import Viewer
+from icefield.server.storage.event_log import Event, Store, events, tables
+from icefield.server.tables.table import Player, Table
+from icefield.server.views.table import Viewer
 
 from .guests import Guest
 from .serving import Served

@@ -18,14 +18,16 @@ import pytest
 
 from icefield.core.game import CHANCE
 from icefield.games.torch.rules import TorchPosition
-from icefield.server import desk, store, talk_views, thinking
-from icefield.server.desk import Desk
-from icefield.server.live import Hub
+from icefield.server.service import bot_runner, table_service
+from icefield.server.service.bot_runner import Question, Thinking
+from icefield.server.service.hub import Hub
+from icefield.server.service.table_service import Desk
 from icefield.server.settings import Settings
-from icefield.server.store import Event, Store
-from icefield.server.table import Player, Table
-from icefield.server.thinking import Question, Thinking
-from icefield.server.views import Viewer, events_json, state_json
+from icefield.server.storage import event_log
+from icefield.server.storage.event_log import Event, Store
+from icefield.server.tables.table import Player, Table
+from icefield.server.views import discussion
+from icefield.server.views.table import Viewer, events_json, state_json
 
 ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")
 BOT = Player("bot", level="1")
@@ -162,11 +164,11 @@ def run(
     people_first: bool,
 ) -> Run:
     """Hold the ballot that a log has come to, the people voting before or after the bots."""
-    monkeypatch.setattr(thinking, "bot", lambda *_: plan)
+    monkeypatch.setattr(bot_runner, "bot", lambda *_: plan)
     folder.mkdir()
     settings = Settings(f"sqlite:///{folder / 'tables.db'}", "secret")
     kept = Store(settings.database)
-    store.metadata.create_all(kept.engine)
+    event_log.metadata.create_all(kept.engine)
     kept.open("t", "torch", log[0].body)
     for event in log[1:]:
         kept.append("t", event.number, event.kind, event.body)
@@ -220,7 +222,7 @@ def test_T14_bots_vote_in_the_rules_order_however_long_they_think_and_whatever_t
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in (store, desk, talk_views):
+    for module in (event_log, table_service, discussion):
         monkeypatch.setattr(module, "now", lambda: 2000)
     players = SEATINGS[seating]
     log = before_ballot(players, seed=7, skip=skip)
@@ -276,7 +278,7 @@ class Minds:
         self.bots = [s for s in position.clockwise if players[s].is_bot]
         self.plan = Plan(dict.fromkeys(self.bots, "vote:5"), None, len(position.history))
         self.plan.gate.set()
-        monkeypatch.setattr(thinking, "bot", lambda *_: self.plan)
+        monkeypatch.setattr(bot_runner, "bot", lambda *_: self.plan)
         self.position = position
         self.replied: list[int] = []
         self._reply = reply

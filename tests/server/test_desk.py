@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from icefield.games import game
-from icefield.server.desk import Desk
-from icefield.server.live import Hub
-from icefield.server.migrations import upgrade
+from icefield.server.service.hub import Hub
+from icefield.server.service.table_service import Desk
 from icefield.server.settings import Settings
-from icefield.server.store import Event, Store
-from icefield.server.table import Player
+from icefield.server.storage.event_log import Event, Store
+from icefield.server.storage.migrations import upgrade
+from icefield.server.tables.table import Player
 
 ANN = "ann"
 Make = Callable[[], Desk]

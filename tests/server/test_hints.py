@@ -13,10 +13,11 @@ import pytest
 import icefield
 from icefield.bots import levels
 from icefield.bots.levels import Rating
-from icefield.server import hints, strengths
-from icefield.server.allowed import helped
-from icefield.server.store import Event
-from icefield.server.table import Table, spoken_name
+from icefield.server.routes import hints
+from icefield.server.storage.event_log import Event
+from icefield.server.tables.permissions import helped
+from icefield.server.tables.table import Table, spoken_name
+from icefield.server.views import levels as strengths
 
 from ..games.glide.tabled import LEVEL, table_folder
 from .guests import PERSON, Guest, bot, refused

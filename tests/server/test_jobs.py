@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator
 import pytest
 import sqlalchemy as sa
 
-from icefield.server import jobs as jobs_module
-from icefield.server import presence as presence_module
-from icefield.server import processes as processes_module
-from icefield.server import store as store_module
 from icefield.server.clock import now
-from icefield.server.jobs import Jobs
-from icefield.server.migrations import upgrade
-from icefield.server.presence import Presence
-from icefield.server.processes import LEASE, Process
-from icefield.server.store import Store
+from icefield.server.cluster import bot_jobs as jobs_module
+from icefield.server.cluster import lease as processes_module
+from icefield.server.cluster import presence as presence_module
+from icefield.server.cluster.bot_jobs import Jobs
+from icefield.server.cluster.lease import LEASE, Process
+from icefield.server.cluster.presence import Presence
+from icefield.server.storage import event_log as store_module
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
 
 
 class Crew:

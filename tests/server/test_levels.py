@@ -11,7 +11,7 @@ import pytest
 from icefield.core.abilities import Drawn, Practised
 from icefield.core.game import Position
 from icefield.games import game
-from icefield.server.asking import Answers
+from icefield.server.service.answers import Answers
 
 from .guests import PERSON, Guest, bot, refused
 
@@ -183,18 +183,18 @@ def test_G11_a_board_without_a_solution_says_so(guest: Guest) -> None:
 def test_G11_a_solution_is_found_within_its_time(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from icefield.server import practice
+    from icefield.server.views import solitaire
 
     begun, go_on = [], threading.Event()
 
-    def slow(position: Position) -> practice.Solution:
+    def slow(position: Position) -> solitaire.Solution:
         begun.append(position)
         assert go_on.wait(20)
         return ("up",)
 
-    monkeypatch.setattr(practice, "_solve", slow)
-    solutions = Answers[practice.Solution]("solver", late="solution-late")
-    monkeypatch.setattr(practice, "_solutions", solutions)
+    monkeypatch.setattr(solitaire, "_solve", slow)
+    solutions = Answers[solitaire.Solution]("solver", late="solution-late")
+    monkeypatch.setattr(solitaire, "_solutions", solutions)
     practise(guest, level=ALONE)
     solutions.seconds = 0.05
     for _ in range(3):  # whoever asks again joins the search

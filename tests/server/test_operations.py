@@ -18,11 +18,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from icefield.cli.main import main
 from icefield.core.errors import BadOption
+from icefield.server.asgi.logs import write_logs
 from icefield.server.clock import now
-from icefield.server.keeping import KeepingTrouble, Tidied, backup, restore, tidy
-from icefield.server.logs import write_logs
 from icefield.server.settings import Settings
-from icefield.server.store import Store, events, tables
+from icefield.server.storage.backup import KeepingTrouble, Tidied, backup, restore, tidy
+from icefield.server.storage.event_log import Store, events, tables
 
 from .guests import Guest, bot
 from .serving import Served

@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from icefield.render.film import Order
-from icefield.server import pictures
-from icefield.server.pictures import Pictures
-from icefield.server.problems import Busy
+from icefield.server.errors import Busy
+from icefield.server.routes import pictures
+from icefield.server.routes.pictures import Pictures
 
 from .guests import Guest, refused
 

@@ -16,16 +16,17 @@ import httpx
 import pytest
 
 from icefield.analysis.puzzles import Other, Puzzle, book
-from icefield.analysis.puzzles.playing import Defence
+from icefield.analysis.puzzles.defence import Defence
 from icefield.core.errors import IcefieldError
 from icefield.core.game import Position
-from icefield.core.insight import Reason
 from icefield.core.message import message
+from icefield.core.mistakes import Reason
 from icefield.games import game
-from icefield.search.solve import solve
-from icefield.server import riddle_views, riddles
-from icefield.server.asking import Answers
-from icefield.server.progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
+from icefield.search.exact.solve import solve
+from icefield.server.routes import puzzles as riddles
+from icefield.server.service.answers import Answers
+from icefield.server.storage.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
+from icefield.server.views import puzzles as riddle_views
 
 from .serving import Served
 
@@ -456,7 +457,7 @@ def test_a_solved_puzzle_is_played_out_against_the_longest_defence(
 
 
 def _winner(position: Any) -> str:
-    from icefield.analysis.verdicts import judge
+    from icefield.analysis.move_values import judge
     from icefield.search import Limits
 
     return judge(position, Limits(seconds=20)).ranked[0].move.text

@@ -11,11 +11,11 @@ import sqlalchemy as sa
 
 from icefield.core.errors import BadOption
 from icefield.server import settings as settings_module
-from icefield.server import store as store_module
-from icefield.server.migrations import configured, upgrade
 from icefield.server.run import prepared
 from icefield.server.settings import Settings
-from icefield.server.store import Note, OccupiedError, Store
+from icefield.server.storage import event_log as store_module
+from icefield.server.storage.event_log import Note, OccupiedError, Store
+from icefield.server.storage.migrations import configured, upgrade
 
 
 @pytest.fixture
@@ -205,8 +205,8 @@ def test_all_servers_behind_a_database_have_one_secret(url: str) -> None:
 
 def test_processes_that_start_at_once_migrate_once(url: str) -> None:
     code = (
-        "import sys; from icefield.server.store import Store;"
-        "from icefield.server.migrations import upgrade; upgrade(Store(sys.argv[1]).engine)"
+        "import sys; from icefield.server.storage.event_log import Store;"
+        "from icefield.server.storage.migrations import upgrade; upgrade(Store(sys.argv[1]).engine)"
     )
     command = [sys.executable, "-c", code, url]
     running = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(3)]

@@ -14,10 +14,10 @@ import icefield
 from icefield.core.errors import NotNow
 from icefield.games.strait.board_file import shipped_text
 from icefield.play import read_records
-from icefield.server.store import Event
-from icefield.server.table import Player, Table
-from icefield.server.turns import interrupt_json
-from icefield.server.views import Viewer, state_json
+from icefield.server.storage.event_log import Event
+from icefield.server.tables.table import Player, Table
+from icefield.server.views.table import Viewer, state_json
+from icefield.server.views.turns import interrupt_json
 
 from .guests import PERSON, Guest, refused
 from .serving import Served

@@ -16,10 +16,13 @@ import pytest
 
 import icefield
 from icefield.analysis.review import look
-from icefield.core.insight import Arranged
+from icefield.core.mistakes import Arranged
 from icefield.play import Record, read_records
-from icefield.server import lines, reviews, study, study_views
-from icefield.server.lines import Line, position_of, read_pasted
+from icefield.server.routes import analysis as analysis_routes
+from icefield.server.service import reviews
+from icefield.server.views import analysis as analysis_views
+from icefield.server.views import lines
+from icefield.server.views.lines import Line, position_of, read_pasted
 
 from ..games.glide.tabled import LEVEL, table_folder
 from ..search.strategy_files import SMALL, START, strategy
@@ -250,7 +253,7 @@ def test_what_is_certain_about_the_score_is_told(guest: Guest) -> None:
 
 
 def test_too_many_questions_at_once(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(study._answers, "waiting", 0)
+    monkeypatch.setattr(analysis_routes._answers, "waiting", 0)
     no(guest, "worth", 503, "busy", head=found(guest, record())["head"], moves=["left"])
 
 
@@ -464,12 +467,12 @@ def test_whoever_asks_for_many_reviews_gives_up_the_oldest(slow: threading.Semap
 def test_a_long_review_is_told_some_at_a_time_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = reviews.Reviews()
     job = ended(listed.ask("a", game("left", "up", "right"), 0.1, "me"))
-    monkeypatch.setattr(study_views, "AT_ONCE", 2)
-    first, second = (study_views.review_json(job, since, "en") for since in (0, 2))
+    monkeypatch.setattr(analysis_views, "AT_ONCE", 2)
+    first, second = (analysis_views.review_json(job, since, "en") for since in (0, 2))
     assert [len(told["graded"]) for told in (first, second)] == [2, 1]
     assert first["done"] == 3
-    monkeypatch.setattr(study_views, "graded_json", None)
-    assert study_views.review_json(job, 0, "en") == first
+    monkeypatch.setattr(analysis_views, "graded_json", None)
+    assert analysis_views.review_json(job, 0, "en") == first
     listed.close()
 
 

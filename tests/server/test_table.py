@@ -9,14 +9,14 @@ import pytest
 from icefield.core.errors import NotNow, StaleMove
 from icefield.games import _REGISTRY, register
 from icefield.play import read_records
-from icefield.server.desk import Desk
-from icefield.server.live import Hub
-from icefield.server.migrations import upgrade
-from icefield.server.problems import OtherVersion
+from icefield.server.errors import OtherVersion
+from icefield.server.service.hub import Hub
+from icefield.server.service.table_service import Desk
 from icefield.server.settings import Settings
-from icefield.server.store import Event, Store
-from icefield.server.table import Player, Table
-from icefield.server.views import Viewer, events_json, ply_json, record_text, state_json
+from icefield.server.storage.event_log import Event, Store
+from icefield.server.storage.migrations import upgrade
+from icefield.server.tables.table import Player, Table
+from icefield.server.views.table import Viewer, events_json, ply_json, record_text, state_json
 
 ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")
 

@@ -16,11 +16,11 @@ from typing import Any, Final
 
 from ..core.errors import IcefieldError
 from ..core.game import CHANCE, Game, Move, Position
-from ..core.insight import Mistake, Reason, Reasoned
 from ..core.message import Message, message
-from ..search.scoring import Span
-from .verdicts import LOSS, UNKNOWN, WIN, Verdicts
-from .weigh import Kept, Scales, Worth, both
+from ..core.mistakes import Mistake, Reason, Reasoned
+from ..search.exact.score_bounds import Span
+from .evaluate import Kept, Scales, Worth, both
+from .move_values import LOSS, UNKNOWN, WIN, Verdicts
 
 BEST, GOOD, SLIP, MISTAKE, BLUNDER, FORCED = "best", "good", "slip", "mistake", "blunder", "forced"
 GRADES: Final = (BEST, GOOD, SLIP, MISTAKE, BLUNDER, FORCED)

@@ -11,7 +11,8 @@ import numpy as np
 from ..core import jit
 from ..core.game import Game
 from ..core.jit import bind, compiled
-from ..search import Limits, uct
+from ..search import Limits
+from ..search.mcts import uct
 
 _BATCH = 200  # games between two looks at the clock
 

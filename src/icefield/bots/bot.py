@@ -10,11 +10,12 @@ from dataclasses import replace
 from ..core.errors import BadOption
 from ..core.game import Game, Position
 from ..core.message import message
-from ..search import Listener, Rated, Report, Stop, alphabeta, tables
-from ..search.searches import SEARCHES, able
-from .following import follow
-from .hoping import hoping
+from ..search import Listener, Rated, Report, Stop, alphabeta
+from ..search.exact import tablebase
+from ..search.registry import SEARCHES, able
 from .levels import Level, levels
+from .proven_play import follow
+from .swindle import hoping
 
 
 class Bot:
@@ -80,12 +81,12 @@ class Bot:
 
 def _from_table(position: Position) -> Report | None:
     """Perfect play where a complete table is built: the quickest win, the slowest loss, a draw."""
-    table = tables.find(position)
+    table = tablebase.find(position)
     if table is None:
         return None
     worth = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
-    def rank(entry: tuple[str, tables.Verdict]) -> tuple[float, float, str]:
+    def rank(entry: tuple[str, tablebase.Verdict]) -> tuple[float, float, str]:
         text, found = entry
         return (-worth[found.value], worth[found.value] * (found.plies or 0), text)
 

@@ -1,5 +1,5 @@
 """Searches, each written once against the tag type and compiled per game."""
 
-from .report import Limits, Listener, Rated, Report, Stop
+from .api import Limits, Listener, Rated, Report, Stop
 
 __all__ = ["Limits", "Listener", "Rated", "Report", "Stop"]

@@ -30,8 +30,9 @@ from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind, compiled
 from ..core.message import message
-from .report import Limits, Listener, Rated, Report, Stop
-from .table import (
+from .api import Limits, Listener, Rated, Report, Stop
+from .deadline import Watch
+from .transposition import (
     EXACT,
     LOWER,
     NO_MOVE,
@@ -47,7 +48,6 @@ from .table import (
     table,
     value_of,
 )
-from .watch import Watch
 
 SCALE: Final = 128
 """What one point of a game's `utility` weighs; a ply weighs 1, so a game may last 127 more."""

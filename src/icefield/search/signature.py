@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from ..core.game import Position
 from ..games import game as find_game
-from .report import Limits
-from .searches import SEARCHES, able
+from .api import Limits
+from .registry import SEARCHES, able
 
 FILE: Final = Path(__file__).with_suffix(".toml")
 _DEPTH: Final = 6  # for the search that counts nodes

@@ -17,36 +17,11 @@ from starlette.types import Scope
 
 from .. import __version__
 from ..core.errors import IcefieldError
-from . import (
-    api,
-    boards,
-    company_api,
-    hints,
-    learn,
-    levels,
-    pages,
-    riddles,
-    schemas,
-    solved,
-    study,
-    talk_api,
-)
-from .desk import Desk
-from .guard import GuardMiddleware
-from .health import health_router
-from .home import home_router
-from .identity import Identities, IdentityMiddleware
-from .installable import installable_router
-from .language import language_of
-from .live import Hub
-from .lobby import lobby_router
-from .me import me_router
-from .metrics import Metrics, MetricsMiddleware
-from .migrations import upgrade
-from .pace import PaceMiddleware
-from .people import Tries
-from .pictures import Pictures, pictures_router
-from .problems import (
+from .asgi.guard import GuardMiddleware
+from .asgi.identity import Identities, IdentityMiddleware
+from .asgi.metrics import Metrics, MetricsMiddleware
+from .asgi.rate_limit import PaceMiddleware
+from .errors import (
     BadRequest,
     Broken,
     NoSuchPly,
@@ -57,11 +32,38 @@ from .problems import (
     problem_json,
     status_of,
 )
-from .replays import replays_router
-from .reviews import Reviews
+from .routes import (
+    analysis,
+    board_files,
+    company,
+    discussion,
+    forms,
+    hints,
+    lessons,
+    pages,
+    proof,
+    puzzles,
+    tables,
+)
+from .routes import (
+    boards as levels,
+)
+from .routes.health import health_router
+from .routes.home import home_router
+from .routes.installable import installable_router
+from .routes.language import language_of
+from .routes.lobby import lobby_router
+from .routes.me import me_router
+from .routes.pictures import Pictures, pictures_router
+from .routes.replays import replays_router
+from .service.broadcast import Watching
+from .service.hub import Hub
+from .service.reviews import Reviews
+from .service.table_service import Desk
 from .settings import Settings
-from .store import Store
-from .watching import Watching
+from .storage.event_log import Store
+from .storage.migrations import upgrade
+from .storage.people import Tries
 
 _log = logging.getLogger("icefield.server")
 
@@ -101,7 +103,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         description=_ABOUT,
         lifespan=lifespan,
-        responses={status: {"model": schemas.Problem} for status in (400, 408, 429, 503, 507)},
+        responses={status: {"model": forms.Problem} for status in (400, 408, 429, 503, 507)},
         openapi_url="/api/openapi.json",
         docs_url=None,  # they load scripts from elsewhere
         redoc_url=None,
@@ -109,16 +111,16 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.metrics = metrics
     app.include_router(health_router)
-    app.include_router(api.router)
-    app.include_router(talk_api.talk_router)
-    app.include_router(company_api.company_router)
+    app.include_router(tables.router)
+    app.include_router(discussion.talk_router)
+    app.include_router(company.company_router)
     app.include_router(levels.levels_router)
-    app.include_router(boards.boards_router)
-    app.include_router(riddles.riddles_router)
+    app.include_router(board_files.boards_router)
+    app.include_router(puzzles.riddles_router)
     app.include_router(hints.hints_router)
-    app.include_router(learn.learn_router)
-    app.include_router(study.study_router)
-    app.include_router(solved.solved_router)
+    app.include_router(lessons.learn_router)
+    app.include_router(analysis.study_router)
+    app.include_router(proof.solved_router)
     app.include_router(home_router)
     app.include_router(lobby_router)
     app.include_router(me_router)
@@ -153,7 +155,7 @@ legal moves. The live connection is a WebSocket at `/api/tables/{id}/live?since=
 def _warm_up() -> None:
     """What takes seconds the first time on a machine, beside the serving."""
     pages.warm_up()
-    solved.warm_up()
+    proof.warm_up()
 
 
 def _problem(error: Exception) -> IcefieldError:

@@ -20,16 +20,17 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ..core.errors import BadOption
 from ..core.message import message
-from . import clock, pages
+from . import clock
 from .app import create_app
-from .dialect import in_short, read_url
-from .guard import LIMIT
-from .logs import write_logs
-from .migrations import upgrade
+from .asgi.guard import LIMIT
+from .asgi.logs import write_logs
+from .asgi.uvicorn_patches.timeouts import protocols
+from .cluster.supervisor import Supervisor, end_with
+from .routes import pages
 from .settings import DATABASE, SECRET, Settings
-from .silence import protocols
-from .store import Store
-from .supervisor import Supervisor, end_with
+from .storage.dialect import in_short, read_url
+from .storage.event_log import Store
+from .storage.migrations import upgrade
 
 _log = logging.getLogger("icefield.server")
 

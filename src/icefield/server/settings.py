@@ -16,8 +16,8 @@ from sqlalchemy.exc import ArgumentError
 
 from ..core.errors import BadOption
 from ..core.message import message
-from .dialect import POSTGRES, SQLITE, read_url
-from .logs import FORMS, OFF
+from .asgi.logs import FORMS, OFF
+from .storage.dialect import POSTGRES, SQLITE, read_url
 
 DATABASE: Final = "ICEFIELD_DATABASE"
 SECRET: Final = "ICEFIELD_SECRET"

@@ -27,12 +27,12 @@ from ..core.game import CHANCE, Move
 from ..core.message import Message, message
 from ..play import Match
 from ..render.text import is_detail
-from . import palette, telling
+from . import palette, sheets
 from .board import Board
-from .look import CSS, THEME
 from .panels import KEYS, Buttons, Moves
 from .screens import Curtain, Sheet
 from .session import Hint, Session, Setup
+from .theme import CSS, THEME
 
 _NARROW_SIDE, _WIDE_SIDE, _WIDE = 23, 38, 110
 """How wide the panel beside the board is at least, and from what width on there is more room."""
@@ -179,7 +179,7 @@ class Terminal(App[int]):
             player = session.match.players[session.match.seating[seat]]
             own = [self.words(piece.name) for piece in things if piece.seat == seat]
             name = own[0] if own[1:] else self.words(position.seat_name(seat))
-            label = telling.seat_line(name, player)
+            label = sheets.seat_line(name, player)
             label = label if cell_len(label) <= room else name
             busy = " …" if self._thinking is not None and seat == session.asked else ""
             sign = ("▶ " if asked else "  ", Style(color=palette.LAST, bold=True))
@@ -333,7 +333,7 @@ class Terminal(App[int]):
         if action not in {name for _, name, _, _ in _ACTIONS}:
             return True
         return len(self.screen_stack) == 1 and not (
-            action == "threats" and not telling.threatens(self.session.game)
+            action == "threats" and not sheets.threatens(self.session.game)
         )
 
     def action_cancel(self) -> None:
@@ -452,14 +452,14 @@ class Terminal(App[int]):
         self.push_screen(sheet, then or (lambda _key: None))
 
     def action_rules(self) -> None:
-        body = telling.rules(self.session.game, self._language)
+        body = sheets.rules(self.session.game, self._language)
         foot = self.words(message("tui.close"))
         self._sheet(Sheet(self.session.game.title, body, foot, wide=True))
 
     def action_keys(self) -> None:
         foot = self.words(message("tui.close"))
         title = self.words(message("tui.key.keys"))
-        self._sheet(Sheet(title, telling.keys(self._language), foot))
+        self._sheet(Sheet(title, sheets.keys(self._language), foot))
 
     def _curtain(self) -> None:
         seat = self.session.person_asked
@@ -478,7 +478,7 @@ class Terminal(App[int]):
             self._say(message("tui.lifted", seat=self.session.position.seat_name(seat)))
 
     def _end(self) -> None:
-        body = telling.end(self.session.match, self._language)
+        body = sheets.end(self.session.match, self._language)
         foot = self.words(message("tui.end.keys"))
         title = self.words(message("tui.end"))
         self._sheet(Sheet(title, body, foot, keys=("n", "q")), self._after_end)

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from ..analysis.telling import worth_words
-from ..analysis.weigh import Scales
+from ..analysis.evaluate import Scales
+from ..analysis.wording import worth_words
 from ..bots import Bot
 from ..core.errors import BadNotation, IcefieldError, NotNow, Refusal
 from ..core.game import CHANCE, Game, Move, Outcome, Position
-from ..core.insight import Threat, Watchful
 from ..core.message import Message, message
+from ..core.mistakes import Threat, Watchful
 from ..core.scene import Control, Scene
 from ..play import Match, Record, decisions_back, meant
 from ..search import Limits
-from .walk import Walk
+from .touch_path import Walk
 
 HINT_SECONDS: Final = 1.0
 

@@ -9,7 +9,7 @@ import pytest
 
 import icefield
 from icefield.core.errors import BadPosition, IcefieldError
-from icefield.core.insight import Arranged
+from icefield.core.mistakes import Arranged
 from icefield.games.glide.rules import GlidePosition
 
 from .positions import after_random_moves, ends_by, play, read, start

@@ -14,8 +14,8 @@ import pytest
 
 import icefield
 from icefield.core.game import Move
-from icefield.core.insight import Mistake, Reason, Reasoned
 from icefield.core.message import LOCALE_FOLDER
+from icefield.core.mistakes import Mistake, Reason, Reasoned
 from icefield.games.glide.rules import GlidePosition
 
 from .positions import after_random_moves, play, read

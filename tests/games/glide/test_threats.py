@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 import icefield
-from icefield.core.insight import Threat, Watchful
+from icefield.core.mistakes import Threat, Watchful
 from icefield.games.glide.rules import GlidePosition
 from icefield.games.glide.threats import KINDS
 

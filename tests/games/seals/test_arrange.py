@@ -9,7 +9,7 @@ import pytest
 
 import icefield
 from icefield.core.errors import BadPosition, IcefieldError
-from icefield.core.insight import Arranged
+from icefield.core.mistakes import Arranged
 from icefield.games.seals.rules import SealsPosition
 
 from .positions import SPACES, after_random_moves, all_but, put, read, start

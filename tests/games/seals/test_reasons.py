@@ -13,8 +13,8 @@ import pytest
 
 import icefield
 from icefield.core.game import Move
-from icefield.core.insight import Mistake, Reason, Reasoned
 from icefield.core.message import Message
+from icefield.core.mistakes import Mistake, Reason, Reasoned
 from icefield.games.seals.rules import SealsPosition
 
 from .mistakes_by_kind import EXAMPLES, Example

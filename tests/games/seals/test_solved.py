@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import pytest
 
-from icefield.analysis.checking import BadStrategy, Checked, check
+from icefield.analysis.strategy_check import BadStrategy, Checked, check
 from icefield.core.jit import INTERPRETED
 from icefield.games import game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import icefield
-from icefield.core.insight import Threat, Watchful
+from icefield.core.mistakes import Threat, Watchful
 from icefield.games.seals.rules import SealsPosition
 
 from .positions import BEARS, SEALS, after_random_moves, all_but, put, start

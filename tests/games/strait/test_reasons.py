@@ -11,8 +11,8 @@ import pytest
 
 import icefield
 from icefield.core.game import Move
-from icefield.core.insight import Mistake, Reason, Reasoned
 from icefield.core.message import Message
+from icefield.core.mistakes import Mistake, Reason, Reasoned
 from icefield.games.strait.evaluate import COLUMNS, FAR, waits, ways_home
 from icefield.games.strait.reason_facts import Ice, Line
 from icefield.games.strait.rules import StraitPosition

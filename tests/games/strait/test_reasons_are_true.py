@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from icefield.core.insight import Reasoned
+from icefield.core.mistakes import Reasoned
 from icefield.games.strait.reason_facts import Ice
 from icefield.games.strait.rules import StraitPosition
 from icefield.games.strait.words import place_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import icefield
-from icefield.core.insight import Threat, Watchful
+from icefield.core.mistakes import Threat, Watchful
 from icefield.games.strait.rules import StraitPosition
 from icefield.games.strait.threats import KINDS, begins
 

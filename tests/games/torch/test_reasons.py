@@ -13,7 +13,7 @@ import pytest
 
 import icefield
 from icefield.core.game import Move
-from icefield.core.insight import Mistake, Reason, Reasoned
+from icefield.core.mistakes import Mistake, Reason, Reasoned
 from icefield.games.torch.reason_facts import Study
 from icefield.games.torch.rules import TorchPosition
 

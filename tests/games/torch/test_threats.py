@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.core.insight import Threat, Watchful
+from icefield.core.mistakes import Threat, Watchful
 from icefield.games.torch.rules import TorchPosition
 from icefield.games.torch.threats import THREAT_KINDS
 

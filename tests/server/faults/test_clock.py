@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from icefield.server import clock
-from icefield.server.identity import Identities
-from icefield.server.jobs import Jobs
-from icefield.server.migrations import upgrade
-from icefield.server.pace import Buckets, Pace
-from icefield.server.people import Tries
-from icefield.server.problems import TooManyTries
-from icefield.server.processes import Process
+from icefield.server.asgi.identity import Identities
+from icefield.server.asgi.rate_limit import Buckets, Pace
+from icefield.server.cluster.bot_jobs import Jobs
+from icefield.server.cluster.lease import Process
+from icefield.server.errors import TooManyTries
 from icefield.server.settings import Settings
-from icefield.server.store import Store
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
+from icefield.server.storage.people import Tries
 
 from ..guests import PERSON, Guest
 from ..serving import Served

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from icefield.server.store import Store
+from icefield.server.storage.event_log import Store
 
 from ..guests import PERSON, Guest, bot
 from ..serving import connect_live

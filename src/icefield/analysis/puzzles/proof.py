@@ -14,12 +14,13 @@ from typing import Final, Protocol
 from ...core import jit
 from ...core.game import Move, Position
 from ...core.jit import bind
-from ...search import Stop, alphabeta, tables
+from ...search import Stop, alphabeta
 from ...search.alphabeta import ALL_THE_WAY, BEST, BUDGET, INFINITE, MAX_PLY, SCALE, Searcher
-from ...search.table import table
-from ...search.tables import ValueTable, Verdict
-from ...search.watch import Watch
-from ..verdicts import DRAW, LOSS, WIN
+from ...search.deadline import Watch
+from ...search.exact import tablebase
+from ...search.exact.tablebase import ValueTable, Verdict
+from ...search.transposition import table
+from ..move_values import DRAW, LOSS, WIN
 from .book import Other
 
 _TABLE_MB: Final = 64
@@ -54,10 +55,10 @@ class Prover(Protocol):
 def prover(position: Position, budget: int, stop: Stop | None = None) -> Prover:
     """The best prover there is for positions like this one. Raises UnprovenError where there is
     none: where play may go round in circles, only a table sees through it."""
-    built = tables.find(position)
+    built = tablebase.find(position)
     if built is not None:
         return _ByTable(built)
-    if tables.space_of(position) is not None or not alphabeta.has_scores(position):
+    if tablebase.space_of(position) is not None or not alphabeta.has_scores(position):
         raise UnprovenError
     return _BySearch(budget, stop or Stop())
 

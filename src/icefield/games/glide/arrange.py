@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from ...core.errors import BadPosition
-from ...core.insight import Brush
 from ...core.message import Message, message
+from ...core.mistakes import Brush
 from ...core.scene import Piece
 from .board import ABSENT, PLAYERS, rows
 from .kernel import LONGEST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.insight import Reason
+from ...core.mistakes import Reason
 from .board import PLAYERS
 from .reason_facts import FAR, Case, others
 from .reason_words import Params, tell, went

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from ...core.game import Move
-from ...core.insight import Mistake
+from ...core.mistakes import Mistake
 from . import kernel
 from .board import ABSENT, STEP
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...core.insight import Reason
+from ...core.mistakes import Reason
 from .board import PLAYERS, STEP
 from .reason_facts import (
     Case,

@@ -3,7 +3,7 @@ taken off."""
 
 from __future__ import annotations
 
-from ...core.insight import Reason
+from ...core.mistakes import Reason
 from . import kernel
 from .board import PLAYERS
 from .reason_facts import Case, Made, Shot, goal_of, shot

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...core.insight import Reason
 from ...core.message import Message, message
+from ...core.mistakes import Reason
 from .board import DIRECTIONS, PLAYERS
 from .reason_facts import Case, Made
 

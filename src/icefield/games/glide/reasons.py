@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ...core.insight import Mistake, Reason
+from ...core.mistakes import Mistake, Reason
 from . import reason_distance as distance
 from . import reason_lines as lines
 from . import reason_next as soon

@@ -12,8 +12,8 @@ import numpy as np
 from ...core.abilities import Puzzle, Sign
 from ...core.errors import BadDrawing, BadNotation, BadOption, Refusal
 from ...core.game import Game, Move, Option, Outcome, Position, Rule, numbered
-from ...core.insight import Brush, Mistake, Reason, Threat
 from ...core.message import Message, message
+from ...core.mistakes import Brush, Mistake, Reason, Threat
 from ...core.scene import Scene
 from . import index, kernel, notation
 from .board import (

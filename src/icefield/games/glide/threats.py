@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from ...core.insight import Threat
 from ...core.message import Message, message
+from ...core.mistakes import Threat
 from ...core.scene import Mark
 from . import kernel
 from .board import DIRECTIONS, PLAYERS

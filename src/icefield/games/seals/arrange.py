@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...core.errors import BadNotation, BadPosition
-from ...core.insight import Brush
 from ...core.message import message
+from ...core.mistakes import Brush
 from ...core.scene import Piece
 from . import kernel, notation
 from .board import NAMES, SEALS, square

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.insight import Reason
+from ...core.mistakes import Reason
 from .board import BEARS, SEALS, name, square
 from .facts import bit, names, near, ring, squares
 from .reason_case import Case, listed, reason, spot

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.insight import Reason
+from ...core.mistakes import Reason
 from .board import SEALS, between, square
 from .facts import Facts, bit, names, squares
 from .notation import PASS

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ...core.errors import IcefieldError
-from ...core.insight import Mistake, Reason
 from ...core.message import message
+from ...core.mistakes import Mistake, Reason
 from .board import BEARS, SEALS, between, name, square
 from .facts import Facts, names, squares, trail
 from .notation import PASS

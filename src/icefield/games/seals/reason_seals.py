@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ...core.insight import Reason
+from ...core.mistakes import Reason
 from .board import SEALS, name, square
 from .facts import Facts, bit, names, near, squares
 from .notation import PASS

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ...core.insight import Mistake, Reason
+from ...core.mistakes import Mistake, Reason
 from .board import SEALS
 from .reason_bears import BEAR_REASONS
 from .reason_both import ICE_REASONS, PLACE_REASONS, RESULT_REASONS, only_points

@@ -10,8 +10,8 @@ import numpy as np
 
 from ...core.errors import Refusal
 from ...core.game import Game, Move, Option, Outcome, Position, Rule, numbered
-from ...core.insight import Brush, Mistake, Reason, Threat
 from ...core.message import Message, message
+from ...core.mistakes import Brush, Mistake, Reason, Threat
 from ...core.scene import Scene
 from . import kernel, notation
 from .board import (

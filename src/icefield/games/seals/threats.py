@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from ...core.insight import Threat
 from ...core.message import message
+from ...core.mistakes import Threat
 from ...core.scene import Mark
 from . import kernel
 from .board import BEARS, SEALS, square

@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 
 from ...core.errors import BadNotation, BadPosition
-from ...core.insight import Brush
 from ...core.message import Message, message
+from ...core.mistakes import Brush
 from ...core.scene import Piece
 from . import edges, things
 from . import state as s

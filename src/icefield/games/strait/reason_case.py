@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from ...core.insight import Reason
 from ...core.message import Message, message
+from ...core.mistakes import Reason
 from .reason_facts import Deed, Ice, Line, Way
 from .words import at_place, place_name
 

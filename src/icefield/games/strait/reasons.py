@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from ...core.insight import Mistake, Reason
+from ...core.mistakes import Mistake, Reason
 from . import reason_floes as floes
 from . import reason_walks as walks
 from .reason_case import Case, Finder, Found, Words, found, nearest

@@ -12,9 +12,9 @@ import numpy as np
 from ...core.abilities import BoardFile, Preview, Route
 from ...core.errors import Refusal
 from ...core.game import CHANCE, Game, Move, Option, Outcome, Position, Rule, numbered
-from ...core.insight import Brush, Mistake, Reason, Threat
 from ...core.jit import OVER
 from ...core.message import Message, message
+from ...core.mistakes import Brush, Mistake, Reason, Threat
 from ...core.scene import Scene
 from . import kernel, notation
 from . import state as s

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ...core.insight import Threat
 from ...core.message import Message, message
+from ...core.mistakes import Threat
 from ...core.scene import Mark
 from . import state as s
 from .board import DIRECTIONS

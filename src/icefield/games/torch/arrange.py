@@ -15,8 +15,8 @@ import numpy as np
 
 from ...core.errors import BadPosition, IcefieldError
 from ...core.game import Position
-from ...core.insight import Brush
 from ...core.message import Message, message
+from ...core.mistakes import Brush
 from ...core.scene import Piece
 from . import kernel
 from . import state as s

@@ -16,8 +16,8 @@ import numpy as np
 
 from ...core.errors import IcefieldError
 from ...core.game import Move
-from ...core.insight import Mistake, Reason
 from ...core.message import Message, message
+from ...core.mistakes import Mistake, Reason
 from . import kernel
 from . import state as s
 from .board import LETTERS, MOST_WEIGHT, NUMBERS, POINTS, WEIGHTS, space_name

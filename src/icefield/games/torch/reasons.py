@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from ...core.insight import Mistake, Reason
 from ...core.message import message
+from ...core.mistakes import Mistake, Reason
 from .layout import option_name, pyramid_named, tile_named
 from .reason_facts import (
     BALLOTS,

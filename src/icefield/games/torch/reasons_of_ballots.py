@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from ...core.insight import Reason
 from ...core.message import message
+from ...core.mistakes import Reason
 from .board import NUMBERS
 from .layout import tile_named
 from .reason_facts import (

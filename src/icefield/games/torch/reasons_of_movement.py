@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ...core.insight import Reason
+from ...core.mistakes import Reason
 from .board import space_name
 from .layout import tile_named
 from .reason_facts import (

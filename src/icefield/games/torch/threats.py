@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.game import Position
-from ...core.insight import Threat
 from ...core.message import Message, message
+from ...core.mistakes import Threat
 from ...core.scene import Mark
 from . import state as s
 from .board import space_name

@@ -1,0 +1,152 @@
+"""Games on all cores, or on many machines: a function is called with many arguments elsewhere.
+
+The results are taken in the order of the jobs, whoever was quicker, so that they are the same on
+any number of processes and machines.
+
+The processes of this machine end with whoever started them, however that one ends: they hold the
+other end of a pipe and leave when it closes. Nothing that they are busy with, and no engine they
+have started, can keep them.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Collection, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any, Final, Protocol, TypeVar
+
+from ...core.errors import IcefieldError
+from ...core.message import message
+from ...search import Stop
+
+T = TypeVar("T")
+
+_WAIT: Final = 0.1  # seconds between two looks at the stop flag
+_farewells: list[Callable[[], object]] = []
+
+
+class PoolBroken(IcefieldError):  # noqa: N818 (named like the errors of core)
+    """A process was ended from outside, most likely because the memory was full."""
+
+    code = "pool-broken"
+
+
+def cores() -> int:
+    """How many processes can work at the same time."""
+    return os.cpu_count() or 1
+
+
+class Crew(Protocol):
+    """Whoever does the jobs."""
+
+    @property
+    def size(self) -> int:
+        """How many jobs it can do at the same time."""
+
+    def submit(self, work: Callable[..., Any], job: tuple[Any, ...]) -> Any:
+        """Hand a job over; returns a receipt."""
+
+    def wait(self, receipts: Collection[Any], seconds: float) -> Collection[Any]:
+        """Wait for one of the jobs at least, but no longer than that; returns those done."""
+
+    def result(self, receipt: Any) -> Any:
+        """What a job that is done returned; raises what it raised, and PoolBroken."""
+
+    def close(self) -> None:
+        """Drop what is being worked on."""
+
+
+def at_the_end(what: Callable[[], object]) -> None:
+    """Have something done when this process leaves a pool."""
+    _farewells.append(what)
+
+
+def spread(
+    work: Callable[..., T],
+    jobs: Iterable[tuple[Any, ...]],
+    take: Callable[[T], bool | None],
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+    stop: Stop | None = None,
+) -> None:
+    """Call `work` with each of the arguments, and `take` here with each result, in the order of the
+    jobs. Ends early when `stop` is set or `take` returns True; what is being worked on then is
+    dropped. With `cluster` the jobs are Ray's: its address, or "local" for one of this machine.
+    Raises what `work` raised, PoolBroken and NoCluster."""
+    if cluster is None:
+        crew: Crew = _Processes(workers or cores())
+    else:
+        from .ray_pool import RayCrew
+
+        crew = RayCrew(cluster, workers)
+    todo = iter(jobs)
+    waiting: deque[Any] = deque()  # receipts in the order of the jobs
+    running: set[Any] = set()
+    try:
+        while not (stop is not None and stop.is_set()):
+            while len(running) < 2 * crew.size and (job := next(todo, None)) is not None:
+                waiting.append(crew.submit(work, job))
+                running.add(waiting[-1])
+            if not waiting:
+                break
+            running.difference_update(crew.wait(running, _WAIT))
+            while waiting and waiting[0] not in running:
+                if take(crew.result(waiting.popleft())):
+                    return
+    finally:
+        crew.close()
+
+
+class _Processes:
+    """Processes of this machine."""
+
+    def __init__(self, count: int):
+        self.size = count
+        context = multiprocessing.get_context("spawn")
+        self._theirs, self._ours = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(
+            count, mp_context=context, initializer=_enter, initargs=(self._theirs,)
+        )
+
+    def submit(self, work: Callable[..., Any], job: tuple[Any, ...]) -> Future[Any]:
+        try:
+            return self._pool.submit(work, *job)
+        except BrokenProcessPool:
+            raise PoolBroken(message("bots.pool.broken")) from None
+
+    def wait(self, receipts: Collection[Future[Any]], seconds: float) -> Collection[Future[Any]]:
+        return wait(receipts, seconds, FIRST_COMPLETED).done
+
+    def result(self, receipt: Future[Any]) -> Any:
+        try:
+            return receipt.result()
+        except BrokenProcessPool:
+            raise PoolBroken(message("bots.pool.broken")) from None
+
+    def close(self) -> None:
+        self._ours.close()
+        self._pool.shutdown(cancel_futures=True)
+        self._theirs.close()
+
+
+def _enter(theirs: Connection) -> None:
+    """A process joins. Ctrl-C reaches every process of a terminal; only the first answers it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave, args=(theirs,), daemon=True, name="pool-leave").start()
+
+
+def _leave(theirs: Connection) -> None:
+    """Wait for the pipe to close, then end this process in the middle of whatever it does."""
+    theirs.poll(None)
+    for farewell in reversed(_farewells):  # the last to come says goodbye first
+        with suppress(Exception):
+            farewell()
+    os._exit(0)

@@ -1,0 +1,1 @@
+"""Several processes behind one database: leases, heartbeat, bot jobs, notifications, presence."""

@@ -1,0 +1,202 @@
+"""What can be wrong with a request, in the same form as what can be wrong with a move."""
+
+from __future__ import annotations
+
+import logging
+from typing import ClassVar
+
+from sqlalchemy.exc import (
+    DisconnectionError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+    TimeoutError,
+)
+
+from ..core.errors import IcefieldError, TextError
+from ..core.message import Message, message
+from .storage.dialect import in_short, is_full
+
+_log = logging.getLogger("icefield.server")
+
+
+class Problem(IcefieldError):  # noqa: N818
+    """Something wrong with a request; `status` is the HTTP status that tells so."""
+
+    status: ClassVar[int] = 400
+    code = "bad-request"
+
+    def __init__(self, name: str | None = None, **params: str | int):
+        super().__init__(message(f"web.problem.{name or self.code}", **params))
+
+
+class BadRequest(Problem):
+    """A body or a parameter that is not of the documented form."""
+
+    status = 422
+
+
+class NoSuchTable(Problem):
+    """A table that does not exist."""
+
+    status = 404
+    code = "no-such-table"
+
+
+class NoSuchPly(Problem):
+    """A moment in a game that has not been reached."""
+
+    status = 404
+    code = "no-such-ply"
+
+
+class NoSuchReview(Problem):
+    """A review that was never asked for, or was forgotten."""
+
+    status = 404
+    code = "no-such-review"
+
+
+class NoProof(Problem):
+    """A game of which nobody has proven who wins."""
+
+    status = 404
+    code = "no-proof"
+
+
+class NotSeated(Problem):
+    """Somebody who only watches tried to play."""
+
+    status = 403
+    code = "not-seated"
+
+
+class WrongOrigin(Problem):
+    """A request that another site made a browser send."""
+
+    status = 403
+    code = "wrong-origin"
+
+
+class NotJson(Problem):
+    """A write whose body is not said to be JSON."""
+
+    status = 415
+    code = "not-json"
+
+
+class TooLarge(Problem):
+    """A body beyond the limit."""
+
+    status = 413
+    code = "too-large"
+
+
+class WrongCode(Problem):
+    """A recovery code that belongs to nobody."""
+
+    status = 422
+    code = "wrong-code"
+
+
+class TooManyTries(Problem):
+    """Too much has been tried from one place."""
+
+    status = 429
+    code = "too-many-tries"
+
+
+class TooFast(Problem):
+    """More from one place than people can ask for."""
+
+    status = 429
+    code = "too-fast"
+
+
+class OtherVersion(Problem):
+    """A table that was played by rules this installation does not know."""
+
+    status = 409
+    code = "other-version"
+
+
+class Busy(Problem):
+    """The database does not answer, or too many write to one table at once."""
+
+    status = 503
+    code = "busy"
+
+
+class NoRoom(Problem):
+    """The disk of the database is full: nothing more can be written down."""
+
+    status = 507
+    code = "no-room"
+
+
+class TooSlow(Problem):
+    """A request whose end did not come."""
+
+    status = 408
+    code = "too-slow"
+
+
+class Broken(Problem):
+    """Our own mistake."""
+
+    status = 500
+    code = "internal"
+
+
+def database_trouble(error: SQLAlchemyError) -> Problem:
+    """What can be told of a database that failed. It may be back in a moment, so the reason is one
+    line of the log; only for a mistake of ours it is the whole story."""
+    away = isinstance(error, (OperationalError, InterfaceError, TimeoutError, DisconnectionError))
+    _log.error("the database failed: %s", in_short(error), exc_info=None if away else error)
+    return NoRoom() if is_full(error) else Busy()
+
+
+HTTP: dict[int, str] = {404: "not-found", 405: "method", 400: "bad-request"}
+"""Names of problems that the framework finds before a route does."""
+
+
+class Refused(Problem):
+    """A problem the framework found: no such page, a method that is not offered."""
+
+    def __init__(self, status: int):
+        self.found = status
+        name = HTTP.get(status, "bad-request")
+        super().__init__(name)
+        self.name = name
+
+    def to_json(self, language: str = "en") -> dict[str, object]:
+        return {**super().to_json(language), "error": self.name, "code": self.name}
+
+
+STATUS: dict[str, int] = {
+    "stale-move": 409,
+    "not-your-decision": 409,
+    "game-over": 409,
+    "not-now": 409,
+    "unknown-game": 404,
+}
+"""The HTTP status of the errors of core; all others are 422."""
+
+
+def problem_json(error: IcefieldError, language: str) -> dict[str, object]:
+    """The one form in which an error is told. A move is one line: where in it the mistake is
+    stands in fields of its own, not in the sentence."""
+    told = error.to_json(language)
+    if isinstance(error, TextError):
+        what = dict(error.sentence.params).get("what")
+        told["sentence"] = what.text(language) if isinstance(what, Message) else told["sentence"]
+    return told
+
+
+def status_of(error: IcefieldError) -> int:
+    """The HTTP status that fits an error."""
+    if isinstance(error, Refused):
+        return error.found
+    if isinstance(error, Problem):
+        return error.status
+    return STATUS.get(error.code, 422)

@@ -1,0 +1,83 @@
+"""What lets a browser install the site, and show a calm page while there is no connection."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import JSONResponse
+
+from ...core.message import ENGLISH, message
+from .language import languages
+from .pages import asset, asset_version, page, static_text
+
+installable_router = APIRouter(include_in_schema=False)
+
+_ICONS: Final = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
+_MASKABLE: Final = (("maskable-512.png", 512, "maskable"),)
+_OFFLINE: Final = (
+    "board.css",
+    "page.css",
+    "home.css",
+    "theme.js",
+    "early.js",
+    "top.js",
+    "offline.js",
+    "icon.svg",
+)
+"""What the offline page needs."""
+
+Lang = Annotated[str, Query(max_length=20)]
+
+
+@installable_router.get("/manifest.webmanifest")
+def manifest(lang: Lang = ENGLISH) -> Response:
+    language = lang if lang in languages() else ENGLISH
+    told: dict[str, Any] = {
+        "id": "/",
+        "name": message("place.app.name").text(language),
+        "short_name": message("web.title").text(language),
+        "description": message("place.app.about").text(language),
+        "lang": language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f2f7fa",
+        "theme_color": "#17505f",
+        "categories": ["games", "entertainment"],
+        "icons": [
+            {
+                "src": asset(name),
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for name, size, purpose in _ICONS + _MASKABLE
+        ],
+        "shortcuts": [
+            {"name": message(f"web.nav.{name}").text(language), "url": f"/{name}"}
+            for name in ("lobby", "watch", "puzzles")
+        ],
+    }
+    return JSONResponse(told, media_type="application/manifest+json")
+
+
+@installable_router.get("/sw.js")
+def service_worker(lang: Lang = ENGLISH) -> Response:
+    """The worker, told what to keep. It is asked for with the language of the page, so that another
+    language makes another worker, with another offline page."""
+    language = lang if lang in languages() else ENGLISH
+    kept = {
+        "name": f"icefield-{asset_version()}-{language}",
+        "assets": f"/static/{asset_version()}/",
+        "offline": f"/offline?lang={language}",
+        "files": [asset(name) for name in _OFFLINE],
+    }
+    script = f"const KEPT = {json.dumps(kept)};\n{static_text('sw.js')}"
+    return Response(script, media_type="text/javascript")
+
+
+@installable_router.get("/offline")
+def offline(request: Request) -> Response:
+    return page(request, "offline.html")

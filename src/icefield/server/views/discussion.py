@@ -1,0 +1,67 @@
+"""What a client gets of the talk before a ballot. Nothing in it is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ..clock import now
+from ..tables.discussion import Comment, Talk
+from ..tables.table import Table
+
+_FIELDS: Final = {
+    "said": ("player", "text"),
+    "challenged": ("player", "comment"),
+    "judged": ("player", "comment", "guilty"),
+    "ready": ("players",),
+}
+
+
+def said_json(kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """What everybody may know of an event of the talk."""
+    return {field: body[field] for field in _FIELDS.get(kind, ()) if field in body}
+
+
+def talk_json(table: Table, identity: str | None) -> dict[str, Any] | None:
+    """The talk before the present ballot; None when there is none. `left` is in milliseconds."""
+    talk = table.talk
+    if talk is None or not table.started:
+        return None
+    own = set(table.seats_of(identity))
+    people = [s for s in range(len(table.players)) if not table.player_at(s).is_bot]
+    ready = [s for s in people if table.match.seating[s] in talk.ready]
+    return {
+        "open": talk.open,
+        "rule": talk.game.discussion_rule,
+        "left": 0 if talk.open else max(0, talk.ends - now()),
+        "waiting": [s for s in people if s not in ready],
+        "ready": bool(own) and own <= set(ready),
+        "held": bool(talk.pending),
+        "comments": [_comment_json(table, talk, comment, own) for comment in talk.comments],
+    }
+
+
+def _comment_json(table: Table, talk: Talk, comment: Comment, own: set[int]) -> dict[str, Any]:
+    """A comment; `judges` are the viewer's seats that have to judge it now, `challengers` those
+    that may challenge it."""
+    seat_of = table.match.seat_of
+    speaker = seat_of(comment.player)
+    judges: set[int] = set()
+    if comment in talk.pending:
+        if talk.divided(comment):
+            judges = {seat_of(talk.arbiter(table))}
+        else:
+            judges = {seat_of(p) for p in talk.jurors(comment) if p not in comment.judged}
+    fresh = comment.challenger is None and not talk.open
+    return {
+        "number": comment.number,
+        "seat": speaker,
+        "text": comment.text,
+        "challenger": None if comment.challenger is None else seat_of(comment.challenger),
+        "judged": {str(seat_of(p)): guilty for p, guilty in sorted(comment.judged.items())},
+        "divided": talk.divided(comment),
+        "guilty": talk.guilty(comment),
+        "challengers": sorted(own - {speaker}) if fresh else [],
+        "judges": sorted(own & judges),
+        "waiting": sorted(judges),
+    }
