@@ -14,7 +14,6 @@ import pytest
 from icefield.core.errors import GameOver
 from icefield.core.jit import bind
 from icefield.games.seals import kernel
-from icefield.games.seals.kernel import evaluate
 from icefield.games.seals.position import SealsPosition
 from icefield.search import Limits, Report, Stop, alphabeta
 from icefield.search.alphabeta import ALL_THE_WAY, INFINITE, MAX_PLY, SCALE, Searcher
@@ -333,7 +332,7 @@ def test_the_value_of_a_window_is_a_bound() -> None:
 
 
 def bounds(position: SealsPosition) -> tuple[int, int]:
-    low, high = evaluate.bounds(position.state)
+    low, high = kernel.bounds(position.state)
     return int(low), int(high)
 
 
@@ -392,7 +391,7 @@ def test_a_guess_is_never_taken_for_a_result() -> None:
             put(" ".join(tokens[:seals]), " ".join(tokens[2 : 2 + bears]), discs, rng.choice("sb"))
         )
     for position in positions:
-        guess = int(evaluate.evaluate(position.state))
+        guess = int(kernel.evaluate(position.state))
         assert abs(guess) < SCALE * kernel.WIN - 200, str(position)
         assert -1 < alphabeta.likely(guess, position) < 1
 

@@ -20,9 +20,9 @@ GROUP: Final = "icefield.games"
 """The group of entry points by which other packages bring games."""
 
 _REGISTRY: Final = {
-    "seals": "icefield.games.seals.position:SEALS_GAME",
+    "seals": "icefield.games.seals.game:SEALS_GAME",
     "torch": "icefield.games.torch.rules:TORCH_GAME",
-    "glide": "icefield.games.glide.position:GLIDE_GAME",
+    "glide": "icefield.games.glide.game:GLIDE_GAME",
     "strait": "icefield.games.strait.rules:STRAIT_GAME",
 }
 

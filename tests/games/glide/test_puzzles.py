@@ -12,7 +12,7 @@ from icefield.core.abilities import Puzzle
 from icefield.games import game
 from icefield.games.glide import solitaire
 from icefield.games.glide.board import read_level
-from icefield.games.glide.puzzles import puzzles
+from icefield.games.glide.solitaire import puzzles
 
 from . import reference
 

@@ -12,7 +12,7 @@ from ...core.scene import Piece
 from . import kernel
 from .board import NAMES, SEALS, square
 from .explain.facts import bit
-from .text import moves
+from .text.positions import position_text, read_position
 
 if TYPE_CHECKING:
     from .position import SealsPosition
@@ -78,7 +78,7 @@ def _made(position: SealsPosition, sets: list[int], mover: int, passed: int) -> 
     state = kernel.make(seals, bears, discs, mover, passed)
     if passed:
         try:
-            moves.read_position(moves.position_text(state))
+            read_position(position_text(state))
         except BadNotation:
             state = kernel.make(seals, bears, discs, mover, 0)
     return type(position)(state)

@@ -1,31 +1,24 @@
-"""`seals` as the contract sees it: the typed, checking face over the kernel."""
+"""Positions of `seals`: the typed, checking face over the kernel."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import numpy as np
 
 from ...core.errors import Refusal
-from ...core.game import Game, Move, Option, Outcome, Position, Rule, numbered
-from ...core.message import Message, message
-from ...core.mistakes import Brush, Mistake, Reason, Threat
+from ...core.game import Game, Move, Outcome, Position
+from ...core.message import message
 from ...core.scene import Scene
 from . import kernel
-from .board import (
-    BEARS,
-    NAMES,
-    SEALS,
-    SETUPS,
-    SQUARES,
-    between,
-    name,
-    reach,
-    square,
-)
-from .text import moves
+from .board import BEARS, SEALS, SQUARES, name
+from .explain.move_words import move_words
+from .explain.refusals import explain_move, explain_touches
+from .game import SEALS_GAME
+from .text.moves import PASS, move_text, read_move
+from .text.positions import position_text
 
 _ENDS: Final = {
     kernel.ALL_CAPTURED: ("S8", BEARS),
@@ -37,6 +30,7 @@ _ENDS: Final = {
 class SealsPosition(Position):
     """A position of Go with the Floe."""
 
+    game: ClassVar[Game] = SEALS_GAME
     _state: kernel.State
 
     # -- the contract ---------------------------------------------------------------------------
@@ -82,7 +76,7 @@ class SealsPosition(Position):
 
     @cached_property
     def _text(self) -> str:
-        return moves.position_text(self._state)
+        return position_text(self._state)
 
     def _moves(self, seat: int) -> tuple[Move, ...]:  # noqa: ARG002
         out = np.empty(kernel.MAX_MOVES, dtype=np.int64)
@@ -93,13 +87,24 @@ class SealsPosition(Position):
         state = kernel.typed(kernel.apply(self._state, move.code))
         return SealsPosition(state, self, move)
 
+    def _move(self, code: int) -> Move:
+        text = move_text(self._state, code)
+        touches = (PASS,) if code == kernel.PASS else (name(code >> 6), name(code & 63))
+        return Move(text, touches, code, move_words(self, code))
+
+    def _diagnose(self, move: Move, seat: int) -> Refusal:
+        return explain_move(self, move.text, seat)
+
+    def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
+        return explain_touches(self, tuple(touches), seat)
+
     def with_state(self, state: kernel.State) -> SealsPosition:
         return SealsPosition(kernel.typed(state))
 
     def _parse(self, text: str) -> Move:
-        read = moves.read_move(text)
+        read = read_move(text)
         if read is None:
-            return Move(text, (moves.PASS,))
+            return Move(text, (PASS,))
         return Move(text, (name(read[0]), name(read[1])))
 
     def scene(self, seat: int | None = None) -> Scene:
@@ -133,185 +138,13 @@ class SealsPosition(Position):
                 f"bear-{i}": s for i, s in enumerate(bears, 1)
             }
         tokens = self._before.tokens
-        if self._last.text == moves.PASS:
+        if self._last.text == PASS:
             return tokens
         start, end = self._last.touches
         if "x" in self._last.text:
             return {t: s for t, s in tokens.items() if s not in (start, end)}
         return {t: end if s == start else s for t, s in tokens.items()}
 
-    # -- why not --------------------------------------------------------------------------------
-
-    def _move(self, code: int) -> Move:
-        text = moves.move_text(self._state, code)
-        if code == kernel.PASS:
-            return Move(text, (moves.PASS,), code, message("seals.move.pass"))
-        start, end = name(code >> 6), name(code & 63)
-        who = message("seals.token.seal" if self._state.mover == SEALS else "seals.token.bear")
-        kind = "capture" if "x" in text else "slide"
-        if between(code >> 6, code & 63) is not None:
-            middle = name(between(code >> 6, code & 63) or 0)
-            kind = "jump" if middle in self.discs else "slide"
-        said = message(f"seals.move.{kind}", who=who, start=start, end=end)
-        return Move(text, (start, end), code, said)
-
-    def _stands(self, s: int) -> str:
-        """What is on a square: "seal", "bear", "disc", "empty" or "nothing" (off the board)."""
-        if not moves.on_board(s):
-            return "nothing"
-        for kind, squares in (
-            ("seal", self._state.seals),
-            ("bear", self._state.bears),
-            ("disc", self._state.discs),
-        ):
-            if int(squares) >> s & 1:
-                return kind
-        return "empty"
-
-    def _diagnose(self, move: Move, seat: int) -> Refusal:
-        read = moves.read_move(move.text)
-        if read is None:
-            return _refusal("must-move", "S3")
-        start, end, capture = read
-        own, other = ("seal", "bear") if seat == SEALS else ("bear", "seal")
-        refused = self._diagnose_start(start, own)
-        if refused is not None:
-            return refused
-        squares = {"start": name(start), "end": name(end)}
-        if not moves.on_board(end):
-            return _refusal("off-board", "S1", square=name(end))
-        target = self._stands(end)
-        middle = between(start, end)
-        if end not in reach(start, 1) and middle is None:
-            straight = any(end in reach(start, distance) for distance in range(3, 8))
-            code = "same-square" if start == end else "too-far" if straight else "not-straight"
-            return _refusal(code, "S4", **squares)
-        if target == other:
-            if seat == SEALS:
-                return _refusal("seals-never-capture", "S6", **squares)
-            if middle is not None:
-                return _refusal("capture-too-far", "S6", **squares)
-            return _refusal("write-capture", "S6", text=f"{name(start)}x{name(end)}")
-        if target == own:
-            return _refusal("own-token", "S4", **squares)
-        if target == "disc":
-            return _refusal("onto-disc", "S4", **squares)
-        if middle is not None and self._stands(middle) in ("seal", "bear"):
-            return _refusal("over-token", "S5", middle=name(middle), **squares)
-        assert capture  # an empty target that can be reached: only the sign is wrong
-        if seat == SEALS:
-            return _refusal("seals-never-capture", "S6", **squares)
-        return _refusal("nothing-to-capture", "S6", **squares)
-
-    def _diagnose_start(self, start: int, own: str) -> Refusal | None:
-        """Why no move of this seat begins on that square, unless an own token is there."""
-        found = self._stands(start)
-        if found == own:
-            return None
-        if found == "nothing":
-            return _refusal("off-board", "S1", square=name(start))
-        if found in ("seal", "bear"):
-            return _refusal("other-token", "S3", square=name(start))
-        return _refusal(f"no-token-{found}", "S3", square=name(start))
-
-    def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
-        if not touches or any(t not in NAMES and t != moves.PASS for t in touches):
-            return _refusal("no-such-place", "S1")
-        legal = {move.touches for move in self.moves(seat)}
-        if any(tuple(touches[:n]) in legal for n in (1, 2)):
-            return _refusal("complete", "S3")
-        if moves.PASS in touches:
-            return _refusal("must-move", "S3")
-        if len(touches) == 1:
-            own = "seal" if seat == SEALS else "bear"
-            refused = self._diagnose_start(square(touches[0]), own)
-            return refused or _refusal("stuck", "S4", square=touches[0])
-        start, end = touches[0], touches[1]
-        sign = "x" if seat == BEARS and self._stands(square(end)) == "seal" else "-"
-        return self._diagnose(Move(f"{start}{sign}{end}"), seat)
-
 
 def _names(squares: int | np.uint64) -> frozenset[str]:
     return frozenset(name(s) for s in SQUARES if int(squares) >> s & 1)
-
-
-def _refusal(code: str, rule: str, **params: str) -> Refusal:
-    return Refusal(code, rule, message(f"seals.why.{code}", **params))
-
-
-class Seals(Game):
-    """Go with the Floe."""
-
-    key: ClassVar[str] = "seals"
-    title: ClassVar[str] = "Go with the Floe"
-    designer: ClassVar[str] = "Phil Leduc"
-    year: ClassVar[int] = 2014
-    version: ClassVar[int] = 1
-    seats: ClassVar[tuple[int, ...]] = (2,)
-    kernel: ClassVar[str] = "icefield.games.seals.kernel"
-    pair: ClassVar[str | None] = "S12"
-    options: ClassVar[tuple[Option, ...]] = (
-        Option("setup", "standard", tuple(SETUPS), message("seals.option.setup")),
-    )
-
-    def _start(self, seats: int, options: dict[str, Any]) -> SealsPosition:  # noqa: ARG002
-        return _set_up(options["setup"])
-
-    def named_start(self, first: Position) -> Mapping[str, Any]:
-        """The setup is not in force once the tokens stand: it is in the text."""
-        setup = next((name for name in SETUPS if _set_up(name) == first), "standard")
-        return {} if setup == "standard" else {"setup": setup}
-
-    def read(self, text: str, **options: Any) -> SealsPosition:
-        self.check(options)
-        return SealsPosition(moves.read_position(text.rstrip()))
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        numbers = ("S1", "S2", "S2a", *(f"S{n}" for n in range(3, 13)))
-        return numbered(self.key, numbers, ("S2a", "S9", "S10"))
-
-    def seat_name(self, seat: int) -> Message:
-        return message("seals.seat.seals" if seat == SEALS else "seals.seat.bears")
-
-    # -- what it can say about its positions ----------------------------------------------------
-
-    @property
-    def reason_kinds(self) -> tuple[str, ...]:
-        from .explain.mistakes.case import KINDS
-
-        return tuple(KINDS)
-
-    def reasons(self, mistake: Mistake) -> tuple[Reason, ...]:
-        from .explain.mistakes.reasons import reasons
-
-        return reasons(mistake)
-
-    def threats(self, position: Position, seat: int) -> tuple[Threat, ...]:
-        from .explain.threats import threats
-
-        return threats(_own(position), seat)
-
-    def brushes(self, position: Position) -> tuple[Brush, ...]:  # noqa: ARG002
-        from .editor import brushes
-
-        return brushes()
-
-    def paint(self, position: Position, brush: str, space: str | None) -> SealsPosition:
-        from .editor import paint
-
-        return paint(_own(position), brush, space)
-
-
-def _set_up(setup: str) -> SealsPosition:
-    """The position that a setup begins with (S2, S2a)."""
-    return SealsPosition(kernel.make(*SETUPS[setup].sets(), SEALS, 0))
-
-
-def _own(position: Position) -> SealsPosition:
-    assert isinstance(position, SealsPosition)
-    return position
-
-
-SEALS_GAME: Final = Seals()
-SealsPosition.game = SEALS_GAME

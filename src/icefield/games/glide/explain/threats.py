@@ -9,14 +9,15 @@ of the threatened player is tried after that.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from ....core.explain import Finder, Threat, collect, explain, sort_by_kind
 from ....core.message import Message, message
-from ....core.mistakes import Threat
 from ....core.scene import Mark
 from .. import kernel
 from ..board import DIRECTIONS, PLAYERS
-from .facts import Made, Shot, goal_of, others, parries, passed, replay, shot
+from .facts import GoalMove, LineMove, defences, goal_move, goal_of, others, replay, with_turn
 from .move_words import stop_name, way_name
 
 if TYPE_CHECKING:
@@ -26,16 +27,19 @@ KINDS: Final = ("goal", "unstoppable", "trap", "repeat", "line")
 """The worst first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A position, and the seat that others may threaten."""
+
+    position: GlidePosition
+    seat: int
+
+
 def threats(position: GlidePosition, seat: int) -> tuple[Threat, ...]:
     """What the others could do to this seat with their next moves if it did nothing about it."""
     if position.outcome is not None or seat not in position.players:
         return ()
-    found = [
-        threat
-        for other in others(position, seat)
-        for threat in (*_goal(position, other), *_moves(position, seat, other))
-    ]
-    return tuple(sorted(found, key=lambda threat: KINDS.index(threat.kind)))
+    return explain(_POLICY, Case(position, seat))
 
 
 def _threat(
@@ -48,11 +52,15 @@ def _threat(
     return Threat(kind, text, by, DIRECTIONS[direction], tuple(names), (mark,))
 
 
-def _goal(position: GlidePosition, by: int) -> Iterator[Threat]:
-    """The other player stands ready for the goal (G7)."""
-    found = shot(position, by)
-    if found is None:
-        return
+def _goals(case: Case) -> Iterator[Threat]:
+    """Other players stand ready for the goal (G7)."""
+    for by in others(case.position, case.seat):
+        found = goal_move(case.position, by)
+        if found is not None:
+            yield _goal(case.position, by, found)
+
+
+def _goal(position: GlidePosition, by: int, found: GoalMove) -> Threat:
     who, way, goal = PLAYERS[by], way_name(found.direction), position.goal
     squares = [found.start, goal_of(position)]
     if found.stopper is None:
@@ -61,24 +69,29 @@ def _goal(position: GlidePosition, by: int) -> Iterator[Threat]:
         squares.append(found.stopper)
         stop = stop_name(position, found.stopper)
         text = message("glide.threat.goal", who=who, way=way, goal=goal, stop=stop)
-    yield _threat(position, "goal", by, found.direction, squares, text)
+    return _threat(position, "goal", by, found.direction, squares, text)
 
 
-def _moves(position: GlidePosition, seat: int, by: int) -> Iterator[Threat]:
-    """What the other player's moves that do not end on the goal would bring about."""
-    ready = shot(position, by) is not None
-    now = position if position.turn == by else passed(position, by)
+def _moves(case: Case) -> Iterator[Threat]:
+    """What the moves of the others that do not end on the goal would bring about."""
+    for by in others(case.position, case.seat):
+        yield from _moves_of(case.position, case.seat, by)
+
+
+def _moves_of(position: GlidePosition, seat: int, by: int) -> Iterator[Threat]:
+    ready = goal_move(position, by) is not None
+    now = position if position.turn == by else with_turn(position, by)
     for move in now.moves():
         (made,) = replay(now, [move])
         if made.wins:
             continue
         yield from _ended(position, seat, made)
-        then = shot(made.after, by)
+        then = goal_move(made.after, by)
         if then is not None and not ready:
             yield _ready(position, seat, made, then)
 
 
-def _ended(position: GlidePosition, seat: int, made: Made) -> Iterator[Threat]:
+def _ended(position: GlidePosition, seat: int, made: LineMove) -> Iterator[Threat]:
     """The move takes the player off (G9) or brings the third occurrence about (G10)."""
     here = position.squares[seat]
     assert here is not None
@@ -94,10 +107,10 @@ def _ended(position: GlidePosition, seat: int, made: Made) -> Iterator[Threat]:
         yield _threat(position, "repeat", made.seat, made.direction, squares, text)
 
 
-def _ready(position: GlidePosition, seat: int, made: Made, then: Shot) -> Threat:
+def _ready(position: GlidePosition, seat: int, made: LineMove, then: GoalMove) -> Threat:
     """The move makes a threat to go to the goal, with or without an answer. With more players on
-    the board somebody else might have one."""
-    alone = len(position.players) == 2 and not parries(made.after, then)
+    the board, another one might have it."""
+    alone = len(position.players) == 2 and not defences(made.after, then)
     kind = "unstoppable" if alone else "line"
     text = message(
         f"glide.threat.{kind}",
@@ -109,3 +122,6 @@ def _ready(position: GlidePosition, seat: int, made: Made, then: Shot) -> Threat
     )
     squares = [made.start, made.end, goal_of(position)]
     return _threat(position, kind, made.seat, made.direction, squares, text)
+
+
+_POLICY: Final[Finder[Case, Threat]] = sort_by_kind(collect(_goals, _moves), KINDS)

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ....core.jit import compiled, lowest, nth, popcount
-from . import State, square_of
+from .state import State, square_of
 
 LARGEST_SIDE: Final = 5  # 2 ** 25 floe sets still fit into a table of their own
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.jit import compiled
 from ..board import ABSENT, DIRECTIONS
-from . import GOING_ON, State, square_of
+from .state import GOING_ON, State, square_of
 
 _LOW_SIX = np.uint64(63)
 _ONE = np.uint64(1)

@@ -3,11 +3,11 @@ to ice where no bear can follow. One move ahead, nothing is searched."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from ....core.explain import Finder, Threat, explain, fall_back, sort_by_kind
 from ....core.message import message
-from ....core.mistakes import Threat
 from ....core.scene import Mark
 from .. import kernel
 from ..board import BEARS, SEALS, square
@@ -35,8 +35,7 @@ def threats(position: SealsPosition, seat: int) -> tuple[Threat, ...]:
     other = _with_turn(position, 1 - seat)
     if other.outcome is not None:
         return ()
-    found = _by_bears(other) if seat == SEALS else _by_seals(other)
-    return tuple(sorted(found, key=lambda each: _WORST_FIRST.index(each.kind)))
+    return explain(_BY_BEARS if seat == SEALS else _BY_SEALS, Facts(other))
 
 
 def _with_turn(position: SealsPosition, seat: int) -> SealsPosition:
@@ -59,19 +58,19 @@ def _threat(
     return Threat(kind, text, by, move, tuple(dict.fromkeys((*marks, *spaces))), lines)
 
 
-def _by_bears(position: SealsPosition) -> list[Threat]:
-    """Catches; where there is none to fear, attacks that would be hard to answer."""
-    facts = Facts(position)
-    found = []
+# -- by the bears ---------------------------------------------------------------------------------
+
+
+def _catches(facts: Facts) -> Iterator[Threat]:
+    """A bear beside a seal can catch it (S6)."""
     for seal in names(facts.attacked):
         bears = names(facts.attackers(square(seal)))
         kind = "catch-last" if facts.seals.bit_count() == 1 else "catch"
         move = f"{bears[0]}x{seal}"
-        found.append(_threat(kind, BEARS, move, (seal,), bears, seal=seal, bear=bears[0]))
-    return found or _attacks(facts)
+        yield _threat(kind, BEARS, move, (seal,), bears, seal=seal, bear=bears[0])
 
 
-def _attacks(facts: Facts) -> list[Threat]:
+def _attacks(facts: Facts) -> Iterable[Threat]:
     """Steps beside a seal that cannot get away, or beside both seals: one of each for a seal."""
     found: dict[str, Threat] = {}
     for bear in names(facts.bears):
@@ -96,14 +95,16 @@ def _attacks(facts: Facts) -> list[Threat]:
                     first=first,
                     second=second,
                 )
-    return list(found.values())
+    return found.values()
 
 
-def _by_seals(position: SealsPosition) -> list[Threat]:
-    """One threat of a kind for each seal that could carry it out."""
-    facts = Facts(position)
+# -- by the seals ---------------------------------------------------------------------------------
+
+
+def _refuges(facts: Facts) -> Iterable[Threat]:
+    """Isolation (S9) and ice with more seals than bears: one of a kind for each seal."""
     found: dict[tuple[str, str], Threat] = {}
-    for move in position.moves():
+    for move in facts.position.moves():
         if len(move.touches) < 2:  # a pass
             continue
         start, end = move.touches
@@ -120,4 +121,9 @@ def _by_seals(position: SealsPosition) -> list[Threat]:
             continue
         if (kind, start) not in found:
             found[kind, start] = _threat(kind, SEALS, move.text, (seal, end), (start,), **params)
-    return list(found.values())
+    return found.values()
+
+
+_BY_BEARS: Final[Finder[Facts, Threat]] = sort_by_kind(fall_back(_catches, _attacks), _WORST_FIRST)
+"""Attacks that would be hard to answer, where there is no catch to fear."""
+_BY_SEALS: Final[Finder[Facts, Threat]] = sort_by_kind(_refuges, _WORST_FIRST)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ....core.jit import compiled, lowest, popcount
 from ..board import BOARD, FAR, NEAR, RING
-from . import WIN, State, empty_spaces
+from .state import WIN, State, empty_spaces
 from .weights import WEIGHTS
 
 _ICE = np.uint64(BOARD)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ....core.jit import compiled
 from ..board import BOARD, DIRECTIONS, SQUARES, along
-from . import GOING_ON, PASS, State
+from .state import GOING_ON, PASS, State
 
 _WAYS: Final = 16  # 8 directions, one step or two
 _ICE = np.uint64(BOARD)

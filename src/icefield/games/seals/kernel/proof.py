@@ -12,8 +12,8 @@ import numpy as np
 
 from ....core.jit import compiled, lowest, mix, popcount
 from ..board import BOARD, FAR, MIDDLE, NEAR, RING
-from . import ALL_CAPTURED, GOING_ON, State, empty_spaces
 from .evaluate import reachable, spread
+from .state import ALL_CAPTURED, GOING_ON, State, empty_spaces
 
 _ICE = np.uint64(BOARD)
 _NOT_A, _NOT_H = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0x7F7F7F7F7F7F7F7F)

@@ -6,32 +6,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .....core.mistakes import Reason
+from .....core.explain import Reason
 from ...board import PLAYERS, STEP
 from ...position import GlidePosition
 from ..facts import (
-    Case,
-    Made,
-    Shot,
-    follow,
+    GoalMove,
+    LineMove,
+    defences,
+    goal_move,
     goal_of,
     others,
-    parries,
-    passed,
+    play_alone,
     replay,
     route,
-    shot,
     threats_in,
+    with_turn,
 )
-from ..move_words import Params, route_name, square_list, stop_name, tell, way_name, went
+from ..move_words import stop_name, way_name
+from .case import Case, Params, move_params, reason, route_name, square_list
 
 _SEVERAL: Final = 2  # threats
 
 
-def _no_answer(case: Case, made: Made) -> Shot | None:
-    """The threat a move makes that nobody can stop."""
-    found = shot(made.after, made.seat) if case.duel else None
-    return None if found is None or parries(made.after, found) else found
+def _no_answer(case: Case, made: LineMove) -> GoalMove | None:
+    """The threat a move makes that cannot be stopped."""
+    found = goal_move(made.after, made.seat) if case.duel else None
+    return None if found is None or defences(made.after, found) else found
 
 
 def unstoppable(case: Case) -> Reason | None:
@@ -42,8 +42,8 @@ def unstoppable(case: Case) -> Reason | None:
         return None
     squares = (reply.end, goal_of(case.before), found.stopper)
     stop = stop_name(reply.after, found.stopper)
-    who, going, way = PLAYERS[reply.seat], went(case, reply), way_name(found.direction)
-    return tell("unstoppable", case, squares, "G7", who=who, then=way, stop=stop, **going)
+    who, going, way = PLAYERS[reply.seat], move_params(case, reply), way_name(found.direction)
+    return reason("unstoppable", case, squares, "G7", who=who, then=way, stop=stop, **going)
 
 
 def guard_left(case: Case) -> Reason | None:
@@ -56,22 +56,22 @@ def guard_left(case: Case) -> Reason | None:
     if answer is None or kept is None:
         return None
     params: Params = {"start": case.before.name(case.move.start), "who": PLAYERS[reply.seat]}
-    params |= {"at": case.before.name(reply.end), **went(case, answer)}
+    params |= {"at": case.before.name(reply.end), **move_params(case, answer)}
     params["kept"] = case.before.name(kept.end)
-    return tell("guard-left", case, (case.move.start, answer.end, kept.end), **params)
+    return reason("guard-left", case, (case.move.start, answer.end, kept.end), **params)
 
 
-def _met(position: GlidePosition, reply: Made) -> Made | None:
+def _met(position: GlidePosition, reply: LineMove) -> LineMove | None:
     """How the mover could meet the threat of a reply if it were made on this board instead."""
-    board = passed(position, reply.seat)
+    board = with_turn(position, reply.seat)
     made = replay(board, [move for move in board.moves() if move.code == reply.direction])
     if not made or made[0].end != reply.end or made[0].wins:
         return None
-    threat = shot(made[0].after, reply.seat)
+    threat = goal_move(made[0].after, reply.seat)
     return None if threat is None else _answer(made[0].after, threat)
 
 
-def _keeps_guard(case: Case, reply: Made) -> Made | None:
+def _keeps_guard(case: Case, reply: LineMove) -> LineMove | None:
     """A move after which that threat can still be met, best of all the better move."""
     made = [replay(case.before, [move])[0] for move in case.before.moves()]
     made.sort(key=lambda each: each.direction != case.best.direction)
@@ -79,9 +79,9 @@ def _keeps_guard(case: Case, reply: Made) -> Made | None:
     return next((each for each in playing if _met(each.after, reply) is not None), None)
 
 
-def _answer(position: GlidePosition, threat: Shot) -> Made | None:
+def _answer(position: GlidePosition, threat: GoalMove) -> LineMove | None:
     """A move that sees to a threat, best of all one that wins."""
-    made = [replay(position, [move])[0] for move in parries(position, threat)]
+    made = [replay(position, [move])[0] for move in defences(position, threat)]
     return min(made, key=lambda each: not each.wins, default=None)
 
 
@@ -92,7 +92,7 @@ def missed_unstoppable(case: Case) -> Reason | None:
         return None
     squares = (case.best.end, goal_of(case.before), found.stopper)
     (who,) = others(case.before, case.me)
-    return tell(
+    return reason(
         "missed-unstoppable",
         case,
         squares,
@@ -100,19 +100,19 @@ def missed_unstoppable(case: Case) -> Reason | None:
         who=PLAYERS[who],
         then=way_name(found.direction),
         stop=stop_name(case.best.after, found.stopper),
-        **went(case, case.best),
+        **move_params(case, case.best),
     )
 
 
 def two_threats(case: Case) -> Reason | None:
-    """Somebody wins with one threat after another."""
+    """Another player wins with one threat after another."""
     if case.loss is None or not case.duel:
         return None
     squares = threats_in(case.played, case.loss.seat)
     if len(squares) < _SEVERAL:
         return None
     who, list_ = PLAYERS[case.loss.seat], square_list(case, squares)
-    return tell("two-threats", case, squares, "G7", who=who, squares=list_)
+    return reason("two-threats", case, squares, "G7", who=who, squares=list_)
 
 
 def missed_two_threats(case: Case) -> Reason | None:
@@ -121,21 +121,21 @@ def missed_two_threats(case: Case) -> Reason | None:
     if len(squares) < _SEVERAL:
         return None
     list_ = square_list(case, squares)
-    return tell("missed-two-threats", case, squares, "G7", squares=list_)
+    return reason("missed-two-threats", case, squares, "G7", squares=list_)
 
 
-def _stays(line: Sequence[Made], square: int) -> bool:
+def _stays(line: Sequence[LineMove], square: int) -> bool:
     """Whether a floe lies on a square after every move of a line but the last."""
     return all(square in made.after.floes for made in line[:-1])
 
 
-def _behind(made: Made) -> int:
+def _behind(made: LineMove) -> int:
     """The square that stops a glide to the goal."""
     return made.end + int(STEP[made.before.side, made.direction])
 
 
 def own_stopper(case: Case) -> Reason | None:
-    """In the end the mover itself is what stops somebody on the goal."""
+    """In the end the mover itself is what stops another player on the goal."""
     if case.loss is None or len(case.played) < 4:
         return None
     loss, here = case.loss, case.loss.before.squares[case.me]
@@ -144,7 +144,7 @@ def own_stopper(case: Case) -> Reason | None:
     squares = route(case.played, loss.seat)
     params: Params = {"who": PLAYERS[loss.seat], "at": case.before.name(here)}
     params["route"] = route_name(case, squares)
-    return tell("own-stopper", case, (here, *squares), "G6", **params)
+    return reason("own-stopper", case, (here, *squares), "G6", **params)
 
 
 def stopper_lost(case: Case) -> Reason | None:
@@ -156,7 +156,7 @@ def stopper_lost(case: Case) -> Reason | None:
         return None
     squares = route(case.better, case.me)
     start, way = case.before.name(square), route_name(case, squares)
-    return tell("stopper-lost", case, (square, *squares), "G6", start=start, route=way)
+    return reason("stopper-lost", case, (square, *squares), "G6", start=start, route=way)
 
 
 def missed_stopper(case: Case) -> Reason | None:
@@ -167,8 +167,8 @@ def missed_stopper(case: Case) -> Reason | None:
     if not _stays(case.better, square):
         return None
     squares = route(case.better, case.me)
-    way, going = route_name(case, squares), went(case, case.best)
-    return tell("missed-stopper", case, (square, *squares), "G6", route=way, **going)
+    way, going = route_name(case, squares), move_params(case, case.best)
+    return reason("missed-stopper", case, (square, *squares), "G6", route=way, **going)
 
 
 def left_step(case: Case) -> Reason | None:
@@ -178,10 +178,10 @@ def left_step(case: Case) -> Reason | None:
     if reply is None or case.move.glides or reply.end != case.move.start or not case.best.glides:
         return None
     who, start = PLAYERS[reply.seat], case.before.name(case.move.start)
-    return tell("left-step", case, (reply.start, reply.end), "G5", who=who, start=start)
+    return reason("left-step", case, (reply.start, reply.end), "G5", who=who, start=start)
 
 
-def _unchanged(case: Case, square: int) -> list[Made]:
+def _unchanged(case: Case, square: int) -> list[LineMove]:
     """The answer, and the later moves of who wins the line played, as long as a square is as the
     move left it."""
     there, found = square in case.move.after.floes, []
@@ -194,8 +194,8 @@ def _unchanged(case: Case, square: int) -> list[Made]:
 
 
 def opened_way(case: Case) -> Reason | None:
-    """Somebody glides over the square from which the mover took its floe away. The better move
-    leaves it there."""
+    """Another player glides over the square from which the mover took its floe away. The better
+    move leaves it there."""
     square = case.move.start
     if not case.move.glides or case.best.glides:
         return None
@@ -203,13 +203,13 @@ def opened_way(case: Case) -> Reason | None:
         if square in made.path and made.glides:
             form = "" if made is case.reply else ".later"
             who, start = PLAYERS[made.seat], case.before.name(square)
-            params: Params = {"who": who, "start": start, **went(case, made)}
-            return tell("opened-way", case, (square, made.start, made.end), "G6", form, **params)
+            params: Params = {"who": who, "start": start, **move_params(case, made)}
+            return reason("opened-way", case, (square, made.start, made.end), "G6", form, **params)
     return None
 
 
 def gave_stop(case: Case) -> Reason | None:
-    """Somebody comes to rest against the floe the mover has just brought."""
+    """Another player comes to rest against the floe the mover has just brought."""
     square = case.move.end
     if square in case.before.floes:
         return None
@@ -217,12 +217,12 @@ def gave_stop(case: Case) -> Reason | None:
         if made.glides and not made.wins and _stopped_by(made) == square:
             form = "" if made is case.reply else ".later"
             who, at = PLAYERS[made.seat], case.before.name(square)
-            params: Params = {"who": who, "at": at, **went(case, made)}
-            return tell("gave-stop", case, (square, made.start, made.end), "G6", form, **params)
+            params: Params = {"who": who, "at": at, **move_params(case, made)}
+            return reason("gave-stop", case, (square, made.start, made.end), "G6", form, **params)
     return None
 
 
-def _stopped_by(made: Made) -> int | None:
+def _stopped_by(made: LineMove) -> int | None:
     """The square that stops a glide; None for the edge of the board."""
     side, step = made.before.side, int(STEP[made.before.side, made.direction])
     behind = made.end + step
@@ -233,18 +233,18 @@ def _stopped_by(made: Made) -> int | None:
 def threat_parried(case: Case) -> Reason | None:
     """The move threatens the goal, and the answer sees to that."""
     reply = case.reply
-    found = shot(case.move.after, case.me)
-    if reply is None or reply.wins or found is None or shot(reply.after, case.me) is not None:
+    found = goal_move(case.move.after, case.me)
+    if reply is None or reply.wins or found is None or goal_move(reply.after, case.me) is not None:
         return None
-    who, going = PLAYERS[reply.seat], went(case, reply)
+    who, going = PLAYERS[reply.seat], move_params(case, reply)
     if reply.end in found.path:
         squares = (reply.end, case.move.end)
-        return tell("threat-parried", case, squares, "G6", who=who, **going)
+        return reason("threat-parried", case, squares, "G6", who=who, **going)
     if reply.start == found.stopper and reply.glides:
         at = case.before.name(reply.start)
         squares = (reply.start, case.move.end)
         going["at"] = at
-        return tell("threat-parried", case, squares, "G6", ".stopper", who=who, **going)
+        return reason("threat-parried", case, squares, "G6", ".stopper", who=who, **going)
     return None
 
 
@@ -258,48 +258,48 @@ def back_again(case: Case) -> Reason | None:
                 return None
             start, end = case.before.name(case.move.start), case.before.name(case.move.end)
             squares = (case.move.start, case.move.end)
-            return tell("back-again", case, squares, start=start, end=end)
+            return reason("back-again", case, squares, start=start, end=end)
     return None
 
 
 def race_lost(case: Case) -> Reason | None:
-    """When somebody else reaches the goal, the mover was about to."""
+    """When another player reaches the goal, the mover was about to."""
     if case.loss is None or len(case.played) < 3:
         return None
-    found = shot(case.loss.before, case.me)
+    found = goal_move(case.loss.before, case.me)
     if found is None:
         return None
     squares = (found.start, case.loss.start, goal_of(case.before))
     who, at = PLAYERS[case.loss.seat], case.before.name(found.start)
-    return tell("race-lost", case, squares, "G7", who=who, at=at)
+    return reason("race-lost", case, squares, "G7", who=who, at=at)
 
 
 def loses(case: Case) -> Reason | None:
-    """Somebody else gets to the goal in the line played, further on; not where the better line
+    """Another player gets to the goal in the line played, further on; not where the better line
     loses as well."""
     if case.loss is None or len(case.played) < 4 or _lost(case.better, case.me):
         return None
     squares, form = route(case.played, case.loss.seat), "" if case.duel else ".likely"
     who, way = PLAYERS[case.loss.seat], route_name(case, squares)
     params: Params = {"who": who, "route": way, "count": len(squares) - 1}
-    return tell("loses", case, squares, "G7", form, **params)
+    return reason("loses", case, squares, "G7", form, **params)
 
 
-def _ways(case: Case) -> tuple[tuple[Made, ...], tuple[Made, ...]] | None:
-    """The way somebody wins in the line played, as it goes while the mover stands still, after the
-    move played and, as far as it works, after the better one."""
+def _ways(case: Case) -> tuple[tuple[LineMove, ...], tuple[LineMove, ...]] | None:
+    """The way another player wins in the line played, as it goes while the mover stands still,
+    after the move played and, as far as it works, after the better one."""
     if case.loss is None or len(case.played) < 4 or case.best.after.outcome is not None:
         return None
     seat = case.loss.seat
     directions = [made.direction for made in case.played if made.seat == seat]
-    works = follow(case.move.after, seat, directions)
+    works = play_alone(case.move.after, seat, directions)
     if [made.end for made in works] != route(case.played, seat)[1:]:
         return None
-    return works, follow(case.best.after, seat, directions)
+    return works, play_alone(case.best.after, seat, directions)
 
 
 def route_spoilt(case: Case) -> Reason | None:
-    """The way somebody wins in the line played would not work after the better move."""
+    """The way another player wins in the line played would not work after the better move."""
     found = _ways(case)
     if found is None:
         return None
@@ -319,9 +319,9 @@ def route_spoilt(case: Case) -> Reason | None:
     }
     marked = (case.best.end, wanted.start, wanted.end)
     if turn == len(ends):
-        return tell("route-spoilt", case, marked, "G4", ".blocked", **params)
+        return reason("route-spoilt", case, marked, "G4", ".blocked", **params)
     params["end"] = case.before.name(ends[turn])
-    return tell("route-spoilt", case, marked, "G6", **params)
+    return reason("route-spoilt", case, marked, "G6", **params)
 
 
 def out_of_reach(case: Case) -> Reason | None:
@@ -333,7 +333,7 @@ def out_of_reach(case: Case) -> Reason | None:
     threats = [line[-2] for line in found if len(line) == len(found[0])]
     if len(threats) < len(found) or [m.end for m in found[0]] != [m.end for m in found[1]]:
         return None
-    shots = [shot(threat.after, threat.seat) for threat in threats]
+    shots = [goal_move(threat.after, threat.seat) for threat in threats]
     lost, held = (
         _answer(threat.after, found) if found is not None else None
         for threat, found in zip(threats, shots, strict=True)
@@ -345,10 +345,10 @@ def out_of_reach(case: Case) -> Reason | None:
         "at": case.before.name(threats[0].end),
         "mine": case.before.name(case.move.end),
         "instead": case.before.name(case.best.end),
-        **went(case, held),
+        **move_params(case, held),
     }
     marked = (case.move.end, case.best.end, threats[0].end, held.end)
-    return tell("out-of-reach", case, marked, None, ".goal" if held.wins else "", **params)
+    return reason("out-of-reach", case, marked, None, ".goal" if held.wins else "", **params)
 
 
 def misses_win(case: Case) -> Reason | None:
@@ -357,14 +357,14 @@ def misses_win(case: Case) -> Reason | None:
         return None
     squares, form = route(case.better, case.me), "" if case.duel else ".likely"
     params: Params = {"route": route_name(case, squares), "count": len(squares) - 1}
-    return tell("misses-win", case, squares, "G7", form, **params)
+    return reason("misses-win", case, squares, "G7", form, **params)
 
 
-def _won(line: Sequence[Made], seat: int) -> bool:
+def _won(line: Sequence[LineMove], seat: int) -> bool:
     return line[-1].wins and line[-1].seat == seat
 
 
-def _lost(line: Sequence[Made], seat: int) -> bool:
+def _lost(line: Sequence[LineMove], seat: int) -> bool:
     return line[-1].wins and line[-1].seat != seat
 
 
@@ -376,7 +376,7 @@ def slower_win(case: Case) -> Reason | None:
     if late <= soon:
         return None
     squares = route(case.better, case.me)
-    return tell(
+    return reason(
         "slower-win", case, squares, "G7", late=late, n=soon, route=route_name(case, squares)
     )
 
@@ -392,4 +392,4 @@ def loses_sooner(case: Case) -> Reason | None:
     squares = route(case.played, case.loss.seat)
     late = len(route(case.better, case.better[-1].seat)) - 1
     params: Params = {"who": who, "n": len(squares) - 1, "late": late}
-    return tell("loses-sooner", case, squares, "G7", **params)
+    return reason("loses-sooner", case, squares, "G7", **params)

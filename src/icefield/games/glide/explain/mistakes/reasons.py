@@ -1,95 +1,122 @@
-"""Why a move of `glide` was a mistake, in sentences made from the board and the lines.
+"""Why a move of `glide` was a mistake: which of the reasons are given, and in which order.
 
-Each kind is one function that looks at a `Case` and says its sentence or nothing. They come in
-three groups. What is decided on the next move (the goal, a draw of G10, a player taken off) is
-told alone. Next comes what the lines show: threats without an answer, stoppers and ways given or
-taken. How far everybody is from the goal is told only where the lines do not show why. Who wins
-and on which way comes after what says why.
+What is decided on the next move (the goal, a draw of G10, a player taken off) is given alone. Else
+what the lines show comes first: threats without an answer, stoppers and ways given or taken. How
+far the players are from the goal is given only where the lines do not show why. Who wins and on
+which way comes after what says why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from .....core.mistakes import Mistake, Reason
-from ..facts import Case
-from . import distance, lines
-from . import next_move as soon
+from .....core.explain import Finder, Mistake, Reason, collect, drop_implied, explain, fall_back
+from . import distance, lines, next_move
+from .case import Case
 
-Teller = Callable[[Case], Reason | None]
-
-_AT_ONCE: Final[dict[str, Teller]] = {
-    "missed-goal": soon.missed_goal,
-    "repeats": soon.repeats,
-    "lets-repeat": soon.lets_repeat,
-    "runs-out": soon.runs_out,
-    "gets-trapped": soon.gets_trapped,
-    "became-stopper": soon.became_stopper,
-    "opened-line": soon.opened_line,
-    "missed-block": soon.missed_block,
-    "missed-removal": soon.missed_removal,
-    "ignored-threat": soon.ignored_threat,
-}
-_IN_THE_LINES: Final[dict[str, Teller]] = {
-    "missed-repetition": soon.missed_repetition,
-    "missed-trap": soon.missed_trap,
-    "unstoppable": lines.unstoppable,
-    "guard-left": lines.guard_left,
-    "missed-unstoppable": lines.missed_unstoppable,
-    "two-threats": lines.two_threats,
-    "missed-two-threats": lines.missed_two_threats,
-    "own-stopper": lines.own_stopper,
-    "stopper-lost": lines.stopper_lost,
-    "missed-stopper": lines.missed_stopper,
-    "left-step": lines.left_step,
-    "opened-way": lines.opened_way,
-    "gave-stop": lines.gave_stop,
-    "threat-parried": lines.threat_parried,
-    "route-spoilt": lines.route_spoilt,
-    "out-of-reach": lines.out_of_reach,
-    "race-lost": lines.race_lost,
-    "slower-win": lines.slower_win,
-    "loses-sooner": lines.loses_sooner,
-}
-_BY_DISTANCE: Final[dict[str, Teller]] = {
-    "behind-in-race": distance.behind_in_race,
-    "helps-opponent": distance.helps_opponent,
-    "missed-hindrance": distance.missed_hindrance,
-    "further-away": distance.further_away,
-}
-_JUST_THE_WAY: Final[dict[str, Teller]] = {
-    "loses": lines.loses,
-    "misses-win": lines.misses_win,
-}
-"""Who wins and on which way, but not why."""
-_LAST: Final[dict[str, Teller]] = {"back-again": lines.back_again}
-_SAID_BY: Final = {
+_IMPLIED_BY: Final = {
     "loses": ("unstoppable", "own-stopper", "route-spoilt"),
     "misses-win": ("missed-unstoppable", "stopper-lost", "missed-stopper"),
     "own-stopper": ("unstoppable",),
     "further-away": ("missed-unstoppable", "behind-in-race"),
 }
-"""Sentences that add nothing where one of those has been said."""
+"""Kinds that add nothing to one of those."""
 
-KINDS: Final = (*_AT_ONCE, *_IN_THE_LINES, *_BY_DISTANCE, *_JUST_THE_WAY, *_LAST)
+_NEXT_MOVE: Final[Finder[Case, Reason]] = collect(
+    next_move.missed_goal,
+    next_move.repeats,
+    next_move.lets_repeat,
+    next_move.runs_out,
+    next_move.gets_trapped,
+    next_move.became_stopper,
+    next_move.opened_line,
+    next_move.missed_block,
+    next_move.missed_removal,
+    next_move.ignored_threat,
+)
+_LINES: Final[Finder[Case, Reason]] = collect(
+    next_move.missed_repetition,
+    next_move.missed_trap,
+    lines.unstoppable,
+    lines.guard_left,
+    lines.missed_unstoppable,
+    lines.two_threats,
+    lines.missed_two_threats,
+    lines.own_stopper,
+    lines.stopper_lost,
+    lines.missed_stopper,
+    lines.left_step,
+    lines.opened_way,
+    lines.gave_stop,
+    lines.threat_parried,
+    lines.route_spoilt,
+    lines.out_of_reach,
+    lines.race_lost,
+    lines.slower_win,
+    lines.loses_sooner,
+)
+_DISTANCE: Final[Finder[Case, Reason]] = collect(
+    distance.behind_in_race,
+    distance.helps_opponent,
+    distance.missed_hindrance,
+    distance.further_away,
+)
+_RESULT: Final[Finder[Case, Reason]] = collect(lines.loses, lines.misses_win)
+"""Who wins and on which way, but not why."""
+
+_POLICY: Final = fall_back(
+    _NEXT_MOVE,
+    drop_implied(
+        collect(fall_back(_LINES, _DISTANCE), _RESULT, lines.back_again),
+        _IMPLIED_BY,
+    ),
+)
+
+KINDS: Final = (
+    # on the next move
+    "missed-goal",
+    "repeats",
+    "lets-repeat",
+    "runs-out",
+    "gets-trapped",
+    "became-stopper",
+    "opened-line",
+    "missed-block",
+    "missed-removal",
+    "ignored-threat",
+    # in the lines
+    "missed-repetition",
+    "missed-trap",
+    "unstoppable",
+    "guard-left",
+    "missed-unstoppable",
+    "two-threats",
+    "missed-two-threats",
+    "own-stopper",
+    "stopper-lost",
+    "missed-stopper",
+    "left-step",
+    "opened-way",
+    "gave-stop",
+    "threat-parried",
+    "route-spoilt",
+    "out-of-reach",
+    "race-lost",
+    "slower-win",
+    "loses-sooner",
+    # by distance
+    "behind-in-race",
+    "helps-opponent",
+    "missed-hindrance",
+    "further-away",
+    # the result
+    "loses",
+    "misses-win",
+    "back-again",
+)
+"""Every kind of reason."""
 
 
 def reasons(mistake: Mistake) -> tuple[Reason, ...]:
-    """Why it was a mistake, the most telling reason first."""
-    case = Case(mistake)
-    found = _told(_AT_ONCE, case)
-    if found:
-        return found
-    found = _told(_IN_THE_LINES, case) or _told(_BY_DISTANCE, case)
-    return _without_repeats(found + _told(_JUST_THE_WAY, case) + _told(_LAST, case))
-
-
-def _without_repeats(found: tuple[Reason, ...]) -> tuple[Reason, ...]:
-    kinds = {reason.kind for reason in found}
-    return tuple(reason for reason in found if kinds.isdisjoint(_SAID_BY.get(reason.kind, ())))
-
-
-def _told(tellers: dict[str, Teller], case: Case) -> tuple[Reason, ...]:
-    told = (teller(case) for teller in tellers.values())
-    return tuple(reason for reason in told if reason is not None)
+    """The reasons that apply, the most important first."""
+    return explain(_POLICY, Case(mistake))

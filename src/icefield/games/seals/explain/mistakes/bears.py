@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .....core.mistakes import Reason
+from .....core.explain import Finder, Reason, collect, find_first
 from ...board import BEARS, SEALS, name, square
 from ..facts import bit, names, near, ring, squares
 from .case import Case, listed, reason, spot
@@ -312,13 +312,13 @@ def bears_far_apart(case: Case) -> Reason | None:
     )
 
 
-BEAR_REASONS: Final = (
-    (
+BEARS_THEMES: Final[Finder[Case, Reason]] = collect(
+    find_first(
         isolates_seal,
         allows_isolation,
     ),
-    (misses_capture,),
-    (
+    misses_capture,
+    find_first(
         bad_trade,
         parts_ice,
         strands_bear,
@@ -327,7 +327,7 @@ BEAR_REASONS: Final = (
         runs_into_isolation,
         allows_standstill,
     ),
-    (
+    find_first(
         misses_double_attack,
         misses_last_seal,
         misses_hunt,

@@ -1,5 +1,4 @@
-"""A mistake in `seals` made ready to be talked about: both lines played out, and questions that
-are asked of them again and again."""
+"""A mistake in `seals` with both lines played out, and what the finders of its reasons share."""
 
 from __future__ import annotations
 
@@ -8,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from .....core.errors import IcefieldError
-from .....core.message import message
-from .....core.mistakes import Mistake, Reason
+from .....core.explain import Mistake, Reason
+from .....core.explain import reason as game_reason
 from ...board import BEARS, SEALS, between, name, square
 from ...text.moves import PASS
 from ..facts import Facts, names, squares, trail
@@ -75,9 +74,8 @@ _LONG: Final = 6  # plies that can be read in a sentence
 
 
 def reason(kind: str, spaces: Sequence[str] = (), form: str = "", /, **params: str | int) -> Reason:
-    """A reason of this kind with its rule and its sentence, which may have more than one form."""
-    text = message(f"seals.reason.{kind}{form}", **params)
-    return Reason(kind, text, KINDS[kind], tuple(dict.fromkeys(spaces)))
+    """A reason of this kind with its rule; `form` picks among the sentences of a kind."""
+    return game_reason("seals", kind, KINDS[kind], spaces, form, **params)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,51 +1,44 @@
-"""Why a move of `seals` was a mistake, in the words of somebody who knows the game.
+"""Why a move of `seals` was a mistake: which of the reasons are given, and in which order.
 
-Each function below looks for one idea in the two lines and returns its sentence only when the
-positions of the lines bear it out. They stand in the order in which a player would mention them;
-of several about the same theme the first is enough.
+Each finder looks for one idea in the two lines and gives its sentence only when the positions of
+the lines bear it out. They stand in the order in which a player would mention them; of several
+about the same theme the first is enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Final
 
+from .....core.explain import Finder, collect, explain, fall_back, limit
 from .....core.mistakes import Mistake, Reason
 from ...board import SEALS
-from .bears import BEAR_REASONS
-from .both import ICE_REASONS, PLACE_REASONS, RESULT_REASONS, only_points
+from .bears import BEARS_THEMES
 from .case import Case
-from .seals import SEAL_REASONS
+from .either_side import ICE_THEMES, PLACE_THEMES, RESULT_THEMES, only_points
+from .seals import SEALS_THEMES
 
-Finder = Callable[[Case], Reason | None]
-Theme = Sequence[Finder]
+_MAX_REASONS: Final = 3
 
-_MOST: Final = 3  # nobody listens to more
 
-_SEALS: Final[Sequence[Theme]] = (*SEAL_REASONS, *RESULT_REASONS, *ICE_REASONS)
-_BEARS: Final[Sequence[Theme]] = (*BEAR_REASONS, *RESULT_REASONS, *ICE_REASONS)
+def _policy(themes: Finder[Case, Reason]) -> Finder[Case, Reason]:
+    """At most one reason of a theme. Better places are named only where nothing plainer is."""
+    found = collect(themes, RESULT_THEMES, ICE_THEMES)
+    return limit(fall_back(found, PLACE_THEMES), _MAX_REASONS)
+
+
+_SEALS: Final = _policy(SEALS_THEMES)
+_BEARS: Final = _policy(BEARS_THEMES)
 
 
 def reasons(mistake: Mistake) -> tuple[Reason, ...]:
-    """The reasons that apply, the most telling first: at most one of a theme. What is merely a
-    matter of better places is said only where there is nothing plainer. Where the same side wins
-    anyhow, the points are all there is to say: any other reason would sound like a game lost."""
+    """The reasons that apply, the most important first.
+
+    Where the same side wins after both moves, only the points are named: any other reason would
+    sound like a lost game.
+    """
     case = Case(mistake)
     if not case.comparable:
         return ()
     if case.points is not None:
-        told = only_points(case)
-        return () if told is None else (told,)
-    found = _of(_SEALS if case.seat == SEALS else _BEARS, case)
-    return tuple((found or _of(PLACE_REASONS, case))[:_MOST])
-
-
-def _of(themes: Sequence[Theme], case: Case) -> list[Reason]:
-    found = []
-    for theme in themes:
-        for finder in theme:
-            reason = finder(case)
-            if reason is not None:
-                found.append(reason)
-                break
-    return found
+        return explain(only_points, case)
+    return explain(_SEALS if case.seat == SEALS else _BEARS, case)

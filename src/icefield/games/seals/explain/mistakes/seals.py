@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from .....core.mistakes import Reason
+from .....core.explain import Finder, Reason, collect, find_first
 from ...board import SEALS, name, square
 from ...text.moves import PASS
 from ..facts import Facts, bit, names, near, squares
@@ -289,9 +289,9 @@ def bears_close_in(case: Case) -> Reason | None:
     )
 
 
-SEAL_REASONS: Final = (
-    (misses_isolation,),
-    (
+SEALS_THEMES: Final[Finder[Case, Reason]] = collect(
+    misses_isolation,
+    find_first(
         walks_into_capture,
         leaves_seal_attacked,
         allows_double_attack,
@@ -299,8 +299,8 @@ SEAL_REASONS: Final = (
         no_safe_move,
         loses_seal,
     ),
-    (loses_last_seal,),
-    (
+    loses_last_seal,
+    find_first(
         misses_sacrifice,
         misses_refuge,
         misses_outnumbering,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .....core.mistakes import Reason
+from .....core.explain import Finder, Reason, collect, find_first
 from ...board import SEALS, between, square
 from ...text.moves import PASS
 from ..facts import Facts, bit, names, squares
@@ -157,13 +157,16 @@ def _first_to_ice(case: Case, plies: int) -> Reason | None:
     )
 
 
-RESULT_REASONS: Final = (
-    (fewer_points,),
-    (must_pass, misses_starving),
+RESULT_THEMES: Final[Finder[Case, Reason]] = collect(
+    fewer_points,
+    find_first(
+        must_pass,
+        misses_starving,
+    ),
 )
-ICE_REASONS: Final = ((opens_jump, breaks_own_ice),)
-PLACE_REASONS: Final = (
-    (
+ICE_THEMES: Final[Finder[Case, Reason]] = find_first(opens_jump, breaks_own_ice)
+PLACE_THEMES: Final[Finder[Case, Reason]] = collect(
+    find_first(
         unguards_exit,
         invites_attack,
         few_flights,
@@ -172,5 +175,5 @@ PLACE_REASONS: Final = (
         bears_far_apart,
         bears_close_in,
     ),
-    (gives_up_ice,),
+    gives_up_ice,
 )

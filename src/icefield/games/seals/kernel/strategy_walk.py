@@ -1,9 +1,9 @@
-"""Following a strategy of `seals` through everything the other side can do: the compiled part of
-checking one. It knows the rules and nothing else.
+"""Follows a strategy of `seals` through all moves of the other side: the compiled part of checking.
+It knows the rules and nothing else.
 
 The walk is a depth-first one with a stack of its own, in the order in which a strategy lists its
-answers (see `analysis.checking`). It can be left and taken up again at any position, so that the
-set of visited positions grows as they come and somebody may be told how far it is.
+answers (see `analysis.strategy_check`). It can be left and taken up again at any position, so that
+the set of visited positions can grow and progress can be reported.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ import numpy as np
 
 from ....core.jit import compiled, mix
 from ..board import BEARS, SEALS
-from ..text.moves import move_text, position_text
-from . import ALL_CAPTURED, GOING_ON, MAX_MOVES, State, apply, load, moves, rows, save, typed
+from .apply import apply
 from .endgame import DEPTH, packed
+from .moves import moves
+from .state import ALL_CAPTURED, GOING_ON, MAX_MOVES, State, load, rows, save
 
 LEAF = 255
 """The answer that means: from here a search shows it."""
@@ -34,7 +35,7 @@ def visited(bits: int) -> np.ndarray:
 
 @compiled
 def _visit(seen: np.ndarray, discs: np.uint64, rest: np.uint64) -> bool:
-    """Note the position; whether that is news. Positions are compared whole."""
+    """Note the position; returns whether it is new. Positions are compared whole."""
     mask = np.uint64(len(seen) - 1)
     at = mix(discs, rest, _ONE, _ZERO) & mask
     while seen[at, 1] != _ZERO:
@@ -59,7 +60,7 @@ class Walk(NamedTuple):
 
     path: np.ndarray  # the positions of the line, as rows of the kernel
     codes: np.ndarray  # the moves of each that are followed
-    counts: np.ndarray  # how many they are, NEW when nobody has looked yet
+    counts: np.ndarray  # how many they are, NEW before they are counted
     nexts: np.ndarray  # which of them is next
     at: np.ndarray  # PLY, TAKEN, LEAVES
     leaves: np.ndarray  # the leaves so far, in order, as their two words
@@ -145,12 +146,3 @@ def follow(
         walk.counts[ply + 1] = NEW
         walk.at[PLY] = ply + 1
     return DONE
-
-
-def line(walk: Walk) -> tuple[list[str], str]:
-    """The moves of the line and the position at its end, as texts."""
-    end = int(walk.at[PLY])
-    states = [typed(load(walk.path[ply])) for ply in range(end + 1)]
-    codes = [int(walk.codes[ply, walk.nexts[ply] - 1]) for ply in range(end)]
-    texts = [move_text(st, code) for st, code in zip(states, codes, strict=False)]
-    return texts, position_text(states[end])
