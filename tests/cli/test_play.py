@@ -20,6 +20,7 @@ from icefield.games.glide import practice
 from icefield.games.strait.board_file import shipped_text
 from icefield.play import read_records
 
+from ..hang import HANG_S
 from .conftest import PROGRAM, Run, refused
 
 
@@ -263,7 +264,7 @@ def test_a_mark_before_what_is_typed_is_no_trouble(tmp_path: Path) -> None:
         input=b"\xef\xbb\xbfb2-b4\n\xff\nquit\n",
         capture_output=True,
         cwd=tmp_path,
-        timeout=60,
+        timeout=HANG_S,
         check=False,
     )
     assert done.returncode == 0
@@ -275,7 +276,7 @@ def test_junk_on_standard_input_is_survived(tmp_path: Path) -> None:
         [PROGRAM, "play", "seals"],
         input=bytes(range(256)) * 4 + b"\nb2-d4\n",
         capture_output=True,
-        timeout=60,
+        timeout=HANG_S,
         check=False,
         cwd=tmp_path,
     )

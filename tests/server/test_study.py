@@ -25,6 +25,7 @@ from icefield.server.views import lines
 from icefield.server.views.lines import Line, position_of, read_pasted
 
 from ..games.glide.tabled import LEVEL, table_folder
+from ..hang import HANG_S
 from ..search.strategy_files import SMALL, START, strategy
 from .faults.real import eventually
 from .guests import PERSON, Guest, bot, refused
@@ -269,7 +270,7 @@ def test_threats_of_a_position(guest: Guest) -> None:
 
 
 def finished(guest: Guest, id_: str, state: str = "done") -> dict[str, Any]:
-    end = time.monotonic() + 60
+    end = time.monotonic() + HANG_S
     while True:
         answer = guest.http.get(f"/api/analyse/reviews/{id_}")
         assert answer.is_success, answer.text
@@ -321,7 +322,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
     gate = threading.Semaphore(0)
 
     def slowly(*arguments: Any) -> Any:
-        assert gate.acquire(timeout=30)
+        assert gate.acquire(timeout=HANG_S)
         return look(*arguments)
 
     monkeypatch.setattr(reviews, "look", slowly)
@@ -340,7 +341,7 @@ def test_results_arrive_bit_by_bit_while_others_are_served(
     id_ = ask(guest, "left", "up", "up")["id"]
     assert guest.http.get(f"/api/analyse/reviews/{id_}").json()["done"] == 0
     slow.release()
-    end = time.monotonic() + 30
+    end = time.monotonic() + HANG_S
     while (state := guest.http.get(f"/api/analyse/reviews/{id_}").json())["done"] < 1:
         assert time.monotonic() < end
     assert state["state"] == "running"
