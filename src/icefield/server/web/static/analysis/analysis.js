@@ -1,9 +1,9 @@
 // The analysis page: reads what is pasted, or has a board set up, and has it studied (study.js).
 
-import { Refused, post } from "./net.js";
-import { rules } from "./rules.js";
-import { Study } from "./study.js";
-import { el, t } from "./words.js";
+import { Refused, post } from "../shared/http.js";
+import { rules } from "../shared/rules_drawer.js";
+import { Study } from "./session.js";
+import { el, t } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 const setup = JSON.parse($("setup").textContent);

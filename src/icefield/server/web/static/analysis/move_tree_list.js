@@ -1,7 +1,7 @@
 // The list of moves with their grades, and the branches between them.
 
-import { follow } from "./panel.js";
-import { el, t } from "./words.js";
+import { follow } from "../table/panel.js";
+import { el, t } from "../shared/messages.js";
 
 /** The grades of moves that gave something away. */
 export const WORSE = ["slip", "mistake", "blunder"];

@@ -1,9 +1,9 @@
 // A board set up by hand: choose a brush, press spaces. The server answers every stroke with the new
 // position, or says why it cannot be; strokes that come meanwhile wait for their turn.
 
-import { Refused, post } from "./net.js";
-import { drawing } from "./panel.js";
-import { announce, el, hush, t, toast } from "./words.js";
+import { Refused, post } from "../shared/http.js";
+import { drawing } from "../table/panel.js";
+import { announce, el, hush, t, toast } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 const MANY = 9; // brushes beyond this show their picture alone, and the name of the chosen one below

@@ -1,9 +1,9 @@
 // What is said about the position on the board: the grade of the move that led to it with its reason,
 // what the position is worth, and lines that can be played out.
 
-import { lay, rings } from "./marks.js";
-import { WORSE, badge } from "./study_list.js";
-import { el, t } from "./words.js";
+import { lay, rings } from "../shared/overlay.js";
+import { WORSE, badge } from "./move_tree_list.js";
+import { el, t } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 

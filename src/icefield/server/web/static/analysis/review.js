@@ -1,8 +1,8 @@
 // The review of a whole game: asked for once, told bit by bit while the server looks at it.
 
-import { Refused, get, post } from "./net.js";
-import { el, t, toast } from "./words.js";
-import { badge } from "./study_list.js";
+import { Refused, get, post } from "../shared/http.js";
+import { el, t, toast } from "../shared/messages.js";
+import { badge } from "./move_tree_list.js";
 
 const $ = (id) => document.getElementById(id);
 const EVERY = 600; // ms between two looks

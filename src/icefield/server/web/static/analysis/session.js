@@ -1,20 +1,20 @@
 // A game that is studied: goes through it and its branches, and asks the server what it thinks. Knows
 // no rules: moves are touches of the board, as at a table.
 
-import { Arrange } from "./arrange.js";
-import { Board } from "./board.js";
-import { Curve } from "./curve.js";
-import { lay } from "./marks.js";
-import { Refused, patiently, post } from "./net.js";
-import { Panel } from "./panel.js";
-import { Reviewing } from "./reviewing.js";
-import { MoveList, WORSE } from "./study_list.js";
-import { hideThreats, tellThreats } from "./threats.js";
-import { Told } from "./told.js";
-import { Walk, takeBack } from "./touches.js";
-import { Tree } from "./tree.js";
-import { announce, el, hush, t, toast } from "./words.js";
-import { Zoom } from "./zoom.js";
+import { Arrange } from "./position_editor.js";
+import { Board } from "../shared/board_view.js";
+import { Curve } from "./value_curve.js";
+import { lay } from "../shared/overlay.js";
+import { Refused, patiently, post } from "../shared/http.js";
+import { Panel } from "../table/panel.js";
+import { Reviewing } from "./review.js";
+import { MoveList, WORSE } from "./move_tree_list.js";
+import { hideThreats, tellThreats } from "../shared/threats.js";
+import { Told } from "./position_report.js";
+import { Walk, takeBack } from "../shared/touch_path.js";
+import { Tree } from "./move_tree.js";
+import { announce, el, hush, t, toast } from "../shared/messages.js";
+import { Zoom } from "../shared/zoom.js";
 
 const $ = (id) => document.getElementById(id);
 const DRAWN = { turn: -1, role: null }; // who decides where chance does

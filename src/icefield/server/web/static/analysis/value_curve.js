@@ -2,7 +2,7 @@
 // one wins the other loses; more seats have a line each, told apart by dashes and by their names.
 // It is also a slider: pressing it, or the arrow keys, goes to that position.
 
-import { t } from "./words.js";
+import { t } from "../shared/messages.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [HEIGHT, TOP, LEFT] = [150, 10, 4];

@@ -1,10 +1,10 @@
 // The board editor: paints signs on a grid, asks the server for the drawing and the verdict, and
 // opens tables. Knows no rules: what can be painted, and whether a board is legal, comes from there.
 
-import { Board } from "./board.js";
-import { Refused, post } from "./net.js";
-import { fitLevels } from "./options.js";
-import { announce, el, t, toast } from "./words.js";
+import { Board } from "../shared/board_view.js";
+import { Refused, post } from "../shared/http.js";
+import { fitLevels } from "../shared/game_options.js";
+import { announce, el, t, toast } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 const setup = JSON.parse($("setup").textContent);

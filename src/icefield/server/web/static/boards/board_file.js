@@ -1,9 +1,9 @@
 // A board from a file: reads it, has it looked at, shows it or what is wrong, and opens tables on it.
 // The board travels in the part of the address behind "#", which no server ever sees or shortens.
 
-import { Refused, post } from "./net.js";
-import { chosenOptions, fitLevels } from "./options.js";
-import { announce, el, t, toast } from "./words.js";
+import { Refused, post } from "../shared/http.js";
+import { chosenOptions, fitLevels } from "../shared/game_options.js";
+import { announce, el, t, toast } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 const setup = JSON.parse($("setup").textContent);

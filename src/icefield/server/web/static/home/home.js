@@ -1,9 +1,9 @@
 // The home page: opens a table in one click, remembers what was chosen, and offers the last table.
 
-import { Refused, post } from "./net.js";
-import { chosenOptions, fitLevels } from "./options.js";
-import { drawAll } from "./thumbs.js";
-import { toast } from "./words.js";
+import { Refused, post } from "../shared/http.js";
+import { chosenOptions, fitLevels } from "../shared/game_options.js";
+import { drawAll } from "../shared/thumbnails.js";
+import { toast } from "../shared/messages.js";
 
 const REMEMBERED = ["seats", "level", "clock"];
 

@@ -1,8 +1,8 @@
 // The lists of courses and lessons: how far somebody is, and where to go on.
 
-import { playNow } from "./learn_play.js";
-import { done } from "./learn_progress.js";
-import { t } from "./words.js";
+import { playNow } from "./play_buttons.js";
+import { done } from "./lesson_progress.js";
+import { t } from "../shared/messages.js";
 
 /** Fill the bar of a place with so many steps of all. */
 function bar(place, made, count) {

@@ -1,14 +1,14 @@
 // One lesson: shows its steps, turns touches into moves and tries, and tells what the server says of
 // them. Knows no rules, and nothing of what is right before the server says so.
 
-import { Attempts } from "./attempt.js";
-import { Board } from "./board.js";
-import { playNow } from "./learn_play.js";
-import { done, note } from "./learn_progress.js";
-import { post } from "./net.js";
-import { Walk, takeBack } from "./touches.js";
-import { announce, el, hush, t } from "./words.js";
-import { Zoom } from "./zoom.js";
+import { Attempts } from "../shared/single_flight.js";
+import { Board } from "../shared/board_view.js";
+import { playNow } from "./play_buttons.js";
+import { done, note } from "./lesson_progress.js";
+import { post } from "../shared/http.js";
+import { Walk, takeBack } from "../shared/touch_path.js";
+import { announce, el, hush, t } from "../shared/messages.js";
+import { Zoom } from "../shared/zoom.js";
 
 const $ = (id) => document.getElementById(id);
 const PAUSE = 900; // between two pictures that follow each other, so that one can see what happens

@@ -1,7 +1,7 @@
 // "Play now": open the table that a button tells of.
 
-import { Refused, post } from "./net.js";
-import { toast } from "./words.js";
+import { Refused, post } from "../shared/http.js";
+import { toast } from "../shared/messages.js";
 
 /** Let all such buttons of the page open their tables. */
 export function playNow() {

@@ -1,8 +1,8 @@
 // The lobby and the page to watch: lists of tables that keep themselves up to date.
 
-import { Refused, get, post } from "./net.js";
-import { draw, drawAll } from "./thumbs.js";
-import { announce, el, t, toast } from "./words.js";
+import { Refused, get, post } from "../shared/http.js";
+import { draw, drawAll } from "../shared/thumbnails.js";
+import { announce, el, t, toast } from "../shared/messages.js";
 
 const EVERY = 5000;
 const $ = (id) => document.getElementById(id);

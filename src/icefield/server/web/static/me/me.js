@@ -1,9 +1,9 @@
 // One's own page: the nickname, making a recovery code, using one.
 
-import { Attempts } from "./attempt.js";
-import { post } from "./net.js";
-import { drawAll } from "./thumbs.js";
-import { t, toast } from "./words.js";
+import { Attempts } from "../shared/single_flight.js";
+import { post } from "../shared/http.js";
+import { drawAll } from "../shared/thumbnails.js";
+import { t, toast } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 const WELCOME = "icefield-welcome";

@@ -1,13 +1,13 @@
 // A solved game to walk through. The page is made of links and works as such; this lets the board be
 // touched, and follows links without loading everything anew, so that pieces glide. Knows no rules.
 
-import { Attempts } from "./attempt.js";
-import { Board } from "./board.js";
-import { highlight, lay } from "./marks.js";
-import { Refused, post } from "./net.js";
-import { follow } from "./panel.js";
-import { Walk, takeBack } from "./touches.js";
-import { announce, hush, t, toast } from "./words.js";
+import { Attempts } from "../shared/single_flight.js";
+import { Board } from "../shared/board_view.js";
+import { highlight, lay } from "../shared/overlay.js";
+import { Refused, post } from "../shared/http.js";
+import { follow } from "../table/panel.js";
+import { Walk, takeBack } from "../shared/touch_path.js";
+import { announce, hush, t, toast } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 const PARTS = ["#said", "#deeds", "#panel", "#state", ".languages"]; // what differs from place to place

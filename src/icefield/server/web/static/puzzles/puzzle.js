@@ -1,11 +1,11 @@
 // One puzzle: touches become an answer, the server judges it; then why not, the solution, and playing
 // it out. Knows no rules, and nothing of the solution before the server tells it.
 
-import { Attempts } from "./attempt.js";
-import { Board } from "./board.js";
-import { post } from "./net.js";
-import { Walk, takeBack } from "./touches.js";
-import { announce, el, hush, t, toast } from "./words.js";
+import { Attempts } from "../shared/single_flight.js";
+import { Board } from "../shared/board_view.js";
+import { post } from "../shared/http.js";
+import { Walk, takeBack } from "../shared/touch_path.js";
+import { announce, el, hush, t, toast } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 const CHOICES = ["next", "again", "why", "play", "hint", "give-up", "skip", "note"];

@@ -1,15 +1,15 @@
 // A finished game, played again: the buttons, the slider, the list of moves and the keys lead to its
 // moments, and it goes on by itself while somebody wants it to.
 
-import { Attempts } from "./attempt.js";
-import { Board } from "./board.js";
-import { flipping, typing } from "./flip.js";
-import { Refused, get, post } from "./net.js";
-import { Panel } from "./panel.js";
-import { pictures } from "./pictures.js";
-import { stepping } from "./steps.js";
-import { announce, el, t, toast } from "./words.js";
-import { Zoom } from "./zoom.js";
+import { Attempts } from "../shared/single_flight.js";
+import { Board } from "../shared/board_view.js";
+import { flipping, typing } from "../shared/orientation.js";
+import { Refused, get, post } from "../shared/http.js";
+import { Panel } from "../table/panel.js";
+import { pictures } from "../shared/picture_links.js";
+import { stepping } from "../shared/move_list_keys.js";
+import { announce, el, t, toast } from "../shared/messages.js";
+import { Zoom } from "../shared/zoom.js";
 
 const $ = (id) => document.getElementById(id);
 const PAUSE = 1300; // milliseconds between two moments at the usual speed

@@ -1,8 +1,8 @@
 // The drawn board: shows what the server drew, lets it move (see motion.js), and turns mouse, finger
 // and keys into touches of spaces.
 
-import { Moment, move, place } from "./motion.js";
-import { announce, t } from "./words.js";
+import { Moment, move, place } from "./animation.js";
+import { announce, t } from "./messages.js";
 
 const MARKS = ["is-own", "is-target", "is-far", "is-chosen"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

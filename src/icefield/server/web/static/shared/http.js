@@ -1,6 +1,6 @@
 // Talking to the server: requests that never throw away a reason, and the live connection.
 
-import { t } from "./words.js";
+import { t } from "./messages.js";
 
 /** A refusal of the server, with its code, rule and sentence; or the lack of a connection. */
 export class Refused extends Error {

@@ -1,8 +1,8 @@
 // The picture of what is on the board and the film of its game: links that know which moment, which
 // colours and which side. A film takes a while, so it is waited for here.
 
-import { flipped } from "./flip.js";
-import { t, toast } from "./words.js";
+import { flipped } from "./orientation.js";
+import { t, toast } from "./messages.js";
 
 const $ = (id) => document.getElementById(id);
 const wide = 1200;

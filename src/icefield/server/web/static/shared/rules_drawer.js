@@ -1,7 +1,7 @@
 // The rules beside a board: a drawer next to it where there is room, else a dialog over it; links such
 // as #rule-S4 lead into it, and a refusal shows its rule right there.
 
-import { el } from "./words.js";
+import { el } from "./messages.js";
 
 const $ = (id) => document.getElementById(id);
 const ROOM = matchMedia("(min-width: 72rem)");

@@ -1,8 +1,8 @@
 // One thing at a time: a page that asks the server for something waits for the answer before it
 // asks for more, and tells what goes wrong.
 
-import { Refused } from "./net.js";
-import { toast } from "./words.js";
+import { Refused } from "./http.js";
+import { toast } from "./messages.js";
 
 export class Attempts {
   /** `host` shows that something is under way; `failed(sentence)` tells what went wrong. */

@@ -1,7 +1,7 @@
 // What is threatened, told and laid over the board while somebody wants to see it.
 
-import { drawn, lay, rings } from "./marks.js";
-import { el } from "./words.js";
+import { drawn, lay, rings } from "./overlay.js";
+import { el } from "./messages.js";
 
 /** Show threats in `host` and on the board; one that is pressed is shown alone. */
 export function tellThreats(host, { threats, sentence }) {

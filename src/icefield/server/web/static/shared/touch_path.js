@@ -1,7 +1,7 @@
 // The tree of touches. Knows sequences and no rules: every legal move is a list of touches, and a
 // person walks from touch to touch until one list is complete.
 
-import { announce, hush, t } from "./words.js";
+import { announce, hush, t } from "./messages.js";
 
 const begins = (touches, path) => path.every((touch, i) => touches[i] === touch);
 

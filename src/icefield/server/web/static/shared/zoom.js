@@ -1,7 +1,7 @@
 // A board with many spaces on a small screen: drawn large enough for fingers and moved sideways, or
 // whole, as somebody likes it.
 
-import { t } from "./words.js";
+import { t } from "./messages.js";
 
 const FINGER = 44; // pixels that a space has at least when it is drawn large
 const SMALL = 38; // smaller spaces are hard to touch

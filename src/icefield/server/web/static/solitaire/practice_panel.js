@@ -1,10 +1,10 @@
 // Practice at a table: restart, hints, the shortest solution, the verdict and the next puzzle.
 // table.js tells every new state with the event `icefield-state`.
 
-import { Attempts } from "./attempt.js";
-import { Refused, get, patiently, post } from "./net.js";
-import { el, t } from "./words.js";
-import { keepSolved } from "./solved.js";
+import { Attempts } from "../shared/single_flight.js";
+import { Refused, get, patiently, post } from "../shared/http.js";
+import { el, t } from "../shared/messages.js";
+import { keepSolved } from "./solved_puzzles.js";
 
 const $ = (id) => document.getElementById(id);
 const host = $("practice");

@@ -1,8 +1,8 @@
 // The list of puzzles: small pictures as they come into sight, marks on what has been solved.
 
-import { Refused, post } from "./net.js";
-import { solved } from "./solved.js";
-import { t, toast } from "./words.js";
+import { Refused, post } from "../shared/http.js";
+import { solved } from "./solved_puzzles.js";
+import { t, toast } from "../shared/messages.js";
 
 const host = document.getElementById("puzzles");
 const { game } = host.dataset;

@@ -1,9 +1,9 @@
 // What belongs to votes: the curtain at a screen that several seats share, the last reveal, and the
 // talk before a ballot. Knows no rules: what may be said or judged is in the state.
 
-import { post } from "./net.js";
-import { refill } from "./refill.js";
-import { announce, el, emptied, t } from "./words.js";
+import { post } from "../shared/http.js";
+import { refill } from "../shared/refill.js";
+import { announce, el, emptied, t } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 

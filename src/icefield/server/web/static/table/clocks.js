@@ -1,6 +1,6 @@
 // The clocks of a table. The server counts; this only shows what is left, second by second.
 
-import { announce, el, t } from "./words.js";
+import { announce, el, t } from "../shared/messages.js";
 
 const LOW = 20_000; // milliseconds from which a clock is shown to be low
 const DAY = 86_400_000;

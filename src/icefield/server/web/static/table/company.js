@@ -1,7 +1,7 @@
 // The company at a table: clocks, who is there, what is asked, giving up and leaving, the chat.
 
 import { Clocks } from "./clocks.js";
-import { announce, el, emptied, t } from "./words.js";
+import { announce, el, emptied, t } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 

@@ -1,10 +1,10 @@
 // Help while playing, for whoever plays alone: a hint in two steps, and what is threatened. table.js
 // tells what is on the board with `icefield-shown`.
 
-import { highlight, lay } from "./marks.js";
-import { Refused, get, patiently } from "./net.js";
-import { hideThreats, tellThreats } from "./threats.js";
-import { el, t, toast } from "./words.js";
+import { highlight, lay } from "../shared/overlay.js";
+import { Refused, get, patiently } from "../shared/http.js";
+import { hideThreats, tellThreats } from "../shared/threats.js";
+import { el, t, toast } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 

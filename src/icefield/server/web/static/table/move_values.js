@@ -1,9 +1,9 @@
 // What each move is worth: a list beside the board and marks on it, kept up to date while it is
 // open. table.js tells what is on the board with `icefield-shown` and `icefield-marked`.
 
-import { highlight, place } from "./marks.js";
-import { Refused, get, patiently } from "./net.js";
-import { el, t } from "./words.js";
+import { highlight, place } from "../shared/overlay.js";
+import { Refused, get, patiently } from "../shared/http.js";
+import { el, t } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";

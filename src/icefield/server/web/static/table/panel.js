@@ -1,7 +1,7 @@
 // What stands around the board: players, caption, facts, controls, outcome, score sheet, moves.
 
-import { refill } from "./refill.js";
-import { el, t } from "./words.js";
+import { refill } from "../shared/refill.js";
+import { el, t } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 

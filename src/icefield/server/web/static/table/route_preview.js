@@ -1,8 +1,8 @@
 // What lies ahead of a decision: ways of several moves with their price, and what the last touch of
 // a move would do. The server works both out; here they are laid over the board and told.
 
-import { Refused, get } from "./net.js";
-import { announce, el, t } from "./words.js";
+import { Refused, get } from "../shared/http.js";
+import { announce, el, t } from "../shared/messages.js";
 
 const $ = (id) => document.getElementById(id);
 const REST = 70; // ms that a pointer rests on something before it is asked about

@@ -1,18 +1,18 @@
 // A table: keeps the newest state, shows it, and turns touches into moves. Knows no rules.
 
-import { Ahead } from "./ahead.js";
+import { Ahead } from "./route_preview.js";
 import { Ballot } from "./ballot.js";
-import { Board } from "./board.js";
+import { Board } from "../shared/board_view.js";
 import { Company } from "./company.js";
-import { flipping } from "./flip.js";
-import { Live, Refused, get, post } from "./net.js";
+import { flipping } from "../shared/orientation.js";
+import { Live, Refused, get, post } from "../shared/http.js";
 import { Panel } from "./panel.js";
-import { pictures } from "./pictures.js";
-import { rules } from "./rules.js";
-import { stepping } from "./steps.js";
-import { Walk, takeBack } from "./touches.js";
-import { announce, emptied, hush, t, toast } from "./words.js";
-import { Zoom } from "./zoom.js";
+import { pictures } from "../shared/picture_links.js";
+import { rules } from "../shared/rules_drawer.js";
+import { stepping } from "../shared/move_list_keys.js";
+import { Walk, takeBack } from "../shared/touch_path.js";
+import { announce, emptied, hush, t, toast } from "../shared/messages.js";
+import { Zoom } from "../shared/zoom.js";
 
 const $ = (id) => document.getElementById(id);
 
