@@ -272,7 +272,7 @@ def study(
         },
     }
     paces = list(PACE)
-    return page(request, "analyse.html", games=games, chosen=game, setup=setup, paces=paces)
+    return page(request, "analysis.html", games=games, chosen=game, setup=setup, paces=paces)
 
 
 def _record_of(

@@ -93,7 +93,7 @@ def board_page(request: Request, game: Game) -> Response:
     roles = [game.seat_name(seat) for seat in range(max(game.seats))]
     return page(
         request,
-        "own_board.html",
+        "boards/file.html",
         game=game,
         setup=setup,
         roles=roles,

@@ -116,7 +116,7 @@ def choose(request: Request) -> Response:
                 "progress": shown.progress_json(key, progress),
             }
         )
-    return page(request, "riddles.html", cards=cards)
+    return page(request, "puzzles/list.html", cards=cards)
 
 
 @riddles_router.get("/puzzles/{key}", include_in_schema=False)
@@ -141,7 +141,7 @@ def one(request: Request, key: Key, number: Number, grade: Grade = None) -> Resp
     onward = "" if grade is None else f"&grade={grade}"
     return page(
         request,
-        "riddle.html",
+        "puzzles/puzzle.html",
         game=game,
         state=state,
         drawing=drawing,
