@@ -15,7 +15,7 @@ from ...core.message import message
 from ...games import game as find_game
 from ...render.svg import svg
 from ..errors import Refused, problem_json
-from ..views.choices import choices
+from ..views.games import choices
 from ..views.levels import strengths
 from . import forms
 from .pages import page

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from ...core.message import ENGLISH, message
-from .language import languages
 from .pages import asset, asset_version, page, static_text
+from .preferences import languages
 
 installable_router = APIRouter(include_in_schema=False)
 

@@ -23,10 +23,10 @@ from ...games import keys
 from ...render import themes
 from ..errors import Refused
 from ..views import table as views
-from ..views.choices import say_choice
-from ..views.company import invitation_json
-from .language import COOKIE as LANGUAGE_COOKIE
-from .language import languages, own_name
+from ..views.games import say_choice
+from ..views.players import invitation_json
+from .preferences import COOKIE as LANGUAGE_COOKIE
+from .preferences import languages, own_name
 from .tables import desk_of, viewer_of
 
 _WEB: Final = Path(__file__).resolve().parents[1] / "web"

@@ -26,8 +26,8 @@ from ...render.svg import overlay
 from ...render.svg import picture as picture_of
 from ..service.reviews import DONE, Job
 from .lines import Pasted, plies
+from .move_list import turns_json
 from .table import board_json, controls_json, move_json, outcome_json
-from .turns import turns_json
 
 
 def pasted_json(pasted: Pasted, language: str) -> dict[str, Any]:
