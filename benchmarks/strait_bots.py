@@ -23,8 +23,8 @@ import icefield
 from icefield.bots import bot
 from icefield.core.game import CHANCE, Move, Position
 from icefield.games.strait import kernel
-from icefield.games.strait import state as s
-from icefield.games.strait.evaluate import bare_way
+from icefield.games.strait.kernel import state as s
+from icefield.games.strait.kernel.evaluate import bare_way
 
 GAME = icefield.game("strait")
 WALKER = "walker"

@@ -12,7 +12,7 @@ import numpy as np
 
 from icefield.core.jit import CHANCE, OVER, below, compiled
 from icefield.games.strait import kernel
-from icefield.games.strait.state import (
+from icefield.games.strait.kernel.state import (
     ASKED,
     AT,
     BAG,
@@ -56,7 +56,7 @@ from icefield.games.strait.state import (
     TURNS,
     VISITED,
 )
-from icefield.games.strait.steps import bear_target
+from icefield.games.strait.kernel.steps import bear_target
 
 ALL_ROPE, ALL_FISH, ALL_BEARS = 15, 15, 5  # I7
 

@@ -10,8 +10,8 @@ import pytest
 import icefield
 from icefield.bots import bot
 from icefield.core.game import CHANCE
-from icefield.games.strait import state as s
-from icefield.games.strait.evaluate import (
+from icefield.games.strait.kernel import state as s
+from icefield.games.strait.kernel.evaluate import (
     COLUMNS,
     END,
     FAR,
@@ -22,7 +22,7 @@ from icefield.games.strait.evaluate import (
     waits,
     ways_home,
 )
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 
 GAME = icefield.game("strait")
 DECK = "deck=111:1,101:1,011:1,001:2,100:2,010:2,110:3,200:1,020:1,D110:2"

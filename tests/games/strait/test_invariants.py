@@ -17,8 +17,8 @@ from icefield import bots
 from icefield.core import jit
 from icefield.core.game import CHANCE
 from icefield.games.strait import kernel
-from icefield.games.strait import state as s
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.kernel import state as s
+from icefield.games.strait.position import StraitPosition
 from icefield.testing.sample import decide
 
 from . import invariants

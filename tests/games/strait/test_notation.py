@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import icefield
-from icefield.games.strait.notation import Parts, read_move
-from icefield.games.strait.position_text import PHASES
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
+from icefield.games.strait.text.moves import Parts, read_move
+from icefield.games.strait.text.positions import PHASES
 
 from ..damage import broken, fails
 from .positions import (

@@ -13,9 +13,9 @@ import icefield
 from icefield.core.game import Move
 from icefield.core.message import Message
 from icefield.core.mistakes import Mistake, Reason, Reasoned
-from icefield.games.strait.evaluate import COLUMNS, FAR, waits, ways_home
-from icefield.games.strait.reason_facts import Ice, Line
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.explain.facts import Ice, Line
+from icefield.games.strait.kernel.evaluate import COLUMNS, FAR, waits, ways_home
+from icefield.games.strait.position import StraitPosition
 
 from .positions import APART, DECK, SENDS, TWELVE, play, put, read
 
@@ -487,7 +487,7 @@ def test_a_way_is_traced_as_it_is_counted() -> None:
     """The places of a way add up to the cost that the guess counts with."""
     import numpy as np
 
-    from icefield.games.strait import state as s
+    from icefield.games.strait.kernel import state as s
 
     for row in MISTAKES[:25]:
         position = read(row["position"])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from icefield.core.mistakes import Reasoned
-from icefield.games.strait.reason_facts import Ice
-from icefield.games.strait.rules import StraitPosition
-from icefield.games.strait.words import place_name
+from icefield.games.strait.explain.facts import Ice
+from icefield.games.strait.explain.move_words import place_name
+from icefield.games.strait.position import StraitPosition
 
 from .positions import play, put, read
 from .test_reasons import GAME, IDLE, MISTAKES, ROWS, SHORE, found, judged, real

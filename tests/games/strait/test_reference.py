@@ -18,7 +18,7 @@ import icefield
 from icefield.core.game import CHANCE
 from icefield.games.strait.board import turned
 from icefield.games.strait.board_file import board as board_of
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 
 from .reference import Reference
 

@@ -12,11 +12,11 @@ import pytest
 import icefield
 from icefield.core.game import CHANCE, Position
 from icefield.core.scene import Piece, Scene
-from icefield.games.strait import layout
 from icefield.games.strait.board import DIRECTIONS, edges, neighbour, opposite
 from icefield.games.strait.board_file import board, shipped_text
-from icefield.games.strait.rules import StraitPosition
-from icefield.games.strait.story import floe_ids
+from icefield.games.strait.position import StraitPosition
+from icefield.games.strait.scene import layout
+from icefield.games.strait.scene.last_turn import floe_ids
 from icefield.render.svg import picture
 
 GAME = icefield.game("strait")

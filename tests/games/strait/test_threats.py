@@ -6,8 +6,8 @@ import pytest
 
 import icefield
 from icefield.core.mistakes import Threat, Watchful
-from icefield.games.strait.rules import StraitPosition
-from icefield.games.strait.threats import KINDS, begins
+from icefield.games.strait.explain.threats import KINDS, begins
+from icefield.games.strait.position import StraitPosition
 
 from .positions import APART, SENDS, phases, play, put, random_game, start
 

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from ...core.message import Message, message
-from . import state as s
+from .kernel import state as s
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))

@@ -19,7 +19,6 @@ from typing import Any, Final
 
 from ...core.errors import BadDrawing
 from ...core.message import Message, message
-from . import state as s
 from .board import (
     COLUMNS,
     DIRECTIONS,
@@ -33,6 +32,7 @@ from .board import (
     neighbour,
     turned,
 )
+from .kernel import state as s
 
 STANDARD: Final = "bering"
 _FOLDER: Final = Path(__file__).with_name("boards")

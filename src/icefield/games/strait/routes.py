@@ -12,15 +12,15 @@ import numpy as np
 from ...core.abilities import Preview, Route
 from ...core.message import Message, message
 from ...core.scene import Mark, Point
-from . import state as s
-from . import steps
 from .board import DIRECTIONS, turned
-from .layout import CORNERS, at
-from .notation import Parts, read_move
-from .words import place_name, ridges, said
+from .explain.move_words import place_name, ridges, said
+from .kernel import state as s
+from .kernel import steps
+from .scene.layout import CORNERS, at
+from .text.moves import Parts, read_move
 
 if TYPE_CHECKING:
-    from .rules import StraitPosition
+    from .position import StraitPosition
 
 ROUTE: Final = "route"
 """The look of a way that is offered."""

@@ -8,10 +8,11 @@ from typing import Final
 from ...core.message import message
 from ...core.scene import Piece
 from ...games import game
-from ...games.strait import layout, things
 from ...games.strait.board import COLOURS, Board, Card
-from ...games.strait.rules import StraitPosition
-from ...games.strait.state import EXPLORERS, RUCKSACK
+from ...games.strait.kernel.state import EXPLORERS, RUCKSACK
+from ...games.strait.position import StraitPosition
+from ...games.strait.scene import layout
+from ...games.strait.scene import pieces as things
 from ...render.svg import PAGE, svg
 from ..ink import box, plain
 from ..parts import (

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from ...core.message import message
 from ...games import game
 from ...games.strait.board import DIRECTIONS, Board, edges
-from ...games.strait.rules import StraitPosition
-from ...games.strait.state import EXPLORERS
+from ...games.strait.kernel.state import EXPLORERS
+from ...games.strait.position import StraitPosition
 from ..solid import Model, model, plate, polygon, turned
 
 if TYPE_CHECKING:

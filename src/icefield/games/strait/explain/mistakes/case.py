@@ -1,0 +1,116 @@
+"""A mistake in `strait` as the kinds of reason look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from .....core.message import Message, message
+from .....core.mistakes import Reason
+from ..facts import Deed, Ice, Line, Way
+from ..move_words import at_place, place_name
+
+if TYPE_CHECKING:
+    from ...position import StraitPosition
+
+LEAST: Final = 25
+"""A difference of ways smaller than this is no reason."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A mistake with its two lines replayed."""
+
+    before: StraitPosition
+    seat: int
+    played: Line
+    better: Line
+
+    @cached_property
+    def ice(self) -> Ice:
+        return Ice(self.before)
+
+    @property
+    def others(self) -> list[int]:
+        """The other seats in the order of their turns."""
+        count = self.before.seats
+        return [(self.seat + i) % count for i in range(1, count)]
+
+    @property
+    def settled(self) -> bool:
+        """Whether both lines go on to the end of the turn."""
+        return self.played.complete and self.better.complete
+
+    @property
+    def walked(self) -> bool:
+        """Whether the explorer action is over in both lines."""
+        return self.played.walked and self.better.walked
+
+    @property
+    def lucky(self) -> bool:
+        """Whether the better line picks something up that does not lie there yet: it was drawn, or
+        dropped first."""
+        for word, place in self.better.gained:
+            rope, fish, _ = self.before.items(place)
+            if not (rope if word == "rope" else fish):
+                return True
+        return False
+
+    @property
+    def over(self) -> bool:
+        """Whether one of the lines ends the game."""
+        return self.played.end.outcome is not None or self.better.end.outcome is not None
+
+    def place(self, name: str) -> Message:
+        return place_name(self.before.map, name)
+
+    def at(self, name: str) -> Message:
+        return at_place(self.before.map, name)
+
+    def who(self, seat: int) -> Message:
+        return self.before.seat_name(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A reason and how much it weighs."""
+
+    weight: int
+    reason: Reason
+
+
+Words = dict[str, str | int | Message]
+Finder = Callable[[Case], Iterator[Found]]
+"""One kind of reason, or a few that exclude each other."""
+
+
+def found(
+    weight: int,
+    kind: str,
+    rule: str | None,
+    spaces: tuple[str, ...],
+    words: Words,
+    variant: str = "",
+) -> Found:
+    """A reason of a kind. Where a kind has several sentences, the variant names the one."""
+    text = message(f"strait.reason.{kind}{variant}", **words)
+    return Found(weight, Reason(kind, text, rule, tuple(dict.fromkeys(spaces))))
+
+
+def said(deed: Deed) -> Message:
+    return deed.move.name or message("strait.place.named", name=deed.move.text)
+
+
+def way_left(ice: Ice, seat: int, place: str) -> Way | None:
+    """The way home; None also from a station in Siberia."""
+    found = ice.way(seat, place)
+    return found if found is not None and found.steps else None
+
+
+def nearest(line: Line, seat: int) -> Way | None:
+    """The shortest of the ways that a seat's explorers still have to go when a line ends."""
+    places = sorted({place for place in line.end.explorers[seat] if place})
+    ways = [way for place in places if (way := way_left(line.ice, seat, place)) is not None]
+    return min(ways, key=lambda way: way.cost, default=None)

@@ -1,0 +1,249 @@
+"""Explorers on the move and the bears they meet (compiled; I18, I22–I31).
+
+Bears are settled on an explicit stack of frames: an explorer that must send bears away, and a bear
+that endangers explorers. `proceed` looks at the last frame until somebody has to decide or none is
+left.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.jit import compiled
+from .floes import clockwise
+from .state import (
+    ACTIVE,
+    ASKED,
+    AT,
+    BEARS,
+    BOUNCE,
+    BOUNCING,
+    DEPTH,
+    EXPLORERS,
+    FINISHED,
+    FISH,
+    FRAME,
+    GOAL,
+    KIND,
+    LEVEL,
+    MOVER,
+    MOVING,
+    ON,
+    PACK_FISH,
+    PACK_ROPE,
+    PHASE,
+    ROPE,
+    SEATS,
+    SENDING,
+    SETTLE,
+    SIBERIA,
+    SUPPLY,
+    TAKING,
+    TRAIL,
+    TRAILS,
+    TURN,
+    VISITED,
+    WHAT,
+    WHERE,
+    WHO,
+)
+from .steps import FISH as PRICE
+from .steps import LEFT, LOST, MOST_WAYS, TO, any_direction, bear_target, ways_from, wide
+from .steps import OVER as ACROSS
+from .turns import explorer_done, finish
+
+
+@compiled
+def place_explorer(st: np.ndarray, explorer: int, place: int) -> None:
+    if st[AT + explorer] >= 0:
+        st[ON + st[AT + explorer]] -= 1
+    st[AT + explorer] = place
+    st[ON + place] += 1
+
+
+@compiled
+def drive_off(st: np.ndarray, explorer: int) -> None:
+    """An explorer leaves its space because of a bear: what it had to do there is void (I30a)."""
+    if st[MOVER] == explorer:
+        st[MOVER] = -1
+    for i in range(st[DEPTH]):
+        if st[FRAME + 4 * i + WHAT] == SETTLE and st[FRAME + 4 * i + WHO] == explorer:
+            st[FRAME + 4 * i + WHO] = -1
+
+
+@compiled
+def _pay(st: np.ndarray, seat: int, start: int, to: int, over: int) -> None:
+    """The price of a step or swim (I23–I26)."""
+    ways = np.empty((MOST_WAYS, 5), dtype=np.int64)
+    rope, fish = wide(st[PACK_ROPE + seat]), wide(st[PACK_FISH + seat])
+    for i in range(ways_from(st, seat, start, rope, fish, ways)):
+        if ways[i, TO] == to and ways[i, ACROSS] == over:
+            left, lost, price = ways[i, LEFT], ways[i, LOST], ways[i, PRICE]
+            st[PACK_ROPE + seat] -= left + lost
+            st[PACK_FISH + seat] -= price
+            st[ROPE + start] += left
+            st[SUPPLY] += lost
+            st[SUPPLY + 1] += price
+            return
+
+
+@compiled
+def _push(st: np.ndarray, what: int, where: int, who: int, level: int) -> None:
+    frame = FRAME + 4 * st[DEPTH]
+    st[frame + WHAT], st[frame + WHERE] = what, where
+    st[frame + WHO], st[frame + LEVEL] = who, level
+    st[DEPTH] += 1
+
+
+@compiled
+def _remember(st: np.ndarray, place: int) -> None:
+    st[TRAIL + st[TRAILS]] = place
+    st[TRAILS] += 1
+
+
+@compiled
+def _pop(st: np.ndarray) -> None:
+    st[DEPTH] -= 1
+    if st[FRAME + 4 * st[DEPTH] + WHAT] == BOUNCE:
+        st[TRAILS] -= 1
+        while st[TRAIL + st[TRAILS]] >= 0:
+            st[TRAILS] -= 1
+
+
+@compiled
+def _duty(st: np.ndarray, explorer: int) -> int:
+    """How urgent an explorer's business is where it stands: the number of its frame, after those
+    the mover's take; DEPTH + 1 when it has none."""
+    for i in range(st[DEPTH]):
+        if st[FRAME + 4 * i + WHAT] == SETTLE and st[FRAME + 4 * i + WHO] == explorer:
+            return i
+    return st[DEPTH] + (st[MOVER] != explorer)  # type: ignore[no-any-return]
+
+
+@compiled
+def endangered(st: np.ndarray, place: int) -> int:
+    """The explorer at a place that is asked first: by owner, clockwise from the active player; of
+    one owner's explorers the one that has been busy there for longest. −1 when nobody is there."""
+    seat = st[ACTIVE]
+    for _ in range(st[SEATS]):
+        found = -1
+        for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
+            if st[AT + i] == place and (found < 0 or _duty(st, i) < _duty(st, found)):
+                found = i
+        if found >= 0:
+            return found
+        seat = clockwise(st, seat)
+    return -1
+
+
+@compiled
+def proceed(st: np.ndarray) -> None:
+    """Go on with the last frame until somebody has to decide; then the mover may take something."""
+    while st[DEPTH] > 0:
+        frame = FRAME + 4 * (st[DEPTH] - 1)
+        place, who = st[frame + WHERE], st[frame + WHO]
+        if st[frame + WHAT] == SETTLE:
+            if who < 0 or st[BEARS + place] == 0:
+                _pop(st)
+            elif any_direction(st, place):
+                st[PHASE], st[ASKED], st[TURN] = SENDING, who, who // EXPLORERS
+                return
+            else:  # I30
+                st[BEARS + place] -= 1
+                st[SUPPLY + 2] += 1
+            continue
+        who = endangered(st, place)
+        if who < 0 or st[BEARS + place] < st[frame + LEVEL]:
+            _pop(st)
+        else:
+            st[PHASE], st[ASKED], st[TURN] = BOUNCING, who, who // EXPLORERS
+            return
+    st[ASKED] = -1
+    st[TURN] = st[ACTIVE]
+    if st[MOVER] >= 0:
+        place = st[AT + st[MOVER]]
+        if st[ROPE + place] + st[FISH + place] > 0:
+            st[PHASE] = TAKING
+            return
+    explorer_done(st)
+
+
+@compiled
+def _arrived(st: np.ndarray, explorer: int, place: int) -> bool:
+    """I22, I31: whether an explorer has reached Siberia; the game may be over then."""
+    if st[KIND + place] != SIBERIA:
+        return False
+    seat, home = explorer // EXPLORERS, 0
+    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
+        home += st[KIND + st[AT + i]] == SIBERIA
+    if home >= st[GOAL]:
+        finish(st, seat)
+    return True
+
+
+@compiled
+def step(st: np.ndarray, start: int, to: int, over: int) -> None:
+    """A step of the mover, the first one of a move included."""
+    seat = st[ACTIVE]
+    if st[MOVER] < 0:
+        explorer = EXPLORERS * seat
+        while st[AT + explorer] != start:
+            explorer += 1
+        st[MOVER] = explorer
+        st[VISITED + start] = 1
+        st[PHASE] = MOVING
+    _pay(st, seat, start, to, over)
+    place_explorer(st, st[MOVER], to)
+    st[VISITED + to] = 1
+    if _arrived(st, st[MOVER], to) and st[PHASE] != FINISHED:
+        explorer_done(st)
+
+
+@compiled
+def escape(st: np.ndarray, to: int, over: int) -> None:
+    explorer = st[ASKED]
+    _pay(st, st[TURN], st[AT + explorer], to, over)
+    drive_off(st, explorer)
+    place_explorer(st, explorer, to)
+    if _arrived(st, explorer, to) and st[PHASE] == FINISHED:
+        return
+    if st[BEARS + to] > 0:  # I30a
+        _push(st, SETTLE, to, explorer, 0)
+    proceed(st)
+
+
+@compiled
+def send(st: np.ndarray, direction: int) -> None:
+    """A bear goes off: prepaid from a space that is settled (I26), or bounced on for a fish."""
+    frame = FRAME + 4 * (st[DEPTH] - 1)
+    place = st[frame + WHERE]
+    bounced = st[PHASE] == BOUNCING
+    if bounced:
+        st[PACK_FISH + st[TURN]] -= 1
+        st[SUPPLY + 1] += 1
+    target = bear_target(st, place, direction)
+    st[BEARS + place] -= 1
+    if target < 0:
+        st[SUPPLY + 2] += 1
+    else:
+        st[BEARS + target] += 1
+    lands = target >= 0 and st[ON + target] > 0
+    if bounced and lands:
+        st[frame + WHERE], st[frame + LEVEL] = target, st[BEARS + target]
+        _remember(st, target)
+    elif bounced:
+        _pop(st)
+    elif lands:
+        _push(st, BOUNCE, target, -1, st[BEARS + target])
+        _remember(st, -1)
+        _remember(st, place)
+        _remember(st, target)
+    proceed(st)
+
+
+@compiled
+def stop(st: np.ndarray) -> None:
+    place = st[AT + st[MOVER]]
+    if st[BEARS + place] > 0:
+        _push(st, SETTLE, place, st[MOVER], 0)
+    proceed(st)

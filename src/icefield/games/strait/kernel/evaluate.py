@@ -1,0 +1,312 @@
+"""How good a position of `strait` looks (compiled): how far everybody is from home, in
+hundredths of a turn.
+
+The way home is the cheapest one over the floes as they lie: a step on ice is nearly free (a move
+has any number of them), ridges, bears and swims cost items, and an item costs about half a turn to
+get; water wider than one hex needs a floe to come.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.jit import OVER, compiled
+from .apply import payoffs, turn
+from .floes import bag_empty
+from .state import (
+    ACTIVE,
+    ALASKA,
+    AT,
+    BACK,
+    BEARS,
+    ENTRY,
+    EXPLORERS,
+    FISH,
+    FLOE,
+    FLOW,
+    GOAL,
+    HEXES,
+    KIND,
+    MOVER,
+    NEXT,
+    NONE,
+    OFF,
+    PACK_FISH,
+    PACK_ROPE,
+    PLACES,
+    ROPE,
+    RUCKSACK,
+    SEA,
+    SEATS,
+    SETUP,
+    SIBERIA,
+    SPEED,
+    STATIONS,
+)
+from .steps import own_at
+
+STEP = 40  # a hex of the way, whatever the ice is like
+GAP = 140  # a hex of water beside water, where no floe comes soon
+COMING = np.array([0, 65, 95, 120], dtype=np.int64)
+"""The same where a floe can be after so many floe actions."""
+ITEM = 65  # a rope or a fish that the way costs
+OWNED = 55  # one of those that is in the rucksack already
+CAUGHT = 36  # a fish that a spare rope can be turned into
+SPARE = 6  # an item in the rucksack that no way needs
+REACH = 600  # an item further away than this counts for nothing
+TURN = 60  # an explorer that is not home needs a turn of its own
+TEMPO = 40  # being at turn
+SOFT = 300.0  # so much of a lead is worth about three to one
+RACE, WAY = 0.6, 0.35
+"""How much of a guess is who is ahead, and how much is the own way: whoever is far ahead, or far
+behind, still wants to get on."""
+LONG = 2000  # about the way at the start
+_FAR = 30_000
+
+FAR, ROPES, FISHES, LENGTH, END = 0, 1, 2, 3, 4
+"""Columns of a map: the cost of the way, the items it needs, its length in hexes, where it ends."""
+COLUMNS = 5
+
+
+@compiled
+def _drift(st: np.ndarray, hex_: int, branch: int) -> int:
+    """Where a floe on a hex would drift by one branch, other floes in mind; −1 when nowhere."""
+    at = hex_
+    for _ in range(st[SPEED + hex_]):
+        to = st[FLOW + 2 * at + branch]
+        if to == NONE:
+            to = st[FLOW + 2 * at]
+        if to == OFF:
+            return -1
+        if st[FLOE + to] >= 0:
+            break
+        at = to
+    return at if at != hex_ else -1
+
+
+@compiled
+def waits(st: np.ndarray, wait: np.ndarray) -> None:
+    """What it costs to wait for a floe on each hex of water: less where one comes soon."""
+    can_discover = not bag_empty(st)
+    for hex_ in range(st[HEXES]):
+        wait[hex_] = GAP
+    for hex_ in range(st[HEXES]):
+        turns = 0
+        if st[FLOE + hex_] < 0:
+            if st[ENTRY + hex_] == 0 or not can_discover:
+                continue
+            turns = 1
+            wait[hex_] = min(wait[hex_], COMING[1])
+        elif st[KIND + hex_] != SEA:
+            continue
+        for branch in range(2):
+            if branch == 1 and st[FLOW + 2 * hex_ + 1] == NONE and turns == 0:
+                continue
+            at = hex_
+            for later in range(turns + 1, len(COMING)):
+                at = _drift(st, at, branch)
+                if at < 0:
+                    break
+                wait[at] = min(wait[at], COMING[later])
+
+
+@compiled
+def _spread(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> None:
+    """From places whose FAR is 0 to all others: the cheapest ways to them (label correcting)."""
+    queue = np.empty(256, dtype=np.int64)  # a ring; a place is in it once
+    waiting = np.zeros(PLACES, dtype=np.int64)
+    first, last = 0, 0
+    for place in range(st[STATIONS]):
+        ways[place, ROPES] = ways[place, FISHES] = ways[place, LENGTH] = 0
+        ways[place, END] = place
+        if ways[place, FAR] == 0:
+            queue[last] = place
+            last += 1
+            waiting[place] = 1
+    while first != last:
+        to = queue[first]
+        first = first + 1 & 255
+        waiting[to] = 0
+        solid = st[FLOE + to] >= 0
+        least = ways[to, FAR] + STEP
+        for i in range(6):
+            start = st[NEXT + 6 * to + i]
+            if start < 0 or ways[start, FAR] <= least or st[KIND + start] == SIBERIA:
+                continue
+            rope, fish, cost = 0, 0, STEP
+            if solid:
+                rope, fish = st[FLOE + to] >> i & 1, st[BEARS + to]
+            if st[FLOE + start] >= 0:
+                rope += st[FLOE + start] >> st[BACK + 6 * to + i] & 1
+                rope += st[KIND + start] >= ALASKA and st[KIND + to] >= ALASKA
+                if not solid:  # a swim, or a floe that comes
+                    fish += item <= wait[to]
+                    cost += wait[to] * (item > wait[to])
+            elif not solid:
+                cost += wait[to]
+            cost += ways[to, FAR] + item * (rope + fish)
+            if cost < ways[start, FAR]:
+                ways[start, FAR] = cost
+                ways[start, ROPES] = ways[to, ROPES] + rope
+                ways[start, FISHES] = ways[to, FISHES] + fish
+                ways[start, LENGTH] = ways[to, LENGTH] + 1
+                ways[start, END] = ways[to, END]
+                if waiting[start] == 0:
+                    waiting[start] = 1
+                    queue[last] = start
+                    last = last + 1 & 255
+
+
+@compiled
+def ways_home(st: np.ndarray, seat: int, home: np.ndarray, wait: np.ndarray) -> None:
+    """The way home from every place, for a seat (−1: whoever) that needs a station without an
+    explorer of its own: what it costs and which items it needs."""
+    for place in range(st[STATIONS]):
+        goal = st[KIND + place] == SIBERIA and (seat < 0 or not own_at(st, seat, place))
+        home[place, FAR] = 0 if goal else _FAR
+    _spread(st, home, wait, ITEM)
+
+
+@compiled
+def ways_to_items(st: np.ndarray, store: np.ndarray, wait: np.ndarray) -> None:
+    """The way from every place to the nearest rope or fish, for somebody who has none."""
+    for place in range(st[STATIONS]):
+        store[place, FAR] = 0 if st[ROPE + place] + st[FISH + place] > 0 else _FAR
+    _spread(st, store, wait, 4 * ITEM)
+
+
+@compiled
+def _home(st: np.ndarray, seat: int) -> int:
+    count = 0
+    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
+        count += st[AT + i] >= 0 and st[KIND + st[AT + i]] == SIBERIA
+    return count
+
+
+@compiled
+def _worth(rope: int, fish: int, ropes: int, fishes: int) -> int:
+    """What a rucksack is worth to explorers whose ways need so many ropes and fish. A rope too many
+    is two fish after a turn of fishing (I20)."""
+    used_rope, used_fish = min(rope, ropes), min(fish, fishes)
+    spare_rope, spare_fish = rope - used_rope, fish - used_fish
+    caught = min(2 * spare_rope, fishes - used_fish)
+    return OWNED * (used_rope + used_fish) + CAUGHT * caught + SPARE * (spare_rope + spare_fish)
+
+
+@compiled
+def _at_hand(st: np.ndarray, seat: int, ropes: int, fishes: int, store: np.ndarray) -> int:
+    """What the nearest item is worth to a seat that has room for it: less the further away it is;
+    where the mover stands, who may take it when it stops, nearly as much as in the rucksack."""
+    rope, fish = st[PACK_ROPE + seat], st[PACK_FISH + seat]
+    if rope + fish >= RUCKSACK:
+        return 0
+    now = _worth(rope, fish, ropes, fishes)
+    with_rope = _worth(rope + 1, fish, ropes, fishes) - now
+    with_fish = _worth(rope, fish + 1, ropes, fishes) - now
+    best = 0
+    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
+        at = st[AT + i]
+        if at < 0 or st[KIND + at] == SIBERIA:
+            continue
+        found = 0
+        if st[ROPE + at] > 0:
+            found = with_rope
+        if st[FISH + at] > 0:
+            found = max(found, with_fish)
+        if found == 0:
+            near = max(0, REACH - store[at, FAR])
+            best = max(best, max(with_rope, with_fish) * near // (3 * REACH // 2))
+        else:
+            best = max(best, 7 * found // 8 if st[MOVER] == i else 5 * found // 8)
+    return best
+
+
+@compiled
+def way_left(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray) -> int:
+    """How far a seat is from winning: its explorers nearest to home, as many as still needed, less
+    what its items, and one that lies at hand, are worth on their ways."""
+    near = np.full(EXPLORERS, 2 * _FAR << 8, dtype=np.int64)
+    for i in range(EXPLORERS):
+        at = st[AT + EXPLORERS * seat + i]
+        if at >= 0 and st[KIND + at] != SIBERIA:
+            near[i] = (TURN + home[at, FAR]) << 8 | at
+        elif at < 0:
+            near[i] = _FAR << 8
+    arrived = _home(st, seat)
+    needed = st[GOAL] - arrived
+    near.sort()
+    total, ropes, fishes = 0, 0, 0
+    for i in range(needed):
+        at = near[i] & 255
+        bare = TURN + STEP * home[at, LENGTH]
+        later = arrived + i  # by then the ice will have moved
+        total += bare + ((near[i] >> 8) - bare) // (2 << later)
+        ropes += home[at, ROPES]
+        fishes += home[at, FISHES]
+    total -= _worth(st[PACK_ROPE + seat], st[PACK_FISH + seat], ropes, fishes)
+    return total - _at_hand(st, seat, ropes, fishes, store)
+
+
+@compiled
+def _shares(st: np.ndarray, seat: int, home: np.ndarray) -> bool:
+    """Whether the ways home that suit whoever suit a seat: none of its explorers is led to a
+    station where another one of them is."""
+    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
+        at = st[AT + i]
+        if at >= 0 and st[KIND + at] != SIBERIA and own_at(st, seat, home[at, END]):
+            return False
+    return True
+
+
+@compiled
+def bare_way(st: np.ndarray, seat: int) -> int:
+    """How far a seat is from winning by the way alone: what a greedy walker shortens."""
+    home = np.empty((PLACES, COLUMNS), dtype=np.int64)
+    wait = np.empty(PLACES, dtype=np.int64)
+    waits(st, wait)
+    ways_home(st, seat, home, wait)
+    total = 0
+    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
+        at = st[AT + i]
+        if at < 0:
+            total += _FAR
+        elif st[KIND + at] != SIBERIA:
+            total += TURN + home[at, FAR]
+    return total
+
+
+@compiled
+def estimate(st: np.ndarray, out: np.ndarray) -> bool:
+    """A guess of the payoffs: who is nearer to home wins more often."""
+    seats = st[SEATS]
+    if turn(st) == OVER:
+        payoffs(st, out)
+        return True
+    home = np.empty((PLACES, COLUMNS), dtype=np.int64)
+    own = np.empty((PLACES, COLUMNS), dtype=np.int64)
+    store = np.empty((PLACES, COLUMNS), dtype=np.int64)
+    wait = np.empty(PLACES, dtype=np.int64)
+    waits(st, wait)
+    ways_to_items(st, store, wait)
+    ways_home(st, -1, home, wait)
+    lefts = np.empty(seats, dtype=np.int64)
+    best = 1 << 40
+    for seat in range(seats):
+        if _shares(st, seat, home):
+            left = way_left(st, seat, home, store)
+        else:
+            ways_home(st, seat, own, wait)
+            left = way_left(st, seat, own, store)
+        if st[SETUP] == 0 and st[ACTIVE] == seat:
+            left -= TEMPO
+        lefts[seat] = left
+        best = min(best, left)
+    total = 0.0
+    for seat in range(seats):
+        out[seat] = np.exp((best - lefts[seat]) / SOFT)
+        total += out[seat]
+    for seat in range(seats):
+        chance = out[seat] / total
+        race = chance - (1.0 - chance) / (seats - 1)
+        out[seat] = RACE * race + WAY * (1.0 - 2.0 * min(lefts[seat], LONG) / LONG)
+    return True

@@ -1,0 +1,119 @@
+"""Which floes may be moved, and where they drift (compiled; I11–I17)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.jit import compiled
+from .state import (
+    BAG,
+    ENTRY,
+    FLOE,
+    FLOW,
+    HEXES,
+    NOTHING,
+    OFF,
+    ON,
+    SEATS,
+    SOLID,
+    SPEED,
+    TILE_KINDS,
+)
+from .steps import own_at
+
+MOST_ENDS = 16  # destinations of one drift: two branches at each of four steps
+
+
+@compiled
+def is_floe(st: np.ndarray, hex_: int) -> bool:
+    return bool(0 <= st[FLOE + hex_] < SOLID)
+
+
+@compiled
+def may_move(st: np.ndarray, seat: int, hex_: int) -> bool:
+    """I11: nobody on the floe, or an own explorer."""
+    return st[ON + hex_] == 0 or own_at(st, seat, hex_)
+
+
+@compiled
+def drifts(st: np.ndarray, hex_: int, ends: np.ndarray) -> int:
+    """The destinations of a floe that drifts (I12, I13), each once, NOTHING for off the board; how
+    many there are."""
+    n = 0
+    stays = st[ON + hex_] > 0  # a floe with an explorer never leaves
+    front = np.empty(MOST_ENDS, dtype=np.int64)
+    after = np.empty(MOST_ENDS, dtype=np.int64)
+    front[0], width = hex_, 1
+    for step in range(st[SPEED + hex_]):
+        grown = 0
+        for i in range(width):
+            at = front[i]
+            moved = False
+            for branch in range(2):
+                to = st[FLOW + 2 * at + branch]
+                if to == OFF and not stays:
+                    n = _note(ends, n, NOTHING)
+                    moved = True
+                elif to >= 0 and (st[FLOE + to] < 0 or to == hex_):
+                    after[grown] = to
+                    grown += 1
+                    moved = True
+            if not moved and step > 0:
+                n = _note(ends, n, at)
+        front, after = after, front
+        width = grown
+    for i in range(width):
+        n = _note(ends, n, front[i])
+    return n
+
+
+@compiled
+def _note(ends: np.ndarray, n: int, end: int) -> int:
+    for i in range(n):
+        if ends[i] == end:
+            return n
+    ends[n] = end
+    return n + 1
+
+
+@compiled
+def leaves(st: np.ndarray, hex_: int) -> bool:
+    """Whether a floe can drift off the board now."""
+    ends = np.empty(MOST_ENDS, dtype=np.int64)
+    n = drifts(st, hex_, ends)
+    for i in range(n):
+        if ends[i] == NOTHING:
+            return True
+    return False
+
+
+@compiled
+def bag_empty(st: np.ndarray) -> bool:
+    for kind in range(st[TILE_KINDS]):
+        if st[BAG + kind] > 0:
+            return False
+    return True
+
+
+@compiled
+def entry_clear(st: np.ndarray, besides: int) -> bool:
+    """Whether an entry point is clear, or would be without the floe on a hex (I15, I16)."""
+    for hex_ in range(st[HEXES]):
+        if st[ENTRY + hex_] == 1 and (st[FLOE + hex_] < 0 or hex_ == besides):
+            return True
+    return False
+
+
+@compiled
+def floe_action_possible(st: np.ndarray, seat: int) -> bool:
+    """Any floe that may be moved can at least be turned (I14); else there is discovery (I15, I16).
+    Floes that leave carry nobody, so they may be moved too."""
+    for hex_ in range(st[HEXES]):
+        if is_floe(st, hex_) and may_move(st, seat, hex_):
+            return True
+    return not bag_empty(st) and entry_clear(st, -1)
+
+
+@compiled
+def clockwise(st: np.ndarray, seat: int) -> int:
+    return (seat + 1) % st[SEATS]  # type: ignore[no-any-return]
