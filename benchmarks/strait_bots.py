@@ -24,7 +24,7 @@ from icefield.bots import bot
 from icefield.core.game import CHANCE, Move, Position
 from icefield.games.strait import kernel
 from icefield.games.strait.kernel import state as s
-from icefield.games.strait.kernel.evaluate import bare_way
+from icefield.games.strait.kernel.evaluate import find_walking_distance
 
 GAME = icefield.game("strait")
 WALKER = "walker"
@@ -38,7 +38,7 @@ def walker(position: Position, rng: random.Random) -> Move:
     def left(move: Move) -> tuple[float, float]:
         after = kernel.apply(position.state.copy(), move.code)
         won = kernel.turn(after) < CHANCE and after[s.WINNER] == seat
-        return (-math.inf if won else float(bare_way(after, seat)), rng.random())
+        return (-math.inf if won else float(find_walking_distance(after, seat)), rng.random())
 
     return min(position.moves(), key=left)
 

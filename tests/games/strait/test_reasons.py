@@ -14,7 +14,12 @@ from icefield.core.game import Move
 from icefield.core.message import Message
 from icefield.core.mistakes import Mistake, Reason, Reasoned
 from icefield.games.strait.explain.facts import Ice, Line
-from icefield.games.strait.kernel.evaluate import COLUMNS, FAR, waits, ways_home
+from icefield.games.strait.kernel.evaluate import (
+    PATH_COLUMNS,
+    PATH_COST,
+    find_paths_home,
+    find_waits,
+)
 from icefield.games.strait.position import StraitPosition
 
 from .positions import APART, DECK, SENDS, TWELVE, play, put, read
@@ -491,16 +496,16 @@ def test_a_way_is_traced_as_it_is_counted() -> None:
 
     for row in MISTAKES[:25]:
         position = read(row["position"])
-        wait = np.empty(s.PLACES, dtype=np.int64)
-        table = np.empty((s.PLACES, COLUMNS), dtype=np.int64)
-        waits(position.state, wait)
-        ways_home(position.state, 0, table, wait)
+        wait = np.empty(s.MAX_PLACES, dtype=np.int64)
+        table = np.empty((s.MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
+        find_waits(position.state, wait)
+        find_paths_home(position.state, 0, table, wait)
         ice = Ice(position)
         for place in {p for own in position.explorers for p in own if p}:
             way = ice.way(0, place)
             if way is None:
                 continue
-            assert way.cost == table[position.map.number[place], FAR]
+            assert way.cost == table[position.map.number[place], PATH_COST]
             assert way.places[0] == place
             assert way.steps == 0 or way.places[-1] in {x.id for x in position.map.siberia}
 

@@ -452,7 +452,7 @@ def _cards(source: _Source) -> tuple[Card, ...]:
         diomede = entry.get("diomede", False)
         items = [entry.get(kind, 0) for kind in ("rope", "fish", "bears")]
         for kind, number in zip(("rope", "fish", "bears"), items, strict=True):
-            most = 0 if diomede and kind == "bears" else s.ROOM if kind == "bears" else 9
+            most = 0 if diomede and kind == "bears" else s.CAPACITY if kind == "bears" else 9
             if not 0 <= number <= most:
                 place = source.place(kind, "card", i)
                 code = "card_bears" if kind == "bears" else "card_items"
@@ -509,10 +509,10 @@ def _build(source: _Source, packed: str) -> Board:
             place = source.place("id", table)
             raise _bad("stations", *place, "I3", coast=table, least=least, count=len(data[table]))
     for table in ("tile", "card"):
-        if len(data[table]) > s.KINDS:
-            raise _bad("kinds", *source.place("count", table, s.KINDS), most=s.KINDS)
-    if len(sea) + 1 + len(alaska) + len(siberia) > s.PLACES:
-        raise _bad("too_big", *source.place("sea"), "I1", most=s.PLACES)
+        if len(data[table]) > s.MAX_KINDS:
+            raise _bad("kinds", *source.place("count", table, s.MAX_KINDS), most=s.MAX_KINDS)
+    if len(sea) + 1 + len(alaska) + len(siberia) > s.MAX_PLACES:
+        raise _bad("too_big", *source.place("sea"), "I1", most=s.MAX_PLACES)
     made = Board(
         packed=packed,
         name=data["name"][:60],

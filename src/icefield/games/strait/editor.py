@@ -21,7 +21,7 @@ from ...core.scene import Piece
 from .board import ITEMS, Board, turned
 from .explain.move_words import place_name, ridges, seat_name
 from .kernel import state as s
-from .kernel.reach import turn_of
+from .kernel.reach import begin_turn
 from .position import StraitPosition
 from .scene import pieces, trays
 from .text.positions import position_text, read_position
@@ -130,7 +130,7 @@ class _Easel:
 
     def owners(self, at: int) -> list[int]:
         """The explorers at a place."""
-        return [i for i in range(3 * int(self.st[s.SEATS])) if self.st[s.AT + i] == at]
+        return [i for i in range(3 * int(self.st[s.SEATS])) if self.st[s.PLACE_OF + i] == at]
 
     def take(self, kind: int, at: int, rule: str) -> None:
         """One rope, fish or bear out of the supply."""
@@ -145,15 +145,15 @@ class _Easel:
         self.st[at] = 0
 
     def move(self, explorer: int, to: int) -> None:
-        if self.st[s.AT + explorer] >= 0:
-            self.st[s.ON + self.st[s.AT + explorer]] -= 1
-        self.st[s.AT + explorer] = to
-        self.st[s.ON + to] += 1
+        if self.st[s.PLACE_OF + explorer] >= 0:
+            self.st[s.OCCUPANTS + self.st[s.PLACE_OF + explorer]] -= 1
+        self.st[s.PLACE_OF + explorer] = to
+        self.st[s.OCCUPANTS + to] += 1
 
     def to_alaska(self, explorer: int) -> None:
         """To the emptiest station in Alaska, the northernmost of those."""
         stations = [self.position.map.number[x.id] for x in self.position.map.alaska]
-        self.move(explorer, min(stations, key=lambda at: int(self.st[s.ON + at])))
+        self.move(explorer, min(stations, key=lambda at: int(self.st[s.OCCUPANTS + at])))
 
 
 def _tidy(easel: _Easel) -> None:
@@ -162,17 +162,17 @@ def _tidy(easel: _Easel) -> None:
     if position.phase == "turn":
         return
     first = max(int(easel.st[s.STARTER]), 0)
-    st = turn_of(easel.st, first if position.active is None else position.active)
+    st = begin_turn(easel.st, first if position.active is None else position.active)
     easel.st = st
     st[s.SETUP], st[s.STARTER], st[s.WINNER] = 0, first, -1
-    if st[s.TURNS] >= s.MOST_TURNS:
+    if st[s.TURNS] >= s.MAX_TURNS:
         st[s.TURNS] = 0
     if st[s.HAND] >= 0:
-        st[s.BAG + st[s.KIND_OF + st[s.HAND]]] += 1
+        st[s.BAG + st[s.TILE_KIND_OF + st[s.HAND]]] += 1
         st[s.SUPPLY : s.SUPPLY + 3] += st[s.HAND_ROPE : s.HAND_ROPE + 3]
         st[s.HAND_ROPE : s.HAND_ROPE + 3] = 0
         st[s.HAND] = -1
-    if not st[s.DECK : s.DECK + s.KINDS].any():
+    if not st[s.DECK : s.DECK + s.MAX_KINDS].any():
         st[s.DECK : s.DECK + len(position.map.cards)] = [c.count for c in position.map.cards]
     _tidy_people(easel)
 
@@ -180,17 +180,17 @@ def _tidy(easel: _Easel) -> None:
 def _tidy_people(easel: _Easel) -> None:
     """Everybody is somewhere, nobody has won, no space is too full, and bears make way."""
     st = easel.st
-    for i in range(s.EXPLORERS * int(st[s.SEATS])):
-        at = int(st[s.AT + i])
-        if at < 0 or (st[s.ON + at] > s.ROOM and st[s.KIND + at] != s.SIBERIA):
+    for i in range(s.TEAM_SIZE * int(st[s.SEATS])):
+        at = int(st[s.PLACE_OF + i])
+        if at < 0 or (st[s.OCCUPANTS + at] > s.CAPACITY and st[s.KIND + at] != s.SIBERIA):
             easel.to_alaska(i)
     for seat in range(int(st[s.SEATS])):
-        own = range(s.EXPLORERS * seat, s.EXPLORERS * (seat + 1))
-        home = [i for i in own if st[s.KIND + st[s.AT + i]] == s.SIBERIA]
+        own = range(s.TEAM_SIZE * seat, s.TEAM_SIZE * (seat + 1))
+        home = [i for i in own if st[s.KIND + st[s.PLACE_OF + i]] == s.SIBERIA]
         for i in home[int(st[s.GOAL]) - 1 :]:
             easel.to_alaska(i)
     for at in range(int(st[s.HEXES])):
-        if st[s.ON + at] and st[s.BEARS + at]:
+        if st[s.OCCUPANTS + at] and st[s.BEARS + at]:
             easel.put_back(2, s.BEARS + at)
 
 
@@ -203,7 +203,7 @@ def _floe(easel: _Easel, at: int, word: str) -> None:
     if st[s.KIND + at] != s.SEA:
         raise _refuse("not-sea", "I1", place=easel.name(at))
     mask = int(st[s.FLOE + at])
-    if mask >= 0 and st[s.KIND_OF + mask] == kind:
+    if mask >= 0 and st[s.TILE_KIND_OF + mask] == kind:
         _no_explorers(easel, at)
         _unload(easel, at)
         st[s.BAG + kind] += 1
@@ -212,13 +212,13 @@ def _floe(easel: _Easel, at: int, word: str) -> None:
     if st[s.BAG + kind] == 0:
         raise _refuse("no-tile", "I5")
     if mask >= 0:
-        st[s.BAG + st[s.KIND_OF + mask]] += 1
+        st[s.BAG + st[s.TILE_KIND_OF + mask]] += 1
     st[s.BAG + kind] -= 1
     st[s.FLOE + at] = st[s.TILE_MASK + kind]
 
 
 def _no_explorers(easel: _Easel, at: int) -> None:
-    if easel.st[s.ON + at]:
+    if easel.st[s.OCCUPANTS + at]:
         raise _refuse("explorers-there", "I13", place=easel.name(at))
 
 
@@ -255,9 +255,9 @@ def _bear(easel: _Easel, at: int, _: str) -> None:
     _ground(easel, at)
     if easel.st[s.KIND + at] == s.ALASKA:
         raise _refuse("bear-ashore", "I26", place=easel.name(at))
-    if easel.st[s.ON + at]:
+    if easel.st[s.OCCUPANTS + at]:
         raise _refuse("bear-among", "I26", place=easel.name(at))
-    if easel.st[s.BEARS + at] == s.ROOM:
+    if easel.st[s.BEARS + at] == s.CAPACITY:
         easel.put_back(2, s.BEARS + at)
     else:
         easel.take(2, s.BEARS + at, "I7")
@@ -270,7 +270,7 @@ def _clear(easel: _Easel, at: int, _: str) -> None:
         _unload(easel, at)
     elif 0 <= st[s.FLOE + at] < s.SOLID:
         _no_explorers(easel, at)
-        st[s.BAG + st[s.KIND_OF + st[s.FLOE + at]]] += 1
+        st[s.BAG + st[s.TILE_KIND_OF + st[s.FLOE + at]]] += 1
         st[s.FLOE + at] = -1
     else:
         raise _refuse("nothing-there", None, place=easel.name(at))
@@ -280,9 +280,9 @@ def _explorer(easel: _Easel, at: int, word: str) -> None:
     """An explorer of that seat comes to the space, the hindmost one; one that is there goes back
     to Alaska."""
     st, seat = easel.st, int(word)
-    own = range(s.EXPLORERS * seat, s.EXPLORERS * (seat + 1))
+    own = range(s.TEAM_SIZE * seat, s.TEAM_SIZE * (seat + 1))
     kind = int(st[s.KIND + at])
-    there = [i for i in own if st[s.AT + i] == at]
+    there = [i for i in own if st[s.PLACE_OF + i] == at]
     if there and kind != s.ALASKA:
         easel.to_alaska(there[0])
         return
@@ -290,15 +290,15 @@ def _explorer(easel: _Easel, at: int, word: str) -> None:
         raise _refuse("no-floe", "I22", place=easel.name(at))
     if st[s.BEARS + at]:
         raise _refuse("bear-there", "I26", place=easel.name(at))
-    if kind != s.SIBERIA and st[s.ON + at] >= s.ROOM:
+    if kind != s.SIBERIA and st[s.OCCUPANTS + at] >= s.CAPACITY:
         raise _refuse("full", "I22", place=easel.name(at))
     rank = (s.ALASKA, s.SEA, s.ISLAND, s.SIBERIA)  # who comes first
     if kind == s.ALASKA:
         rank = (s.SEA, s.ISLAND, s.SIBERIA, s.ALASKA)
     others = [i for i in own if i not in there]
-    mover = min(others, key=lambda i: rank.index(int(st[s.KIND + st[s.AT + i]])))
+    mover = min(others, key=lambda i: rank.index(int(st[s.KIND + st[s.PLACE_OF + i]])))
     easel.move(mover, at)
-    if sum(bool(st[s.KIND + st[s.AT + i]] == s.SIBERIA) for i in own) >= st[s.GOAL]:
+    if sum(bool(st[s.KIND + st[s.PLACE_OF + i]] == s.SIBERIA) for i in own) >= st[s.GOAL]:
         raise _refuse("won", "I31", who=easel.position.seat_name(seat))
 
 
@@ -309,7 +309,7 @@ def _pack(easel: _Easel, word: str) -> None:
     """One more in the rucksack; when it is full, none."""
     what, _, seat = word.partition("-")
     st, at = easel.st, _PACKS[what] + int(seat)
-    full = st[s.PACK_ROPE + int(seat)] + st[s.PACK_FISH + int(seat)] >= s.RUCKSACK
+    full = st[s.PACK_ROPE + int(seat)] + st[s.PACK_FISH + int(seat)] >= s.RUCKSACK_SIZE
     if full and st[at] == 0:
         raise _refuse("pack-full", "I7", who=easel.position.seat_name(int(seat)))
     if full:
@@ -336,7 +336,7 @@ def _card(easel: _Easel, word: str) -> None:
     """One card of that kind less in the pile; after the last all of them again."""
     card, at = easel.position.map.cards[int(word)], s.DECK + int(word)
     easel.st[at] = easel.st[at] - 1 if easel.st[at] else card.count
-    if not easel.st[s.DECK : s.DECK + s.KINDS].any():
+    if not easel.st[s.DECK : s.DECK + s.MAX_KINDS].any():
         raise _refuse("no-cards", "I15")
 
 
@@ -344,13 +344,13 @@ def _goal(easel: _Easel, _: str) -> None:
     st = easel.st
     st[s.GOAL] = 5 - st[s.GOAL]  # 2 or 3
     for seat in range(int(st[s.SEATS])):
-        own = st[s.AT + s.EXPLORERS * seat : s.AT + s.EXPLORERS * (seat + 1)]
+        own = st[s.PLACE_OF + s.TEAM_SIZE * seat : s.PLACE_OF + s.TEAM_SIZE * (seat + 1)]
         if sum(bool(st[s.KIND + at] == s.SIBERIA) for at in own) >= st[s.GOAL]:
             raise _refuse("won", "I31", who=easel.position.seat_name(seat))
 
 
 def _turns(easel: _Easel, _: str) -> None:
-    easel.st[s.TURNS] = (int(easel.st[s.TURNS]) + _CENTURY) % s.MOST_TURNS
+    easel.st[s.TURNS] = (int(easel.st[s.TURNS]) + _CENTURY) % s.MAX_TURNS
 
 
 _ON_SPACE: Final[dict[str, Callable[[_Easel, int, str], None]]] = {

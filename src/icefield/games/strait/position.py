@@ -177,7 +177,7 @@ class StraitPosition(Position):
     @cached_property
     def explorers(self) -> tuple[tuple[str | None, ...], ...]:
         """By seat: the place of each explorer, None before it is placed."""
-        at = self._state[s.AT : s.AT + 3 * self.seats].reshape(self.seats, 3)
+        at = self._state[s.PLACE_OF : s.PLACE_OF + 3 * self.seats].reshape(self.seats, 3)
         return tuple(tuple(self._name(p) if p >= 0 else None for p in own) for own in at)
 
     @property

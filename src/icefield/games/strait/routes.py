@@ -61,18 +61,18 @@ def _from(position: StraitPosition, start: str | None) -> Iterator[Route]:
     first = (number[start], rope, fish)
     came: dict[tuple[int, int, int], _Step | None] = {first: None}
     ended: set[int] = {number[start]}
-    ways = np.empty((steps.MOST_WAYS, 5), dtype=np.int64)
+    ways = np.empty((steps.MAX_STEPS, 5), dtype=np.int64)
     queue = [(0, 0, first)]
     while queue:
         spent, length, label = heapq.heappop(queue)
         place, rope, fish = label
-        if place not in ended and steps.can_stay(st, seat, place, int(st[s.ON + place])):
+        if place not in ended and steps.can_stop(st, seat, place, int(st[s.OCCUPANTS + place])):
             ended.add(place)
             yield _route(position, label, came, spent)
         if st[s.KIND + place] == s.SIBERIA:
             continue
         for to, over, left, lost, price in ways[
-            : steps.ways_from(st, seat, place, rope, fish, ways)
+            : steps.list_steps(st, seat, place, rope, fish, ways)
         ].tolist():
             after = (to, rope - left - lost, fish - price)
             if after in came or st[s.VISITED + to] == 1 or name[to] == start:
@@ -175,6 +175,6 @@ def _send_preview(position: StraitPosition, way: str, plain: Message) -> Preview
         return Preview(text, (Mark(PREVIEW, (start,), board.places[here]),))
     end = board.places[target]
     text = message("strait.preview.bear", move=plain, place=place_name(board, end))
-    if st[s.ON + target] > 0:
+    if st[s.OCCUPANTS + target] > 0:
         text = message("strait.preview.bounce", move=plain, place=place_name(board, end))
     return Preview(text, (Mark(PREVIEW, (start, at(board, end)), end),))

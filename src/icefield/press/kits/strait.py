@@ -9,7 +9,7 @@ from ...core.message import message
 from ...core.scene import Piece
 from ...games import game
 from ...games.strait.board import COLOURS, Board, Card
-from ...games.strait.kernel.state import EXPLORERS, RUCKSACK
+from ...games.strait.kernel.state import RUCKSACK_SIZE, TEAM_SIZE
 from ...games.strait.position import StraitPosition
 from ...games.strait.scene import layout
 from ...games.strait.scene import pieces as things
@@ -105,7 +105,7 @@ def _pack(position: StraitPosition, seat: int) -> Cell:
     """A rucksack: room for three things (I7)."""
     width, height = _PACK
     name = Words(position.seat_name(seat), 14, height - 5)
-    rings = tuple((34.0 + 21 * i, height / 2, 8.5) for i in range(RUCKSACK))
+    rings = tuple((34.0 + 21 * i, height / 2, 8.5) for i in range(RUCKSACK_SIZE))
     figure = _symbol(f"explorer-{COLOURS[seat]}", 20.0, 14, height / 2 - 3, seat)
     return replace(card((figure,), width, height, (name,)), rings=rings)
 
@@ -121,7 +121,7 @@ def parts(position: StraitPosition, board: Board) -> tuple[Part, ...]:
     explorers = tuple(
         stand(_symbol(f"explorer-{COLOURS[seat]}", 17.0, seat=seat), *_EXPLORER)
         for seat in seats
-        for _ in range(EXPLORERS)
+        for _ in range(TEAM_SIZE)
     )
     floes = tuple(_floe(tile.mask) for tile in board.tiles for _ in range(tile.count))
     cards = tuple(_card(kind) for kind in board.cards for _ in range(kind.count))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ...core.message import message
 from ...games import game
 from ...games.strait.board import DIRECTIONS, Board, edges
-from ...games.strait.kernel.state import EXPLORERS
+from ...games.strait.kernel.state import TEAM_SIZE
 from ...games.strait.position import StraitPosition
 from ..solid import Model, model, plate, polygon, turned
 
@@ -30,7 +30,7 @@ def models(size: float, clearance: float) -> tuple[Model, ...]:
     start = game(KEY).start(seats=most)
     assert isinstance(start, StraitPosition)
     floes = tuple(_floe(start.map, i, size, clearance) for i in range(len(start.map.tiles)))
-    return (*floes, _explorer(size, most * EXPLORERS))
+    return (*floes, _explorer(size, most * TEAM_SIZE))
 
 
 def _foot(size: float) -> float:

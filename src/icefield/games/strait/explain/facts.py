@@ -17,8 +17,16 @@ import numpy as np
 from ....core.game import CHANCE, Move
 from ....core.message import Message, message
 from ..kernel import state as s
-from ..kernel.evaluate import COLUMNS, FAR, ITEM, STEP, TURN, waits, ways_home
-from ..kernel.reach import opening, road_home, turn_of
+from ..kernel.evaluate import (
+    ITEM_COST,
+    PATH_COLUMNS,
+    PATH_COST,
+    STEP_COST,
+    TURN_COST,
+    find_paths_home,
+    find_waits,
+)
+from ..kernel.reach import begin_turn, find_homecoming, find_opening_action
 from ..text.moves import Parts, read_move
 from .move_words import listed
 
@@ -56,7 +64,7 @@ class Way:
     def harder(self, other: Way) -> bool:
         """Whether it is so in what can be told: more of something, and of what weighs most."""
         mine, theirs = self.needs, other.needs
-        weights = (STEP, ITEM, ITEM, 2 * ITEM)
+        weights = (STEP_COST, ITEM_COST, ITEM_COST, 2 * ITEM_COST)
         return sum(w * (a - b) for w, a, b in zip(weights, mine, theirs, strict=True)) > 0
 
     def told(self) -> Message:
@@ -77,15 +85,15 @@ class Ice:
     def __init__(self, position: StraitPosition):
         self.position = position
         self.st = position.state
-        self.wait = np.empty(s.PLACES, dtype=np.int64)
-        waits(self.st, self.wait)
+        self.wait = np.empty(s.MAX_PLACES, dtype=np.int64)
+        find_waits(self.st, self.wait)
         self._tables: dict[int, np.ndarray] = {}
         self._ways: dict[tuple[int, str], Way | None] = {}
 
     def _table(self, seat: int) -> np.ndarray:
         if seat not in self._tables:
-            table = np.empty((s.PLACES, COLUMNS), dtype=np.int64)
-            ways_home(self.st, seat, table, self.wait)
+            table = np.empty((s.MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
+            find_paths_home(self.st, seat, table, self.wait)
             self._tables[seat] = table
         return self._tables[seat]
 
@@ -100,34 +108,34 @@ class Ice:
         """Cost, ropes and fish of going over an edge of `to` to it from its i-th neighbour, and
         whether a floe must come there first; as `evaluate` counts."""
         st, wait = self.st, int(self.wait[to])
-        rope, fish, cost, waited = 0, 0, STEP, False
+        rope, fish, cost, waited = 0, 0, STEP_COST, False
         solid = bool(st[s.FLOE + to] >= 0)
         if solid:
             rope, fish = int(st[s.FLOE + to]) >> i & 1, int(st[s.BEARS + to])
         if st[s.FLOE + start] >= 0:
-            rope += int(st[s.FLOE + start]) >> int(st[s.BACK + 6 * to + i]) & 1
+            rope += int(st[s.FLOE + start]) >> int(st[s.FACING_EDGE + 6 * to + i]) & 1
             rope += bool(st[s.KIND + start] >= s.ALASKA and st[s.KIND + to] >= s.ALASKA)
             if not solid:
-                waited = wait < ITEM
+                waited = wait < ITEM_COST
                 fish += not waited
                 cost += wait * waited
         elif not solid:
             cost, waited = cost + wait, True
-        return cost + ITEM * (rope + fish), rope, fish, waited
+        return cost + ITEM_COST * (rope + fish), rope, fish, waited
 
     def _trace(self, seat: int, place: str) -> Way | None:
         st, table, name = self.st, self._table(seat), self.position.map.places
         here = self.position.map.number[place]
-        cost = int(table[here, FAR])
+        cost = int(table[here, PATH_COST])
         if cost >= _FAR:
             return None
         places, ridges = [place], list[tuple[str, str]]()
         water, swims, bears = list[str](), list[str](), list[str]()
         ropes = fishes = 0
-        while table[here, FAR] > 0:
+        while table[here, PATH_COST] > 0:
             for to, i in _into(st, here):
                 price, rope, fish, waited = self._crossing(here, to, i)
-                if table[to, FAR] + price == table[here, FAR]:
+                if table[to, PATH_COST] + price == table[here, PATH_COST]:
                     break
             else:
                 return None
@@ -161,7 +169,9 @@ class Ice:
             elif place in self.position.map.stations and self._home(place):
                 goal -= 1
             else:
-                costs.append(TURN + int(self._table(seat)[self.position.map.number[place], FAR]))
+                costs.append(
+                    TURN_COST + int(self._table(seat)[self.position.map.number[place], PATH_COST])
+                )
         return sum(sorted(costs)[: max(goal, 0)])
 
     def _home(self, place: str) -> bool:
@@ -171,7 +181,7 @@ class Ice:
 def _into(st: np.ndarray, start: int) -> Iterator[tuple[int, int]]:
     """The places that lie next to a place, each with its edge there."""
     stations = int(st[s.STATIONS])
-    beside = st[s.NEXT : s.NEXT + 6 * stations]
+    beside = st[s.NEIGHBOUR : s.NEIGHBOUR + 6 * stations]
     for index in np.flatnonzero(beside == start):
         to, i = divmod(int(index), 6)
         yield to, i
@@ -179,16 +189,16 @@ def _into(st: np.ndarray, start: int) -> Iterator[tuple[int, int]]:
 
 def road(position: StraitPosition, seat: int) -> tuple[str, str] | None:
     """From where and to which station one move of a seat brings an explorer home, if one does."""
-    found = int(road_home(position.state, seat))
+    found = int(find_homecoming(position.state, seat))
     if found < 0:
         return None
-    start, name = position.explorers[seat][(found >> 8) % s.EXPLORERS], position.map.places
+    start, name = position.explorers[seat][(found >> 8) % s.TEAM_SIZE], position.map.places
     return (start, name[found & 255]) if start is not None else None
 
 
 def opens_road(position: StraitPosition, seat: int) -> bool:
     """Whether a seat whose turn begins can bring an explorer home in it, a floe moved first."""
-    return bool(opening(turn_of(position.state, seat), seat) >= 0)
+    return bool(find_opening_action(begin_turn(position.state, seat), seat) >= 0)
 
 
 def at_home(position: StraitPosition, seat: int) -> tuple[str, ...]:
@@ -329,7 +339,7 @@ class Line:
         steps = [d for d in self.own if d.parts.kind == "step" and d.before.phase != "bounce"]
         mover = self.before.mover
         if not steps and self.before.phase == "move" and mover is not None:
-            here = self.before.explorers[mover // s.EXPLORERS][mover % s.EXPLORERS]
+            here = self.before.explorers[mover // s.TEAM_SIZE][mover % s.TEAM_SIZE]
             stops = "stop" in self.kinds()
             return None if here is None else Walk(here, here, here, (0, 0), stops, stops)
         if not steps:
@@ -365,7 +375,7 @@ class Line:
             if deed.parts.kind == "collect":
                 found.append((word, deed.parts.places[0]))
             elif deed.parts.kind == "take" and word != "none" and deed.before.mover is not None:
-                place = deed.before.explorers[self.seat][deed.before.mover % s.EXPLORERS]
+                place = deed.before.explorers[self.seat][deed.before.mover % s.TEAM_SIZE]
                 if place is not None:
                     found.append((word, place))
         return found
@@ -390,7 +400,7 @@ class Line:
         for deed in self.own:
             number = deed.before.asked
             if deed.parts.kind == "send" and number is not None:
-                start = deed.before.explorers[number // s.EXPLORERS][number % s.EXPLORERS]
+                start = deed.before.explorers[number // s.TEAM_SIZE][number % s.TEAM_SIZE]
                 if start is not None:
                     way = deed.move.code >> 16 & 255
                     found.append((deed, bear_end(deed.before, start, way)))

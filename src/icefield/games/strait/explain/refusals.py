@@ -12,19 +12,27 @@ from ....core.errors import BadNotation, Refusal
 from ....core.message import Message, message
 from ..board import DIRECTIONS, ITEMS, turned
 from ..kernel import state as s
-from ..kernel.floes import MOST_ENDS, bag_empty, drifts, entry_clear, is_floe, leaves, may_move
-from ..kernel.moves import on_trail
-from ..kernel.steps import FISH as PRICE
+from ..kernel.floes import (
+    MAX_DRIFT_ENDS,
+    can_leave,
+    has_clear_entry,
+    is_bag_empty,
+    is_floe,
+    list_drift_ends,
+    may_move,
+)
+from ..kernel.moves import is_on_trail
 from ..kernel.steps import (
-    LEFT,
-    LOST,
-    MOST_WAYS,
-    OVER,
-    TO,
+    MAX_STEPS,
+    STEP_FISH,
+    STEP_LEFT,
+    STEP_LOST,
+    STEP_OVER,
+    STEP_TO,
     bear_target,
-    can_stay,
-    own_at,
-    ways_from,
+    can_stop,
+    has_explorer,
+    list_steps,
 )
 from ..scene.touches import WALK
 from ..text.moves import Parts, read_move
@@ -135,7 +143,11 @@ def _put(position: StraitPosition, parts: Parts) -> Refusal:
         mask = position.hand[0]
         if int(parts.word) not in [turned(mask, steps) for steps in range(6)]:
             return _refusal("wrong-mask", rule, mask=parts.word, tile=mask)
-    near = [int(x) for x in st[s.NEXT + 6 * at : s.NEXT + 6 * at + 6] if x >= 0 and is_floe(st, x)]
+    near = [
+        int(x)
+        for x in st[s.NEIGHBOUR + 6 * at : s.NEIGHBOUR + 6 * at + 6]
+        if x >= 0 and is_floe(st, x)
+    ]
     if near:
         return _refusal("next-to-floe", rule, place=place, other=_name(position, near[0]))
     return _not_now(position)
@@ -157,7 +169,7 @@ def _station(position: StraitPosition, parts: Parts) -> Refusal:
 
 def _floe(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
     st = position.state
-    if parts.kind == "discover" and not (parts.places and bag_empty(st)):
+    if parts.kind == "discover" and not (parts.places and is_bag_empty(st)):
         return _discover(position, seat)
     at = position.map.number[parts.places[0]]
     place = _name(position, at)
@@ -169,7 +181,7 @@ def _floe(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
     off = parts.word == "off" or parts.kind == "discover"
     if parts.kind == "discover" and s.NOTHING in ends:
         return _refusal("no-entry", "I15")
-    if st[s.ON + at] > 0 and (off or (not ends and s.OFF in _flow(position, at))):
+    if st[s.OCCUPANTS + at] > 0 and (off or (not ends and s.OFF in _flow(position, at))):
         return _refusal("explorer-aboard", "I13", place=place)
     if not ends:
         ahead = next((to for to in _flow(position, at) if to >= 0), at)
@@ -187,20 +199,25 @@ def _floe(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
 def _discover(position: StraitPosition, seat: int) -> Refusal:
     """The floe that drifts off first is named although the bag is not empty, or none is."""
     st = position.state
-    if not bag_empty(st):
-        if not entry_clear(st, -1):
+    if not is_bag_empty(st):
+        if not has_clear_entry(st, -1):
             return _refusal("no-entry", "I15")
         return _refusal("bag-not-empty", "I16")
     for at in range(len(position.map.sea)):
-        if is_floe(st, at) and may_move(st, seat, at) and leaves(st, at) and entry_clear(st, at):
+        if (
+            is_floe(st, at)
+            and may_move(st, seat, at)
+            and can_leave(st, at)
+            and has_clear_entry(st, at)
+        ):
             move = f"discover:{position.map.places[at]}"
             return _refusal("bag-empty", "I16", move=move)
     return _refusal("no-floe-leaves", "I16")
 
 
 def _ends(position: StraitPosition, at: int) -> list[int]:
-    found = np.empty(MOST_ENDS, dtype=np.int64)
-    return [int(end) for end in found[: drifts(position.state, at, found)]]
+    found = np.empty(MAX_DRIFT_ENDS, dtype=np.int64)
+    return [int(end) for end in found[: list_drift_ends(position.state, at, found)]]
 
 
 def _flow(position: StraitPosition, at: int) -> list[int]:
@@ -237,24 +254,24 @@ def _collect(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
     st, item = position.state, ITEMS.index(parts.word) if parts.word in ITEMS else 0
     rule = "I19" if parts.kind == "collect" else "I18"
     if parts.kind == "take":
-        at = int(st[s.AT + st[s.MOVER]])
+        at = int(st[s.PLACE_OF + st[s.MOVER]])
     else:
         at = position.map.number[parts.places[0]]
-        if not own_at(st, seat, at):
+        if not has_explorer(st, seat, at):
             return _refusal("no-explorer", rule, place=_name(position, at))
     if position.items(position.map.places[at])[item] == 0:
         return _refusal(f"no-{parts.word}-there", rule, place=_name(position, at))
-    return _refusal("rucksack-full", "I7", most=s.RUCKSACK)
+    return _refusal("rucksack-full", "I7", most=s.RUCKSACK_SIZE)
 
 
 def _drop(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
     st = position.state
     at = position.map.number[parts.places[0]]
     if position.phase != "turn":
-        here = int(st[s.AT + st[s.MOVER]])
+        here = int(st[s.PLACE_OF + st[s.MOVER]])
         if at != here:
             return _refusal("drop-elsewhere", "I21", place=_name(position, here))
-    elif not own_at(st, seat, at):
+    elif not has_explorer(st, seat, at):
         return _refusal("drop-nobody", "I21", place=_name(position, at))
     if st[s.KIND + at] == s.SIBERIA:
         return _refusal("drop-siberia", "I21")
@@ -270,13 +287,13 @@ def _send(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
     st, way = position.state, parts.word
     if position.phase == "bounce" and position.packs[seat][1] == 0:
         return _refusal("no-fish-to-send", "I28")
-    place = int(st[s.AT + st[s.ASKED]])
+    place = int(st[s.PLACE_OF + st[s.ASKED]])
     target = int(bear_target(st, place, DIRECTIONS.index(way)))
     if target < 0:
         return _refusal("bear-land", "I27")
-    if st[s.BEARS + target] >= s.ROOM:
+    if st[s.BEARS + target] >= s.CAPACITY:
         return _refusal("bear-crowd", "I27", place=_name(position, target))
-    if position.phase == "bounce" and on_trail(st, target):
+    if position.phase == "bounce" and is_on_trail(st, target):
         return _refusal("bear-back", "I28", place=_name(position, target))
     return _not_now(position)
 
@@ -295,9 +312,11 @@ def _step(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
     place = _name(position, end)
     if end == start or st[s.VISITED + end] == 1:
         return _refusal("visited", "I18", place=place)
-    if st[s.KIND + end] == s.SIBERIA and own_at(st, seat, end):
+    if st[s.KIND + end] == s.SIBERIA and has_explorer(st, seat, end):
         return _refusal("own-there", "I22", place=place)
-    way = next((w for w in _ways(position, seat, start) if (w[TO], w[OVER]) == (end, over)), None)
+    way = next(
+        (w for w in _ways(position, seat, start) if (w[STEP_TO], w[STEP_OVER]) == (end, over)), None
+    )
     if way is None:
         return _refusal("not-next", "I23", start=_name(position, start), place=place)
     found = _too_dear(position, start, way, seat)
@@ -310,13 +329,13 @@ def _not_there(position: StraitPosition, start: int, seat: int) -> Refusal | Non
     """The explorer that steps now is not where the step begins."""
     st = position.state
     if position.phase == "turn":
-        if not own_at(st, seat, start):
+        if not has_explorer(st, seat, start):
             return _refusal("no-explorer", "I18", place=_name(position, start))
         if st[s.KIND + start] == s.SIBERIA:
             return _refusal("home-stays", "I22")
         return None
     moving = position.phase == "move"
-    here = int(st[s.AT + st[s.MOVER if moving else s.ASKED]])
+    here = int(st[s.PLACE_OF + st[s.MOVER if moving else s.ASKED]])
     if here == start:
         return None
     code, rule = ("mover-elsewhere", "I18") if moving else ("escape-elsewhere", "I28")
@@ -325,7 +344,9 @@ def _not_there(position: StraitPosition, start: int, seat: int) -> Refusal | Non
 
 def _touching(position: StraitPosition, at: int) -> list[int]:
     """The places next to a place."""
-    return [int(x) for x in position.state[s.NEXT + 6 * at : s.NEXT + 6 * at + 6] if x >= 0]
+    return [
+        int(x) for x in position.state[s.NEIGHBOUR + 6 * at : s.NEIGHBOUR + 6 * at + 6] if x >= 0
+    ]
 
 
 def _no_way(position: StraitPosition, start: int, end: int, over: int) -> Refusal | None:
@@ -363,18 +384,18 @@ def _between(position: StraitPosition, start: int, end: int) -> list[int]:
 
 def _ways(position: StraitPosition, seat: int, start: int) -> list[list[int]]:
     """The ways from a place, whatever they cost."""
-    ways = np.empty((MOST_WAYS, 5), dtype=np.int64)
+    ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
     plenty = 9
-    count = ways_from(position.state, seat, start, plenty, plenty, ways)
+    count = list_steps(position.state, seat, start, plenty, plenty, ways)
     return [[int(x) for x in way] for way in ways[:count]]
 
 
 def _too_dear(position: StraitPosition, start: int, way: list[int], seat: int) -> Refusal | None:
     rope, fish = position.packs[seat]
-    place, swims = _name(position, way[TO]), way[OVER] != s.NOTHING
-    need, price = way[LEFT] + way[LOST], way[PRICE]
+    place, swims = _name(position, way[STEP_TO]), way[STEP_OVER] != s.NOTHING
+    need, price = way[STEP_LEFT] + way[STEP_LOST], way[STEP_FISH]
     if need > rope:
-        if position.state[s.KIND + start] == position.state[s.KIND + way[TO]] == s.ALASKA:
+        if position.state[s.KIND + start] == position.state[s.KIND + way[STEP_TO]] == s.ALASKA:
             return _refusal("hills", "I25", place=place)
         return _refusal("ridges", "I24" if swims else "I23", place=place, need=need, have=rope)
     if price > fish:
@@ -389,16 +410,16 @@ def _no_stay(position: StraitPosition, at: int, seat: int, how: str) -> Refusal:
     """Nobody more may stop at a place, and for a dead end there is no way on either."""
     st, place = position.state, _name(position, at)
     mover = position.mover if position.phase == "move" else None
-    others = int(st[s.ON + at]) - (mover is not None and int(st[s.AT + mover]) == at)
-    if others >= s.ROOM:
-        return _refusal(f"{how}full", "I22", place=place, most=s.ROOM)
-    if not can_stay(st, seat, at, 0):
+    others = int(st[s.OCCUPANTS + at]) - (mover is not None and int(st[s.PLACE_OF + mover]) == at)
+    if others >= s.CAPACITY:
+        return _refusal(f"{how}full", "I22", place=place, most=s.CAPACITY)
+    if not can_stop(st, seat, at, 0):
         return _refusal(f"{how}bears", "I27", place=place)
     return _not_now(position)
 
 
 def _stop(position: StraitPosition, seat: int) -> Refusal:
-    return _no_stay(position, int(position.state[s.AT + position.state[s.MOVER]]), seat, "")
+    return _no_stay(position, int(position.state[s.PLACE_OF + position.state[s.MOVER]]), seat, "")
 
 
 # -- touches --------------------------------------------------------------------------------------
@@ -451,12 +472,12 @@ def _guess(position: StraitPosition, touches: tuple[str, ...], seat: int) -> str
         case "turn":
             return _of_space(position, first, more, seat)
         case "move":
-            here = position.map.places[int(position.state[s.AT + position.state[s.MOVER]])]
+            here = position.map.places[int(position.state[s.PLACE_OF + position.state[s.MOVER]])]
             return _way(position, here, first, more)
         case "bounce":
             if any(m.text.startswith("lift:") for m in position.moves(seat)):
                 return f"lift:{first}"
-            here = position.map.places[int(position.state[s.AT + position.state[s.ASKED]])]
+            here = position.map.places[int(position.state[s.PLACE_OF + position.state[s.ASKED]])]
             return _way(position, here, first, more)
         case _:
             return _not_now(position)
@@ -468,7 +489,7 @@ def _of_button(position: StraitPosition, first: str, more: list[str]) -> str | R
     if first in _WORDS[0] and not more:
         return first
     if first.startswith("drop-") and position.mover is not None and not more:
-        here = position.map.places[int(position.state[s.AT + position.mover])]
+        here = position.map.places[int(position.state[s.PLACE_OF + position.mover])]
         return f"drop:{here}:{first.removeprefix('drop-')}"
     found = _BUTTON.fullmatch(first)
     if found is None or more:
@@ -494,7 +515,10 @@ def _of_place(place: str, button: str) -> str:
 def _of_space(position: StraitPosition, first: str, more: list[str], seat: int) -> str | Refusal:
     """At the top of a turn: an explorer's space, or a floe."""
     at = position.map.number[first]
-    own, home = own_at(position.state, seat, at), position.state[s.KIND + at] == s.SIBERIA
+    own, home = (
+        has_explorer(position.state, seat, at),
+        position.state[s.KIND + at] == s.SIBERIA,
+    )
     if own and home:
         return _refusal("home-stays", "I22")
     floe = first in position.floes

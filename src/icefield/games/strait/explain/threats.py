@@ -15,7 +15,13 @@ from ....core.mistakes import Threat
 from ....core.scene import Mark
 from ..board import DIRECTIONS
 from ..kernel import state as s
-from ..kernel.reach import barring, hunter, opening, road_home, turn_of
+from ..kernel.reach import (
+    begin_turn,
+    find_barring_action,
+    find_bear_attack,
+    find_homecoming,
+    find_opening_action,
+)
 from ..scene.layout import at
 from ..text.moves import move_text, read_move
 from .facts import Ice, Way, at_home
@@ -37,7 +43,7 @@ def begins(position: StraitPosition, seat: int) -> StraitPosition:
 
     if position.active == seat and position.phase == "turn":
         return position
-    return StraitPosition(turn_of(position.state, seat), on=position.map)
+    return StraitPosition(begin_turn(position.state, seat), on=position.map)
 
 
 # -- bears --------------------------------------------------------------------------------------
@@ -65,7 +71,7 @@ def hunted(position: StraitPosition, seat: int) -> list[Hunt]:
         for target in sorted({place for place in position.explorers[seat] if place}):
             if target in position.map.stations:
                 continue
-            code = int(hunter(turn.state, by, position.map.number[target]))
+            code = int(find_bear_attack(turn.state, by, position.map.number[target]))
             if code >= 0 and (hunt := _hunt(turn, seat, target, code)) is not None:
                 found.append(hunt)
     return found
@@ -73,8 +79,12 @@ def hunted(position: StraitPosition, seat: int) -> list[Hunt]:
 
 def _hunt(turn: StraitPosition, seat: int, target: str, code: int) -> Hunt | None:
     """The hunt played through, to see what the explorer can do about it."""
-    by, explorer, bear = code >> 16, (code >> 16) % s.EXPLORERS, turn.map.places[code >> 8 & 255]
-    by //= s.EXPLORERS
+    by, explorer, bear = (
+        code >> 16,
+        (code >> 16) % s.TEAM_SIZE,
+        turn.map.places[code >> 8 & 255],
+    )
+    by //= s.TEAM_SIZE
     start = turn.explorers[by][explorer]
     for route in turn.routes():
         if (route.start, route.end) == (start, bear):
@@ -140,14 +150,17 @@ def _homecomings(turn: StraitPosition, by: int) -> Iterator[Threat]:
         return
     wins = len(at_home(turn, by)) + 1 >= int(turn.options["goal"])
     after, first = turn, None
-    if road_home(turn.state, by) < 0:
-        code = int(opening(turn.state, by)) if wins and not turn.floe_done else -1
+    if find_homecoming(turn.state, by) < 0:
+        code = int(find_opening_action(turn.state, by)) if wins and not turn.floe_done else -1
         if code < 0:
             return
         first = move_text(turn.state, turn.map, code)
         after = turn.after(first)
-    code = int(road_home(after.state, by))
-    start, end = after.explorers[by][(code >> 8) % s.EXPLORERS], turn.map.places[code & 255]
+    code = int(find_homecoming(after.state, by))
+    start, end = (
+        after.explorers[by][(code >> 8) % s.TEAM_SIZE],
+        turn.map.places[code & 255],
+    )
     route = next(r for r in after.routes() if (r.start, r.end) == (start, end))
     way = tuple(place for move in route.moves for place in _on(after, move))
     move = first or route.moves[0]
@@ -161,11 +174,11 @@ def _on(position: StraitPosition, move: str) -> tuple[str, ...]:
 
 def _barred(turn: StraitPosition, by: int, seat: int) -> Iterator[Threat]:
     """A floe action after which the own road home is no longer open."""
-    road = int(road_home(turn.state, seat))
+    road = int(find_homecoming(turn.state, seat))
     if road < 0 or turn.floe_done:
         return
-    code = int(barring(turn.state, seat))
-    start = turn.explorers[seat][(road >> 8) % s.EXPLORERS]
+    code = int(find_barring_action(turn.state, seat))
+    start = turn.explorers[seat][(road >> 8) % s.TEAM_SIZE]
     if code < 0 or start is None:
         return
     move = move_text(turn.state, turn.map, code)
@@ -200,7 +213,7 @@ def _carried(turn: StraitPosition, by: int, seat: int) -> Iterator[Threat]:
 
 def _taken(turn: StraitPosition, by: int, seat: int) -> Iterator[Threat]:
     """Something that lies at an own explorer's feet, and that an explorer beside it can take."""
-    if turn.explorer_done or sum(turn.packs[by]) >= s.RUCKSACK or sum(turn.packs[seat]) >= 3:
+    if turn.explorer_done or sum(turn.packs[by]) >= s.RUCKSACK_SIZE or sum(turn.packs[seat]) >= 3:
         return
     both = {p for p in turn.explorers[by] if p} & {p for p in turn.explorers[seat] if p}
     for place in sorted(both):

@@ -10,19 +10,27 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import CHANCE, OVER, below, compiled
-from .bears import drive_off, escape, place_explorer, proceed, send, step, stop
-from .floes import clockwise, is_floe
+from .bears import (
+    escape_bear,
+    place_explorer,
+    send_bear,
+    settle_bears,
+    step_mover,
+    stop_mover,
+    void_duties,
+)
+from .floes import is_floe, next_seat
 from .moves import moves as moves
 from .state import (
     ACTIVE,
     ASKED,
-    AT,
     BAG,
     BEARS,
     BOARD_KEY,
     BOUNCING,
     CARD,
     CARD_KINDS,
+    CHOOSING_ACTION,
     COLLECTED,
     DECK,
     DEPTH,
@@ -35,7 +43,6 @@ from .state import (
     DRIFTED,
     DROPPED,
     ENDED,
-    EXPLORERS,
     FINISHED,
     FIRST_FLOES,
     FISH,
@@ -48,19 +55,18 @@ from .state import (
     HAND_FISH,
     HAND_ROPE,
     HEXES,
-    KIND_OF,
-    LENGTH,
     LEVEL,
     MOVER,
     NOTHING,
-    ON,
+    OCCUPANTS,
     PACK_FISH,
     PACK_ROPE,
     PHASE,
+    PLACE_OF,
     PUT,
     PUTTING,
     ROPE,
-    RUCKSACK,
+    RUCKSACK_SIZE,
     SEATS,
     SENT,
     SETTLE,
@@ -68,16 +74,18 @@ from .state import (
     STARTED,
     STARTER,
     STARTING,
+    STATE_SIZE,
     STATIONED,
     STATIONING,
     STATIONS,
     STEPPED,
     STOPPED,
     SUPPLY,
+    TEAM_SIZE,
+    TILE_KIND_OF,
     TILE_KINDS,
     TILE_MASK,
     TOOK,
-    TOP,
     TRAIL,
     TRAILS,
     TURN,
@@ -92,15 +100,15 @@ from .state import (
 from .state import (
     MAX_MOVES as MAX_MOVES,
 )
-from .turns import end_turn, explorer_done, floe_done
+from .turns import end_turn, finish_explorer_action, finish_floe_action
 
 # -- floes ----------------------------------------------------------------------------------------
 
 
 @compiled
-def _clear(st: np.ndarray, hex_: int) -> None:
+def _remove_floe(st: np.ndarray, hex_: int) -> None:
     """A floe leaves the board: the tile to the bag, what it carries to the supply (I13)."""
-    st[BAG + st[KIND_OF + st[FLOE + hex_]]] += 1
+    st[BAG + st[TILE_KIND_OF + st[FLOE + hex_]]] += 1
     st[SUPPLY] += st[ROPE + hex_]
     st[SUPPLY + 1] += st[FISH + hex_]
     st[SUPPLY + 2] += st[BEARS + hex_]
@@ -109,19 +117,19 @@ def _clear(st: np.ndarray, hex_: int) -> None:
 
 
 @compiled
-def _drift(st: np.ndarray, start: int, end: int) -> None:
+def _drift_floe(st: np.ndarray, start: int, end: int) -> None:
     if end == NOTHING:
-        _clear(st, start)
+        _remove_floe(st, start)
         return
     if end == start:  # round a current that closes on itself
         return
-    for what in (FLOE, ROPE, FISH, BEARS, ON):
+    for what in (FLOE, ROPE, FISH, BEARS, OCCUPANTS):
         st[what + end] = st[what + start]
         st[what + start] = 0
     st[FLOE + start] = -1
-    for explorer in range(EXPLORERS * st[SEATS]):
-        if st[AT + explorer] == start:
-            st[AT + explorer] = end
+    for explorer in range(TEAM_SIZE * st[SEATS]):
+        if st[PLACE_OF + explorer] == start:
+            st[PLACE_OF + explorer] = end
 
 
 @compiled
@@ -151,7 +159,7 @@ def _draw_card(st: np.ndarray, kind: int) -> None:
 
 
 @compiled
-def _put(st: np.ndarray, hex_: int, mask: int) -> None:
+def _put_floe(st: np.ndarray, hex_: int, mask: int) -> None:
     st[FLOE + hex_] = mask
     st[ROPE + hex_], st[FISH + hex_], st[BEARS + hex_] = (
         st[HAND_ROPE],
@@ -167,7 +175,7 @@ def _put(st: np.ndarray, hex_: int, mask: int) -> None:
         for kind in range(st[CARD_KINDS]):
             st[DECK + kind] = st[CARD + 5 * kind + 4]
     if st[SETUP] == 0:
-        floe_done(st)
+        finish_floe_action(st)
         return
     floes = 0
     for other in range(st[HEXES]):
@@ -176,24 +184,24 @@ def _put(st: np.ndarray, hex_: int, mask: int) -> None:
         st[PHASE] = STATIONING
     else:
         st[PHASE] = DRAWING_TILE
-        st[ACTIVE] = st[TURN] = clockwise(st, st[ACTIVE])
+        st[ACTIVE] = st[TURN] = next_seat(st, st[ACTIVE])
 
 
 @compiled
-def _station(st: np.ndarray, place: int) -> None:
+def _place_on_station(st: np.ndarray, place: int) -> None:
     """I10: anticlockwise, one explorer at a time."""
     seat = st[ACTIVE]
-    explorer = EXPLORERS * seat
-    while st[AT + explorer] >= 0:
+    explorer = TEAM_SIZE * seat
+    while st[PLACE_OF + explorer] >= 0:
         explorer += 1
     place_explorer(st, explorer, place)
     st[ACTIVE] = st[TURN] = (seat + st[SEATS] - 1) % st[SEATS]
     placed = 0
-    for i in range(EXPLORERS * st[SEATS]):
-        placed += st[AT + i] >= 0
-    if placed == EXPLORERS * st[SEATS]:
+    for i in range(TEAM_SIZE * st[SEATS]):
+        placed += st[PLACE_OF + i] >= 0
+    if placed == TEAM_SIZE * st[SEATS]:
         st[SETUP] = 0
-        st[PHASE] = TOP
+        st[PHASE] = CHOOSING_ACTION
         st[ACTIVE] = st[TURN] = st[STARTER]
 
 
@@ -203,12 +211,12 @@ def _station(st: np.ndarray, place: int) -> None:
 @compiled
 def rows(n: int) -> np.ndarray:
     """Room for n states."""
-    return np.empty((n, LENGTH), dtype=np.int16)
+    return np.empty((n, STATE_SIZE), dtype=np.int16)
 
 
 @compiled
 def save(st: np.ndarray, row: np.ndarray) -> None:
-    for i in range(LENGTH):
+    for i in range(STATE_SIZE):
         row[i] = st[i]
 
 
@@ -228,70 +236,70 @@ def turn(st: np.ndarray) -> int:
 
 
 @compiled
-def _take(st: np.ndarray, place: int, item: int) -> None:
+def _take_item(st: np.ndarray, place: int, item: int) -> None:
     """Put an item of a place into the active player's rucksack."""
     st[ROPE + item * (FISH - ROPE) + place] -= 1
     st[PACK_ROPE + item * (PACK_FISH - PACK_ROPE) + st[ACTIVE]] += 1
 
 
 @compiled
-def _go_fishing(st: np.ndarray) -> None:
+def _catch_fish(st: np.ndarray) -> None:
     """I20: as many as exist and fit."""
     seat = st[ACTIVE]
     st[PACK_ROPE + seat] -= 1
     st[SUPPLY] += 1
-    free = RUCKSACK - st[PACK_ROPE + seat] - st[PACK_FISH + seat]
+    free = RUCKSACK_SIZE - st[PACK_ROPE + seat] - st[PACK_FISH + seat]
     caught = min(2, free, st[SUPPLY + 1])
     st[PACK_FISH + seat] += caught
     st[SUPPLY + 1] -= caught
 
 
 @compiled
-def _apply_explorer(st: np.ndarray, kind: int, a: int, b: int, c: int) -> None:
+def _apply_explorer_move(st: np.ndarray, kind: int, a: int, b: int, c: int) -> None:
     if kind == STEPPED:
         if st[PHASE] == BOUNCING:
-            escape(st, b, c)
+            escape_bear(st, b, c)
         else:
-            step(st, a, b, c)
+            step_mover(st, a, b, c)
     elif kind == STOPPED:
-        stop(st)
+        stop_mover(st)
     elif kind == DROPPED:
         st[PACK_ROPE + b * (PACK_FISH - PACK_ROPE) + st[ACTIVE]] -= 1
         st[ROPE + b * (FISH - ROPE) + a] += 1
     elif kind == SENT:
-        send(st, a)
+        send_bear(st, a)
     elif kind == TOOK:
         if a != NOTHING:
-            _take(st, st[AT + st[MOVER]], a)
-        explorer_done(st)
+            _take_item(st, st[PLACE_OF + st[MOVER]], a)
+        finish_explorer_action(st)
     elif kind == COLLECTED:
-        _take(st, a, b)
-        explorer_done(st)
+        _take_item(st, a, b)
+        finish_explorer_action(st)
     elif kind == FISHED:
-        _go_fishing(st)
-        explorer_done(st)
+        _catch_fish(st)
+        finish_explorer_action(st)
     else:  # LIFTED
         explorer = st[ASKED]
-        drive_off(st, explorer)
+        void_duties(st, explorer)
         place_explorer(st, explorer, a)
-        proceed(st)
+        settle_bears(st)
 
 
 @compiled
 def apply(st: np.ndarray, m: int) -> np.ndarray:
     kind, a, b, c = m >> 24, m >> 16 & 255, m >> 8 & 255, m & 255
     if kind == DRIFTED:
-        _drift(st, a, b)
-        floe_done(st)
+        _drift_floe(st, a, b)
+        finish_floe_action(st)
     elif kind == TURNED:
         _turn_floe(st, a, b)
-        floe_done(st)
+        finish_floe_action(st)
     elif kind == DISCOVERED:
         if a != NOTHING:
-            _clear(st, a)
+            _remove_floe(st, a)
         st[PHASE] = DRAWING_TILE
     elif kind == PUT:
-        _put(st, a, b)
+        _put_floe(st, a, b)
     elif kind == DREW_TILE:
         st[BAG + a] -= 1
         st[HAND] = st[TILE_MASK + a]
@@ -301,17 +309,17 @@ def apply(st: np.ndarray, m: int) -> np.ndarray:
     elif kind == ENDED:
         end_turn(st)
     elif kind == STATIONED:
-        _station(st, a)
+        _place_on_station(st, a)
     elif kind == STARTED:
         st[STARTER] = st[ACTIVE] = st[TURN] = a
         st[PHASE] = DRAWING_TILE
     else:
-        _apply_explorer(st, kind, a, b, c)
+        _apply_explorer_move(st, kind, a, b, c)
     return st
 
 
 @compiled
-def _drawn(st: np.ndarray, pile: int, kinds: int, rng: np.ndarray) -> int:
+def _draw(st: np.ndarray, pile: int, kinds: int, rng: np.ndarray) -> int:
     """A kind, drawn by how many of it are left."""
     total = 0
     for kind in range(kinds):
@@ -327,9 +335,9 @@ def _drawn(st: np.ndarray, pile: int, kinds: int, rng: np.ndarray) -> int:
 @compiled
 def pick(st: np.ndarray, rng: np.ndarray, buffer: np.ndarray) -> int:
     if st[PHASE] == DRAWING_TILE:
-        return DREW_TILE << 24 | _drawn(st, BAG, st[TILE_KINDS], rng) << 16
+        return DREW_TILE << 24 | _draw(st, BAG, st[TILE_KINDS], rng) << 16
     if st[PHASE] == DRAWING_CARD:
-        return DREW_CARD << 24 | _drawn(st, DECK, st[CARD_KINDS], rng) << 16
+        return DREW_CARD << 24 | _draw(st, DECK, st[CARD_KINDS], rng) << 16
     n = moves(st, buffer)
     return buffer[below(rng, n)]  # type: ignore[no-any-return]
 
@@ -344,15 +352,15 @@ def payoffs(st: np.ndarray, out: np.ndarray) -> None:
             out[seat] = 1.0 if st[WINNER] == seat else -1.0 / (seats - 1)
 
 
-_MIX = np.uint64(0x9E3779B97F4A7C15)
-_SHIFT = np.uint64(29)
-_LOW = np.uint64(0xFFFF)
+_KEY_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_KEY_SHIFT = np.uint64(29)
+_LOW_16_BITS = np.uint64(0xFFFF)
 
 
 @compiled
-def _stir(h: np.uint64, value: int) -> np.uint64:
-    h = (h ^ np.uint64(value) & _LOW) * _MIX
-    return h ^ h >> _SHIFT
+def _mix_word(h: np.uint64, value: int) -> np.uint64:
+    h = (h ^ np.uint64(value) & _LOW_16_BITS) * _KEY_FACTOR
+    return h ^ h >> _KEY_SHIFT
 
 
 @compiled
@@ -360,8 +368,8 @@ def _explorers_key(st: np.ndarray, mark: int) -> np.uint64:
     """Where everybody stands; explorers of one player are interchangeable (a sum, not a chain).
     `mark` is an explorer that matters by itself, or −1."""
     total = np.uint64(0)
-    for i in range(EXPLORERS * st[SEATS]):
-        own = _stir(_stir(np.uint64(1 + (i == mark)), i // EXPLORERS), st[AT + i])
+    for i in range(TEAM_SIZE * st[SEATS]):
+        own = _mix_word(_mix_word(np.uint64(1 + (i == mark)), i // TEAM_SIZE), st[PLACE_OF + i])
         total += own * own
     return total
 
@@ -371,23 +379,23 @@ def key(st: np.ndarray) -> np.uint64:
     """Everything but the number of turns: AT, MOVER and ASKED by place, not by number."""
     h = np.uint64(0)
     for i in range(TURNS):
-        h = _stir(h, st[i])
+        h = _mix_word(h, st[i])
     for i in range(FLOE_DONE, MOVER):
-        h = _stir(h, st[i])
-    for i in range(DEPTH, AT):
-        h = _stir(h, st[i])
-    h = (h ^ _explorers_key(st, st[MOVER])) * _MIX
-    h = (h ^ _explorers_key(st, st[ASKED])) * _MIX
+        h = _mix_word(h, st[i])
+    for i in range(DEPTH, PLACE_OF):
+        h = _mix_word(h, st[i])
+    h = (h ^ _explorers_key(st, st[MOVER])) * _KEY_FACTOR
+    h = (h ^ _explorers_key(st, st[ASKED])) * _KEY_FACTOR
     for i in range(st[DEPTH]):
         frame = FRAME + 4 * i
-        h = _stir(_stir(h, st[frame + WHERE]), st[frame + WHAT] + 2 * st[frame + LEVEL])
+        h = _mix_word(_mix_word(h, st[frame + WHERE]), st[frame + WHAT] + 2 * st[frame + LEVEL])
         if st[frame + WHAT] == SETTLE:
-            h = (h ^ _explorers_key(st, st[frame + WHO])) * _MIX
+            h = (h ^ _explorers_key(st, st[frame + WHO])) * _KEY_FACTOR
     for i in range(st[TRAILS]):
-        h = _stir(h, st[TRAIL + i])
+        h = _mix_word(h, st[TRAIL + i])
     for place in range(st[STATIONS]):
-        h = _stir(h, st[FLOE + place] << 9 | st[ROPE + place] << 4 | st[VISITED + place])
-        h = _stir(h, st[FISH + place] << 4 | st[BEARS + place])
+        h = _mix_word(h, st[FLOE + place] << 9 | st[ROPE + place] << 4 | st[VISITED + place])
+        h = _mix_word(h, st[FISH + place] << 4 | st[BEARS + place])
     for i in range(4):
-        h = _stir(h, st[BOARD_KEY + i])
+        h = _mix_word(h, st[BOARD_KEY + i])
     return h

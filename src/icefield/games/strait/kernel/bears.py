@@ -10,16 +10,14 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import compiled
-from .floes import clockwise
+from .floes import next_seat
 from .state import (
     ACTIVE,
     ASKED,
-    AT,
     BEARS,
     BOUNCE,
     BOUNCING,
     DEPTH,
-    EXPLORERS,
     FINISHED,
     FISH,
     FRAME,
@@ -28,10 +26,11 @@ from .state import (
     LEVEL,
     MOVER,
     MOVING,
-    ON,
+    OCCUPANTS,
     PACK_FISH,
     PACK_ROPE,
     PHASE,
+    PLACE_OF,
     ROPE,
     SEATS,
     SENDING,
@@ -39,6 +38,7 @@ from .state import (
     SIBERIA,
     SUPPLY,
     TAKING,
+    TEAM_SIZE,
     TRAIL,
     TRAILS,
     TURN,
@@ -47,22 +47,31 @@ from .state import (
     WHERE,
     WHO,
 )
-from .steps import FISH as PRICE
-from .steps import LEFT, LOST, MOST_WAYS, TO, any_direction, bear_target, ways_from, wide
-from .steps import OVER as ACROSS
-from .turns import explorer_done, finish
+from .steps import (
+    MAX_STEPS,
+    STEP_FISH,
+    STEP_LEFT,
+    STEP_LOST,
+    STEP_OVER,
+    STEP_TO,
+    bear_target,
+    can_send_anywhere,
+    list_steps,
+    to_int64,
+)
+from .turns import finish_explorer_action, finish_game
 
 
 @compiled
 def place_explorer(st: np.ndarray, explorer: int, place: int) -> None:
-    if st[AT + explorer] >= 0:
-        st[ON + st[AT + explorer]] -= 1
-    st[AT + explorer] = place
-    st[ON + place] += 1
+    if st[PLACE_OF + explorer] >= 0:
+        st[OCCUPANTS + st[PLACE_OF + explorer]] -= 1
+    st[PLACE_OF + explorer] = place
+    st[OCCUPANTS + place] += 1
 
 
 @compiled
-def drive_off(st: np.ndarray, explorer: int) -> None:
+def void_duties(st: np.ndarray, explorer: int) -> None:
     """An explorer leaves its space because of a bear: what it had to do there is void (I30a)."""
     if st[MOVER] == explorer:
         st[MOVER] = -1
@@ -74,11 +83,11 @@ def drive_off(st: np.ndarray, explorer: int) -> None:
 @compiled
 def _pay(st: np.ndarray, seat: int, start: int, to: int, over: int) -> None:
     """The price of a step or swim (I23–I26)."""
-    ways = np.empty((MOST_WAYS, 5), dtype=np.int64)
-    rope, fish = wide(st[PACK_ROPE + seat]), wide(st[PACK_FISH + seat])
-    for i in range(ways_from(st, seat, start, rope, fish, ways)):
-        if ways[i, TO] == to and ways[i, ACROSS] == over:
-            left, lost, price = ways[i, LEFT], ways[i, LOST], ways[i, PRICE]
+    ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
+    rope, fish = to_int64(st[PACK_ROPE + seat]), to_int64(st[PACK_FISH + seat])
+    for i in range(list_steps(st, seat, start, rope, fish, ways)):
+        if ways[i, STEP_TO] == to and ways[i, STEP_OVER] == over:
+            left, lost, price = ways[i, STEP_LEFT], ways[i, STEP_LOST], ways[i, STEP_FISH]
             st[PACK_ROPE + seat] -= left + lost
             st[PACK_FISH + seat] -= price
             st[ROPE + start] += left
@@ -96,7 +105,7 @@ def _push(st: np.ndarray, what: int, where: int, who: int, level: int) -> None:
 
 
 @compiled
-def _remember(st: np.ndarray, place: int) -> None:
+def _extend_trail(st: np.ndarray, place: int) -> None:
     st[TRAIL + st[TRAILS]] = place
     st[TRAILS] += 1
 
@@ -111,7 +120,7 @@ def _pop(st: np.ndarray) -> None:
 
 
 @compiled
-def _duty(st: np.ndarray, explorer: int) -> int:
+def _duty_rank(st: np.ndarray, explorer: int) -> int:
     """How urgent an explorer's business is where it stands: the number of its frame, after those
     the mover's take; DEPTH + 1 when it has none."""
     for i in range(st[DEPTH]):
@@ -121,23 +130,25 @@ def _duty(st: np.ndarray, explorer: int) -> int:
 
 
 @compiled
-def endangered(st: np.ndarray, place: int) -> int:
+def find_endangered(st: np.ndarray, place: int) -> int:
     """The explorer at a place that is asked first: by owner, clockwise from the active player; of
     one owner's explorers the one that has been busy there for longest. −1 when nobody is there."""
     seat = st[ACTIVE]
     for _ in range(st[SEATS]):
         found = -1
-        for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
-            if st[AT + i] == place and (found < 0 or _duty(st, i) < _duty(st, found)):
+        for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
+            if st[PLACE_OF + i] == place and (
+                found < 0 or _duty_rank(st, i) < _duty_rank(st, found)
+            ):
                 found = i
         if found >= 0:
             return found
-        seat = clockwise(st, seat)
+        seat = next_seat(st, seat)
     return -1
 
 
 @compiled
-def proceed(st: np.ndarray) -> None:
+def settle_bears(st: np.ndarray) -> None:
     """Go on with the last frame until somebody has to decide; then the mover may take something."""
     while st[DEPTH] > 0:
         frame = FRAME + 4 * (st[DEPTH] - 1)
@@ -145,49 +156,49 @@ def proceed(st: np.ndarray) -> None:
         if st[frame + WHAT] == SETTLE:
             if who < 0 or st[BEARS + place] == 0:
                 _pop(st)
-            elif any_direction(st, place):
-                st[PHASE], st[ASKED], st[TURN] = SENDING, who, who // EXPLORERS
+            elif can_send_anywhere(st, place):
+                st[PHASE], st[ASKED], st[TURN] = SENDING, who, who // TEAM_SIZE
                 return
             else:  # I30
                 st[BEARS + place] -= 1
                 st[SUPPLY + 2] += 1
             continue
-        who = endangered(st, place)
+        who = find_endangered(st, place)
         if who < 0 or st[BEARS + place] < st[frame + LEVEL]:
             _pop(st)
         else:
-            st[PHASE], st[ASKED], st[TURN] = BOUNCING, who, who // EXPLORERS
+            st[PHASE], st[ASKED], st[TURN] = BOUNCING, who, who // TEAM_SIZE
             return
     st[ASKED] = -1
     st[TURN] = st[ACTIVE]
     if st[MOVER] >= 0:
-        place = st[AT + st[MOVER]]
+        place = st[PLACE_OF + st[MOVER]]
         if st[ROPE + place] + st[FISH + place] > 0:
             st[PHASE] = TAKING
             return
-    explorer_done(st)
+    finish_explorer_action(st)
 
 
 @compiled
-def _arrived(st: np.ndarray, explorer: int, place: int) -> bool:
+def _reaches_siberia(st: np.ndarray, explorer: int, place: int) -> bool:
     """I22, I31: whether an explorer has reached Siberia; the game may be over then."""
     if st[KIND + place] != SIBERIA:
         return False
-    seat, home = explorer // EXPLORERS, 0
-    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
-        home += st[KIND + st[AT + i]] == SIBERIA
+    seat, home = explorer // TEAM_SIZE, 0
+    for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
+        home += st[KIND + st[PLACE_OF + i]] == SIBERIA
     if home >= st[GOAL]:
-        finish(st, seat)
+        finish_game(st, seat)
     return True
 
 
 @compiled
-def step(st: np.ndarray, start: int, to: int, over: int) -> None:
+def step_mover(st: np.ndarray, start: int, to: int, over: int) -> None:
     """A step of the mover, the first one of a move included."""
     seat = st[ACTIVE]
     if st[MOVER] < 0:
-        explorer = EXPLORERS * seat
-        while st[AT + explorer] != start:
+        explorer = TEAM_SIZE * seat
+        while st[PLACE_OF + explorer] != start:
             explorer += 1
         st[MOVER] = explorer
         st[VISITED + start] = 1
@@ -195,25 +206,25 @@ def step(st: np.ndarray, start: int, to: int, over: int) -> None:
     _pay(st, seat, start, to, over)
     place_explorer(st, st[MOVER], to)
     st[VISITED + to] = 1
-    if _arrived(st, st[MOVER], to) and st[PHASE] != FINISHED:
-        explorer_done(st)
+    if _reaches_siberia(st, st[MOVER], to) and st[PHASE] != FINISHED:
+        finish_explorer_action(st)
 
 
 @compiled
-def escape(st: np.ndarray, to: int, over: int) -> None:
+def escape_bear(st: np.ndarray, to: int, over: int) -> None:
     explorer = st[ASKED]
-    _pay(st, st[TURN], st[AT + explorer], to, over)
-    drive_off(st, explorer)
+    _pay(st, st[TURN], st[PLACE_OF + explorer], to, over)
+    void_duties(st, explorer)
     place_explorer(st, explorer, to)
-    if _arrived(st, explorer, to) and st[PHASE] == FINISHED:
+    if _reaches_siberia(st, explorer, to) and st[PHASE] == FINISHED:
         return
     if st[BEARS + to] > 0:  # I30a
         _push(st, SETTLE, to, explorer, 0)
-    proceed(st)
+    settle_bears(st)
 
 
 @compiled
-def send(st: np.ndarray, direction: int) -> None:
+def send_bear(st: np.ndarray, direction: int) -> None:
     """A bear goes off: prepaid from a space that is settled (I26), or bounced on for a fish."""
     frame = FRAME + 4 * (st[DEPTH] - 1)
     place = st[frame + WHERE]
@@ -227,23 +238,23 @@ def send(st: np.ndarray, direction: int) -> None:
         st[SUPPLY + 2] += 1
     else:
         st[BEARS + target] += 1
-    lands = target >= 0 and st[ON + target] > 0
+    lands = target >= 0 and st[OCCUPANTS + target] > 0
     if bounced and lands:
         st[frame + WHERE], st[frame + LEVEL] = target, st[BEARS + target]
-        _remember(st, target)
+        _extend_trail(st, target)
     elif bounced:
         _pop(st)
     elif lands:
         _push(st, BOUNCE, target, -1, st[BEARS + target])
-        _remember(st, -1)
-        _remember(st, place)
-        _remember(st, target)
-    proceed(st)
+        _extend_trail(st, -1)
+        _extend_trail(st, place)
+        _extend_trail(st, target)
+    settle_bears(st)
 
 
 @compiled
-def stop(st: np.ndarray) -> None:
-    place = st[AT + st[MOVER]]
+def stop_mover(st: np.ndarray) -> None:
+    place = st[PLACE_OF + st[MOVER]]
     if st[BEARS + place] > 0:
         _push(st, SETTLE, place, st[MOVER], 0)
-    proceed(st)
+    settle_bears(st)

@@ -12,64 +12,64 @@ import numpy as np
 
 from ....core.jit import OVER, compiled
 from .apply import payoffs, turn
-from .floes import bag_empty
+from .floes import is_bag_empty
 from .state import (
     ACTIVE,
     ALASKA,
-    AT,
-    BACK,
     BEARS,
     ENTRY,
-    EXPLORERS,
+    FACING_EDGE,
     FISH,
     FLOE,
     FLOW,
     GOAL,
     HEXES,
     KIND,
+    MAX_PLACES,
     MOVER,
-    NEXT,
+    NEIGHBOUR,
     NONE,
     OFF,
     PACK_FISH,
     PACK_ROPE,
-    PLACES,
+    PLACE_OF,
     ROPE,
-    RUCKSACK,
+    RUCKSACK_SIZE,
     SEA,
     SEATS,
     SETUP,
     SIBERIA,
     SPEED,
     STATIONS,
+    TEAM_SIZE,
 )
-from .steps import own_at
+from .steps import has_explorer
 
-STEP = 40  # a hex of the way, whatever the ice is like
-GAP = 140  # a hex of water beside water, where no floe comes soon
-COMING = np.array([0, 65, 95, 120], dtype=np.int64)
+STEP_COST = 40  # a hex of the way, whatever the ice is like
+WATER_COST = 140  # a hex of water beside water, where no floe comes soon
+WAIT_COSTS = np.array([0, 65, 95, 120], dtype=np.int64)
 """The same where a floe can be after so many floe actions."""
-ITEM = 65  # a rope or a fish that the way costs
-OWNED = 55  # one of those that is in the rucksack already
-CAUGHT = 36  # a fish that a spare rope can be turned into
-SPARE = 6  # an item in the rucksack that no way needs
-REACH = 600  # an item further away than this counts for nothing
-TURN = 60  # an explorer that is not home needs a turn of its own
-TEMPO = 40  # being at turn
-SOFT = 300.0  # so much of a lead is worth about three to one
-RACE, WAY = 0.6, 0.35
+ITEM_COST = 65  # a rope or a fish that the way costs
+OWNED_VALUE = 55  # one of those that is in the rucksack already
+CAUGHT_VALUE = 36  # a fish that a spare rope can be turned into
+SPARE_VALUE = 6  # an item in the rucksack that no way needs
+ITEM_RANGE = 600  # an item further away than this counts for nothing
+TURN_COST = 60  # an explorer that is not home needs a turn of its own
+TEMPO_VALUE = 40  # being at turn
+LEAD_SCALE = 300.0  # so much of a lead is worth about three to one
+RACE_WEIGHT, DISTANCE_WEIGHT = 0.6, 0.35
 """How much of a guess is who is ahead, and how much is the own way: whoever is far ahead, or far
 behind, still wants to get on."""
-LONG = 2000  # about the way at the start
-_FAR = 30_000
+START_DISTANCE = 2000  # about the way at the start
+_UNREACHABLE = 30_000
 
-FAR, ROPES, FISHES, LENGTH, END = 0, 1, 2, 3, 4
+PATH_COST, PATH_ROPES, PATH_FISH, PATH_HEXES, PATH_END = 0, 1, 2, 3, 4
 """Columns of a map: the cost of the way, the items it needs, its length in hexes, where it ends."""
-COLUMNS = 5
+PATH_COLUMNS = 5
 
 
 @compiled
-def _drift(st: np.ndarray, hex_: int, branch: int) -> int:
+def _drift_end(st: np.ndarray, hex_: int, branch: int) -> int:
     """Where a floe on a hex would drift by one branch, other floes in mind; −1 when nowhere."""
     at = hex_
     for _ in range(st[SPEED + hex_]):
@@ -85,41 +85,41 @@ def _drift(st: np.ndarray, hex_: int, branch: int) -> int:
 
 
 @compiled
-def waits(st: np.ndarray, wait: np.ndarray) -> None:
+def find_waits(st: np.ndarray, wait: np.ndarray) -> None:
     """What it costs to wait for a floe on each hex of water: less where one comes soon."""
-    can_discover = not bag_empty(st)
+    can_discover = not is_bag_empty(st)
     for hex_ in range(st[HEXES]):
-        wait[hex_] = GAP
+        wait[hex_] = WATER_COST
     for hex_ in range(st[HEXES]):
         turns = 0
         if st[FLOE + hex_] < 0:
             if st[ENTRY + hex_] == 0 or not can_discover:
                 continue
             turns = 1
-            wait[hex_] = min(wait[hex_], COMING[1])
+            wait[hex_] = min(wait[hex_], WAIT_COSTS[1])
         elif st[KIND + hex_] != SEA:
             continue
         for branch in range(2):
             if branch == 1 and st[FLOW + 2 * hex_ + 1] == NONE and turns == 0:
                 continue
             at = hex_
-            for later in range(turns + 1, len(COMING)):
-                at = _drift(st, at, branch)
+            for later in range(turns + 1, len(WAIT_COSTS)):
+                at = _drift_end(st, at, branch)
                 if at < 0:
                     break
-                wait[at] = min(wait[at], COMING[later])
+                wait[at] = min(wait[at], WAIT_COSTS[later])
 
 
 @compiled
-def _spread(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> None:
+def _spread_paths(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> None:
     """From places whose FAR is 0 to all others: the cheapest ways to them (label correcting)."""
     queue = np.empty(256, dtype=np.int64)  # a ring; a place is in it once
-    waiting = np.zeros(PLACES, dtype=np.int64)
+    waiting = np.zeros(MAX_PLACES, dtype=np.int64)
     first, last = 0, 0
     for place in range(st[STATIONS]):
-        ways[place, ROPES] = ways[place, FISHES] = ways[place, LENGTH] = 0
-        ways[place, END] = place
-        if ways[place, FAR] == 0:
+        ways[place, PATH_ROPES] = ways[place, PATH_FISH] = ways[place, PATH_HEXES] = 0
+        ways[place, PATH_END] = place
+        if ways[place, PATH_COST] == 0:
             queue[last] = place
             last += 1
             waiting[place] = 1
@@ -128,29 +128,29 @@ def _spread(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> No
         first = first + 1 & 255
         waiting[to] = 0
         solid = st[FLOE + to] >= 0
-        least = ways[to, FAR] + STEP
+        least = ways[to, PATH_COST] + STEP_COST
         for i in range(6):
-            start = st[NEXT + 6 * to + i]
-            if start < 0 or ways[start, FAR] <= least or st[KIND + start] == SIBERIA:
+            start = st[NEIGHBOUR + 6 * to + i]
+            if start < 0 or ways[start, PATH_COST] <= least or st[KIND + start] == SIBERIA:
                 continue
-            rope, fish, cost = 0, 0, STEP
+            rope, fish, cost = 0, 0, STEP_COST
             if solid:
                 rope, fish = st[FLOE + to] >> i & 1, st[BEARS + to]
             if st[FLOE + start] >= 0:
-                rope += st[FLOE + start] >> st[BACK + 6 * to + i] & 1
+                rope += st[FLOE + start] >> st[FACING_EDGE + 6 * to + i] & 1
                 rope += st[KIND + start] >= ALASKA and st[KIND + to] >= ALASKA
                 if not solid:  # a swim, or a floe that comes
                     fish += item <= wait[to]
                     cost += wait[to] * (item > wait[to])
             elif not solid:
                 cost += wait[to]
-            cost += ways[to, FAR] + item * (rope + fish)
-            if cost < ways[start, FAR]:
-                ways[start, FAR] = cost
-                ways[start, ROPES] = ways[to, ROPES] + rope
-                ways[start, FISHES] = ways[to, FISHES] + fish
-                ways[start, LENGTH] = ways[to, LENGTH] + 1
-                ways[start, END] = ways[to, END]
+            cost += ways[to, PATH_COST] + item * (rope + fish)
+            if cost < ways[start, PATH_COST]:
+                ways[start, PATH_COST] = cost
+                ways[start, PATH_ROPES] = ways[to, PATH_ROPES] + rope
+                ways[start, PATH_FISH] = ways[to, PATH_FISH] + fish
+                ways[start, PATH_HEXES] = ways[to, PATH_HEXES] + 1
+                ways[start, PATH_END] = ways[to, PATH_END]
                 if waiting[start] == 0:
                     waiting[start] = 1
                     queue[last] = start
@@ -158,54 +158,60 @@ def _spread(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> No
 
 
 @compiled
-def ways_home(st: np.ndarray, seat: int, home: np.ndarray, wait: np.ndarray) -> None:
+def find_paths_home(st: np.ndarray, seat: int, home: np.ndarray, wait: np.ndarray) -> None:
     """The way home from every place, for a seat (−1: whoever) that needs a station without an
     explorer of its own: what it costs and which items it needs."""
     for place in range(st[STATIONS]):
-        goal = st[KIND + place] == SIBERIA and (seat < 0 or not own_at(st, seat, place))
-        home[place, FAR] = 0 if goal else _FAR
-    _spread(st, home, wait, ITEM)
+        goal = st[KIND + place] == SIBERIA and (seat < 0 or not has_explorer(st, seat, place))
+        home[place, PATH_COST] = 0 if goal else _UNREACHABLE
+    _spread_paths(st, home, wait, ITEM_COST)
 
 
 @compiled
-def ways_to_items(st: np.ndarray, store: np.ndarray, wait: np.ndarray) -> None:
+def find_paths_to_items(st: np.ndarray, store: np.ndarray, wait: np.ndarray) -> None:
     """The way from every place to the nearest rope or fish, for somebody who has none."""
     for place in range(st[STATIONS]):
-        store[place, FAR] = 0 if st[ROPE + place] + st[FISH + place] > 0 else _FAR
-    _spread(st, store, wait, 4 * ITEM)
+        store[place, PATH_COST] = 0 if st[ROPE + place] + st[FISH + place] > 0 else _UNREACHABLE
+    _spread_paths(st, store, wait, 4 * ITEM_COST)
 
 
 @compiled
-def _home(st: np.ndarray, seat: int) -> int:
+def _count_home(st: np.ndarray, seat: int) -> int:
     count = 0
-    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
-        count += st[AT + i] >= 0 and st[KIND + st[AT + i]] == SIBERIA
+    for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
+        count += st[PLACE_OF + i] >= 0 and st[KIND + st[PLACE_OF + i]] == SIBERIA
     return count
 
 
 @compiled
-def _worth(rope: int, fish: int, ropes: int, fishes: int) -> int:
+def _value_items(rope: int, fish: int, ropes: int, fishes: int) -> int:
     """What a rucksack is worth to explorers whose ways need so many ropes and fish. A rope too many
     is two fish after a turn of fishing (I20)."""
     used_rope, used_fish = min(rope, ropes), min(fish, fishes)
     spare_rope, spare_fish = rope - used_rope, fish - used_fish
     caught = min(2 * spare_rope, fishes - used_fish)
-    return OWNED * (used_rope + used_fish) + CAUGHT * caught + SPARE * (spare_rope + spare_fish)
+    return (
+        OWNED_VALUE * (used_rope + used_fish)
+        + CAUGHT_VALUE * caught
+        + SPARE_VALUE * (spare_rope + spare_fish)
+    )
 
 
 @compiled
-def _at_hand(st: np.ndarray, seat: int, ropes: int, fishes: int, store: np.ndarray) -> int:
+def _value_nearest_item(
+    st: np.ndarray, seat: int, ropes: int, fishes: int, store: np.ndarray
+) -> int:
     """What the nearest item is worth to a seat that has room for it: less the further away it is;
     where the mover stands, who may take it when it stops, nearly as much as in the rucksack."""
     rope, fish = st[PACK_ROPE + seat], st[PACK_FISH + seat]
-    if rope + fish >= RUCKSACK:
+    if rope + fish >= RUCKSACK_SIZE:
         return 0
-    now = _worth(rope, fish, ropes, fishes)
-    with_rope = _worth(rope + 1, fish, ropes, fishes) - now
-    with_fish = _worth(rope, fish + 1, ropes, fishes) - now
+    now = _value_items(rope, fish, ropes, fishes)
+    with_rope = _value_items(rope + 1, fish, ropes, fishes) - now
+    with_fish = _value_items(rope, fish + 1, ropes, fishes) - now
     best = 0
-    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
-        at = st[AT + i]
+    for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
+        at = st[PLACE_OF + i]
         if at < 0 or st[KIND + at] == SIBERIA:
             continue
         found = 0
@@ -214,64 +220,64 @@ def _at_hand(st: np.ndarray, seat: int, ropes: int, fishes: int, store: np.ndarr
         if st[FISH + at] > 0:
             found = max(found, with_fish)
         if found == 0:
-            near = max(0, REACH - store[at, FAR])
-            best = max(best, max(with_rope, with_fish) * near // (3 * REACH // 2))
+            near = max(0, ITEM_RANGE - store[at, PATH_COST])
+            best = max(best, max(with_rope, with_fish) * near // (3 * ITEM_RANGE // 2))
         else:
             best = max(best, 7 * found // 8 if st[MOVER] == i else 5 * found // 8)
     return best
 
 
 @compiled
-def way_left(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray) -> int:
+def find_distance(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray) -> int:
     """How far a seat is from winning: its explorers nearest to home, as many as still needed, less
     what its items, and one that lies at hand, are worth on their ways."""
-    near = np.full(EXPLORERS, 2 * _FAR << 8, dtype=np.int64)
-    for i in range(EXPLORERS):
-        at = st[AT + EXPLORERS * seat + i]
+    near = np.full(TEAM_SIZE, 2 * _UNREACHABLE << 8, dtype=np.int64)
+    for i in range(TEAM_SIZE):
+        at = st[PLACE_OF + TEAM_SIZE * seat + i]
         if at >= 0 and st[KIND + at] != SIBERIA:
-            near[i] = (TURN + home[at, FAR]) << 8 | at
+            near[i] = (TURN_COST + home[at, PATH_COST]) << 8 | at
         elif at < 0:
-            near[i] = _FAR << 8
-    arrived = _home(st, seat)
+            near[i] = _UNREACHABLE << 8
+    arrived = _count_home(st, seat)
     needed = st[GOAL] - arrived
     near.sort()
     total, ropes, fishes = 0, 0, 0
     for i in range(needed):
         at = near[i] & 255
-        bare = TURN + STEP * home[at, LENGTH]
+        bare = TURN_COST + STEP_COST * home[at, PATH_HEXES]
         later = arrived + i  # by then the ice will have moved
         total += bare + ((near[i] >> 8) - bare) // (2 << later)
-        ropes += home[at, ROPES]
-        fishes += home[at, FISHES]
-    total -= _worth(st[PACK_ROPE + seat], st[PACK_FISH + seat], ropes, fishes)
-    return total - _at_hand(st, seat, ropes, fishes, store)
+        ropes += home[at, PATH_ROPES]
+        fishes += home[at, PATH_FISH]
+    total -= _value_items(st[PACK_ROPE + seat], st[PACK_FISH + seat], ropes, fishes)
+    return total - _value_nearest_item(st, seat, ropes, fishes, store)
 
 
 @compiled
-def _shares(st: np.ndarray, seat: int, home: np.ndarray) -> bool:
+def _suits_common_paths(st: np.ndarray, seat: int, home: np.ndarray) -> bool:
     """Whether the ways home that suit whoever suit a seat: none of its explorers is led to a
     station where another one of them is."""
-    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
-        at = st[AT + i]
-        if at >= 0 and st[KIND + at] != SIBERIA and own_at(st, seat, home[at, END]):
+    for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
+        at = st[PLACE_OF + i]
+        if at >= 0 and st[KIND + at] != SIBERIA and has_explorer(st, seat, home[at, PATH_END]):
             return False
     return True
 
 
 @compiled
-def bare_way(st: np.ndarray, seat: int) -> int:
+def find_walking_distance(st: np.ndarray, seat: int) -> int:
     """How far a seat is from winning by the way alone: what a greedy walker shortens."""
-    home = np.empty((PLACES, COLUMNS), dtype=np.int64)
-    wait = np.empty(PLACES, dtype=np.int64)
-    waits(st, wait)
-    ways_home(st, seat, home, wait)
+    home = np.empty((MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
+    wait = np.empty(MAX_PLACES, dtype=np.int64)
+    find_waits(st, wait)
+    find_paths_home(st, seat, home, wait)
     total = 0
-    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
-        at = st[AT + i]
+    for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
+        at = st[PLACE_OF + i]
         if at < 0:
-            total += _FAR
+            total += _UNREACHABLE
         elif st[KIND + at] != SIBERIA:
-            total += TURN + home[at, FAR]
+            total += TURN_COST + home[at, PATH_COST]
     return total
 
 
@@ -282,31 +288,33 @@ def estimate(st: np.ndarray, out: np.ndarray) -> bool:
     if turn(st) == OVER:
         payoffs(st, out)
         return True
-    home = np.empty((PLACES, COLUMNS), dtype=np.int64)
-    own = np.empty((PLACES, COLUMNS), dtype=np.int64)
-    store = np.empty((PLACES, COLUMNS), dtype=np.int64)
-    wait = np.empty(PLACES, dtype=np.int64)
-    waits(st, wait)
-    ways_to_items(st, store, wait)
-    ways_home(st, -1, home, wait)
+    home = np.empty((MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
+    own = np.empty((MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
+    store = np.empty((MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
+    wait = np.empty(MAX_PLACES, dtype=np.int64)
+    find_waits(st, wait)
+    find_paths_to_items(st, store, wait)
+    find_paths_home(st, -1, home, wait)
     lefts = np.empty(seats, dtype=np.int64)
     best = 1 << 40
     for seat in range(seats):
-        if _shares(st, seat, home):
-            left = way_left(st, seat, home, store)
+        if _suits_common_paths(st, seat, home):
+            left = find_distance(st, seat, home, store)
         else:
-            ways_home(st, seat, own, wait)
-            left = way_left(st, seat, own, store)
+            find_paths_home(st, seat, own, wait)
+            left = find_distance(st, seat, own, store)
         if st[SETUP] == 0 and st[ACTIVE] == seat:
-            left -= TEMPO
+            left -= TEMPO_VALUE
         lefts[seat] = left
         best = min(best, left)
     total = 0.0
     for seat in range(seats):
-        out[seat] = np.exp((best - lefts[seat]) / SOFT)
+        out[seat] = np.exp((best - lefts[seat]) / LEAD_SCALE)
         total += out[seat]
     for seat in range(seats):
         chance = out[seat] / total
         race = chance - (1.0 - chance) / (seats - 1)
-        out[seat] = RACE * race + WAY * (1.0 - 2.0 * min(lefts[seat], LONG) / LONG)
+        out[seat] = RACE_WEIGHT * race + DISTANCE_WEIGHT * (
+            1.0 - 2.0 * min(lefts[seat], START_DISTANCE) / START_DISTANCE
+        )
     return True

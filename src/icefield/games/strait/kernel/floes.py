@@ -12,16 +12,16 @@ from .state import (
     FLOW,
     HEXES,
     NOTHING,
+    OCCUPANTS,
     OFF,
-    ON,
     SEATS,
     SOLID,
     SPEED,
     TILE_KINDS,
 )
-from .steps import own_at
+from .steps import has_explorer
 
-MOST_ENDS = 16  # destinations of one drift: two branches at each of four steps
+MAX_DRIFT_ENDS = 16  # destinations of one drift: two branches at each of four steps
 
 
 @compiled
@@ -32,17 +32,17 @@ def is_floe(st: np.ndarray, hex_: int) -> bool:
 @compiled
 def may_move(st: np.ndarray, seat: int, hex_: int) -> bool:
     """I11: nobody on the floe, or an own explorer."""
-    return st[ON + hex_] == 0 or own_at(st, seat, hex_)
+    return st[OCCUPANTS + hex_] == 0 or has_explorer(st, seat, hex_)
 
 
 @compiled
-def drifts(st: np.ndarray, hex_: int, ends: np.ndarray) -> int:
+def list_drift_ends(st: np.ndarray, hex_: int, ends: np.ndarray) -> int:
     """The destinations of a floe that drifts (I12, I13), each once, NOTHING for off the board; how
     many there are."""
     n = 0
-    stays = st[ON + hex_] > 0  # a floe with an explorer never leaves
-    front = np.empty(MOST_ENDS, dtype=np.int64)
-    after = np.empty(MOST_ENDS, dtype=np.int64)
+    stays = st[OCCUPANTS + hex_] > 0  # a floe with an explorer never leaves
+    front = np.empty(MAX_DRIFT_ENDS, dtype=np.int64)
+    after = np.empty(MAX_DRIFT_ENDS, dtype=np.int64)
     front[0], width = hex_, 1
     for step in range(st[SPEED + hex_]):
         grown = 0
@@ -52,23 +52,23 @@ def drifts(st: np.ndarray, hex_: int, ends: np.ndarray) -> int:
             for branch in range(2):
                 to = st[FLOW + 2 * at + branch]
                 if to == OFF and not stays:
-                    n = _note(ends, n, NOTHING)
+                    n = _append_end(ends, n, NOTHING)
                     moved = True
                 elif to >= 0 and (st[FLOE + to] < 0 or to == hex_):
                     after[grown] = to
                     grown += 1
                     moved = True
             if not moved and step > 0:
-                n = _note(ends, n, at)
+                n = _append_end(ends, n, at)
         front, after = after, front
         width = grown
     for i in range(width):
-        n = _note(ends, n, front[i])
+        n = _append_end(ends, n, front[i])
     return n
 
 
 @compiled
-def _note(ends: np.ndarray, n: int, end: int) -> int:
+def _append_end(ends: np.ndarray, n: int, end: int) -> int:
     for i in range(n):
         if ends[i] == end:
             return n
@@ -77,10 +77,10 @@ def _note(ends: np.ndarray, n: int, end: int) -> int:
 
 
 @compiled
-def leaves(st: np.ndarray, hex_: int) -> bool:
+def can_leave(st: np.ndarray, hex_: int) -> bool:
     """Whether a floe can drift off the board now."""
-    ends = np.empty(MOST_ENDS, dtype=np.int64)
-    n = drifts(st, hex_, ends)
+    ends = np.empty(MAX_DRIFT_ENDS, dtype=np.int64)
+    n = list_drift_ends(st, hex_, ends)
     for i in range(n):
         if ends[i] == NOTHING:
             return True
@@ -88,7 +88,7 @@ def leaves(st: np.ndarray, hex_: int) -> bool:
 
 
 @compiled
-def bag_empty(st: np.ndarray) -> bool:
+def is_bag_empty(st: np.ndarray) -> bool:
     for kind in range(st[TILE_KINDS]):
         if st[BAG + kind] > 0:
             return False
@@ -96,7 +96,7 @@ def bag_empty(st: np.ndarray) -> bool:
 
 
 @compiled
-def entry_clear(st: np.ndarray, besides: int) -> bool:
+def has_clear_entry(st: np.ndarray, besides: int) -> bool:
     """Whether an entry point is clear, or would be without the floe on a hex (I15, I16)."""
     for hex_ in range(st[HEXES]):
         if st[ENTRY + hex_] == 1 and (st[FLOE + hex_] < 0 or hex_ == besides):
@@ -105,15 +105,15 @@ def entry_clear(st: np.ndarray, besides: int) -> bool:
 
 
 @compiled
-def floe_action_possible(st: np.ndarray, seat: int) -> bool:
+def is_floe_action_possible(st: np.ndarray, seat: int) -> bool:
     """Any floe that may be moved can at least be turned (I14); else there is discovery (I15, I16).
     Floes that leave carry nobody, so they may be moved too."""
     for hex_ in range(st[HEXES]):
         if is_floe(st, hex_) and may_move(st, seat, hex_):
             return True
-    return not bag_empty(st) and entry_clear(st, -1)
+    return not is_bag_empty(st) and has_clear_entry(st, -1)
 
 
 @compiled
-def clockwise(st: np.ndarray, seat: int) -> int:
+def next_seat(st: np.ndarray, seat: int) -> int:
     return (seat + 1) % st[SEATS]  # type: ignore[no-any-return]

@@ -6,21 +6,22 @@ import numpy as np
 
 from ....core.jit import compiled
 from .floes import (
-    MOST_ENDS,
-    bag_empty,
-    drifts,
-    entry_clear,
+    MAX_DRIFT_ENDS,
+    has_clear_entry,
+    is_bag_empty,
     is_floe,
+    list_drift_ends,
     may_move,
 )
 from .state import (
     ACTIVE,
     ALASKA,
     ASKED,
-    AT,
     BAG,
     BOUNCING,
+    CAPACITY,
     CARD_KINDS,
+    CHOOSING_ACTION,
     COLLECTED,
     DECK,
     DEPTH,
@@ -34,7 +35,6 @@ from .state import (
     ENDED,
     ENTRY,
     EXPLORER_DONE,
-    EXPLORERS,
     FISH,
     FISHED,
     FLOE,
@@ -46,17 +46,17 @@ from .state import (
     LIFTED,
     MOVER,
     MOVING,
-    NEXT,
+    NEIGHBOUR,
     NOTHING,
-    ON,
+    OCCUPANTS,
     PACK_FISH,
     PACK_ROPE,
     PHASE,
+    PLACE_OF,
     PUT,
     PUTTING,
-    ROOM,
     ROPE,
-    RUCKSACK,
+    RUCKSACK_SIZE,
     SEA,
     SEATS,
     SENDING,
@@ -71,9 +71,9 @@ from .state import (
     STEPPED,
     STOPPED,
     TAKING,
+    TEAM_SIZE,
     TILE_KINDS,
     TOOK,
-    TOP,
     TRAIL,
     TRAILS,
     TURN,
@@ -81,24 +81,24 @@ from .state import (
     VISITED,
     WHERE,
 )
-from .steps import FISH as PRICE
 from .steps import (
-    LEFT,
-    LOST,
-    MOST_WAYS,
-    OVER,
-    TO,
+    MAX_STEPS,
+    STEP_FISH,
+    STEP_LEFT,
+    STEP_LOST,
+    STEP_OVER,
+    STEP_TO,
     bear_target,
-    can_finish,
+    can_reach_stop,
     can_send,
-    can_stay,
-    ways_from,
-    wide,
+    can_stop,
+    list_steps,
+    to_int64,
 )
 
 
 @compiled
-def _code(kind: int, a: int, b: int, c: int) -> int:
+def encode(kind: int, a: int, b: int, c: int) -> int:
     return np.int64(kind) << 24 | np.int64(a) << 16 | np.int64(b) << 8 | np.int64(c)  # type: ignore[return-value]
 
 
@@ -106,30 +106,30 @@ def _code(kind: int, a: int, b: int, c: int) -> int:
 
 
 @compiled
-def _spot(st: np.ndarray, hex_: int, strict: bool) -> bool:
+def _is_first_floe_hex(st: np.ndarray, hex_: int, strict: bool) -> bool:
     """Whether a first floe may lie on a hex (I9)."""
     if st[KIND + hex_] != SEA or st[FLOE + hex_] >= 0 or st[ENTRY + hex_] == 1:
         return False
     if strict:
         for direction in range(6):
-            there = st[NEXT + 6 * hex_ + direction]
+            there = st[NEIGHBOUR + 6 * hex_ + direction]
             if there >= 0 and is_floe(st, there):
                 return False
     return True
 
 
 @compiled
-def _puts(st: np.ndarray, out: np.ndarray) -> int:
+def _list_puts(st: np.ndarray, out: np.ndarray) -> int:
     setup = st[SETUP] == 1
     strict = False
     if setup:
         for hex_ in range(st[HEXES]):
-            strict |= _spot(st, hex_, True)
+            strict |= _is_first_floe_hex(st, hex_, True)
     n = 0
-    mask = wide(st[HAND])
+    mask = to_int64(st[HAND])
     for hex_ in range(st[HEXES]):
         if setup:
-            if not _spot(st, hex_, strict):
+            if not _is_first_floe_hex(st, hex_, strict):
                 continue
         elif st[ENTRY + hex_] == 0 or st[FLOE + hex_] >= 0:
             continue
@@ -137,7 +137,7 @@ def _puts(st: np.ndarray, out: np.ndarray) -> int:
             now = (mask << steps | mask >> 6 - steps) & 63
             if steps > 0 and now == mask:
                 break  # from here on the masks repeat
-            out[n] = _code(PUT, hex_, now, 0)
+            out[n] = encode(PUT, hex_, now, 0)
             n += 1
     return n
 
@@ -146,133 +146,133 @@ def _puts(st: np.ndarray, out: np.ndarray) -> int:
 
 
 @compiled
-def _floe_moves(st: np.ndarray, out: np.ndarray, n: int) -> int:
+def _list_floe_actions(st: np.ndarray, out: np.ndarray, n: int) -> int:
     seat = st[ACTIVE]
-    empty = bag_empty(st)
-    ends = np.empty(MOST_ENDS, dtype=np.int64)
+    empty = is_bag_empty(st)
+    ends = np.empty(MAX_DRIFT_ENDS, dtype=np.int64)
     for hex_ in range(st[HEXES]):
         if not is_floe(st, hex_) or not may_move(st, seat, hex_):
             continue
-        for i in range(drifts(st, hex_, ends)):
-            out[n] = _code(DRIFTED, hex_, ends[i], 0)
+        for i in range(list_drift_ends(st, hex_, ends)):
+            out[n] = encode(DRIFTED, hex_, ends[i], 0)
             n += 1
-            if ends[i] == NOTHING and empty and entry_clear(st, hex_):
-                out[n] = _code(DISCOVERED, hex_, 0, 0)
+            if ends[i] == NOTHING and empty and has_clear_entry(st, hex_):
+                out[n] = encode(DISCOVERED, hex_, 0, 0)
                 n += 1
-        out[n] = _code(TURNED, hex_, 0, 0)
-        out[n + 1] = _code(TURNED, hex_, 1, 0)
+        out[n] = encode(TURNED, hex_, 0, 0)
+        out[n + 1] = encode(TURNED, hex_, 1, 0)
         n += 2
-    if not empty and entry_clear(st, -1):
-        out[n] = _code(DISCOVERED, NOTHING, 0, 0)
+    if not empty and has_clear_entry(st, -1):
+        out[n] = encode(DISCOVERED, NOTHING, 0, 0)
         n += 1
     return n
 
 
 @compiled
-def _first_of_own(st: np.ndarray, seat: int, i: int) -> bool:
+def _can_act(st: np.ndarray, seat: int, i: int) -> bool:
     """Whether the i-th explorer of a seat is the first at its place, on a place it can act from."""
-    place = st[AT + EXPLORERS * seat + i]
+    place = st[PLACE_OF + TEAM_SIZE * seat + i]
     if st[KIND + place] == SIBERIA:
         return False
     for j in range(i):
-        if st[AT + EXPLORERS * seat + j] == place:
+        if st[PLACE_OF + TEAM_SIZE * seat + j] == place:
             return False
     return True
 
 
 @compiled
-def _steps(st: np.ndarray, seat: int, place: int, out: np.ndarray, n: int) -> int:
+def _list_steps(st: np.ndarray, seat: int, place: int, out: np.ndarray, n: int) -> int:
     """Steps and swims of a move that do not lead into a dead end."""
-    rope, fish = wide(st[PACK_ROPE + seat]), wide(st[PACK_FISH + seat])
-    ways = np.empty((MOST_WAYS, 5), dtype=np.int64)
-    for i in range(ways_from(st, seat, place, rope, fish, ways)):
-        to = ways[i, TO]
+    rope, fish = to_int64(st[PACK_ROPE + seat]), to_int64(st[PACK_FISH + seat])
+    ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
+    for i in range(list_steps(st, seat, place, rope, fish, ways)):
+        to = ways[i, STEP_TO]
         if st[VISITED + to] == 1:
             continue
-        left = rope - ways[i, LEFT] - ways[i, LOST]
-        if _may_enter(st, seat, place, to, left, fish - ways[i, PRICE]):
-            out[n] = _code(STEPPED, place, to, ways[i, OVER])
+        left = rope - ways[i, STEP_LEFT] - ways[i, STEP_LOST]
+        if _can_enter(st, seat, place, to, left, fish - ways[i, STEP_FISH]):
+            out[n] = encode(STEPPED, place, to, ways[i, STEP_OVER])
             n += 1
     return n
 
 
 @compiled
-def _may_enter(st: np.ndarray, seat: int, start: int, to: int, rope: int, fish: int) -> bool:
+def _can_enter(st: np.ndarray, seat: int, start: int, to: int, rope: int, fish: int) -> bool:
     """The no-dead-end rule. The space left counts as visited."""
-    if can_stay(st, seat, to, st[ON + to]):
+    if can_stop(st, seat, to, st[OCCUPANTS + to]):
         return True
     before = st[VISITED + start]
     if before == 0:
         st = st.copy()
         st[VISITED + start] = 1
-    return can_finish(st, seat, to, rope, fish)
+    return can_reach_stop(st, seat, to, rope, fish)
 
 
 @compiled
-def _drops(st: np.ndarray, seat: int, place: int, out: np.ndarray, n: int) -> int:
+def _list_drops(st: np.ndarray, seat: int, place: int, out: np.ndarray, n: int) -> int:
     if st[PACK_ROPE + seat] > 0:
-        out[n] = _code(DROPPED, place, 0, 0)
+        out[n] = encode(DROPPED, place, 0, 0)
         n += 1
     if st[PACK_FISH + seat] > 0:
-        out[n] = _code(DROPPED, place, 1, 0)
+        out[n] = encode(DROPPED, place, 1, 0)
         n += 1
     return n
 
 
 @compiled
-def _top(st: np.ndarray, out: np.ndarray) -> int:
+def _list_actions(st: np.ndarray, out: np.ndarray) -> int:
     seat = st[ACTIVE]
     n = 0
     if st[FLOE_DONE] == 0:
-        n = _floe_moves(st, out, n)
+        n = _list_floe_actions(st, out, n)
     impossible = n == 0
-    has_room = st[PACK_ROPE + seat] + st[PACK_FISH + seat] < RUCKSACK
-    for i in range(EXPLORERS):
-        if not _first_of_own(st, seat, i):
+    has_room = st[PACK_ROPE + seat] + st[PACK_FISH + seat] < RUCKSACK_SIZE
+    for i in range(TEAM_SIZE):
+        if not _can_act(st, seat, i):
             continue
-        place = st[AT + EXPLORERS * seat + i]
-        n = _drops(st, seat, place, out, n)
+        place = st[PLACE_OF + TEAM_SIZE * seat + i]
+        n = _list_drops(st, seat, place, out, n)
         if st[EXPLORER_DONE] == 1:
             continue
-        n = _steps(st, seat, place, out, n)
+        n = _list_steps(st, seat, place, out, n)
         if has_room and st[ROPE + place] > 0:
-            out[n] = _code(COLLECTED, place, 0, 0)
+            out[n] = encode(COLLECTED, place, 0, 0)
             n += 1
         if has_room and st[FISH + place] > 0:
-            out[n] = _code(COLLECTED, place, 1, 0)
+            out[n] = encode(COLLECTED, place, 1, 0)
             n += 1
     if st[EXPLORER_DONE] == 0:
         if st[PACK_ROPE + seat] > 0:
-            out[n] = _code(FISHED, 0, 0, 0)
+            out[n] = encode(FISHED, 0, 0, 0)
             n += 1
         if impossible:
-            out[n] = _code(ENDED, 0, 0, 0)
+            out[n] = encode(ENDED, 0, 0, 0)
             n += 1
     return n
 
 
 @compiled
-def _moving(st: np.ndarray, out: np.ndarray) -> int:
-    seat, place = st[ACTIVE], st[AT + st[MOVER]]
-    n = _steps(st, seat, place, out, 0)
-    if can_stay(st, seat, place, st[ON + place] - 1):
-        out[n] = _code(STOPPED, 0, 0, 0)
-        return _drops(st, seat, place, out, n + 1)
+def _list_going_on(st: np.ndarray, out: np.ndarray) -> int:
+    seat, place = st[ACTIVE], st[PLACE_OF + st[MOVER]]
+    n = _list_steps(st, seat, place, out, 0)
+    if can_stop(st, seat, place, st[OCCUPANTS + place] - 1):
+        out[n] = encode(STOPPED, 0, 0, 0)
+        return _list_drops(st, seat, place, out, n + 1)
     for item in range(2):  # a drop must leave a way on
         rope = st[PACK_ROPE + seat] - (item == 0)
         fish = st[PACK_FISH + seat] - (item == 1)
-        if rope >= 0 and fish >= 0 and _goes_on(st, seat, place, rope, fish):
-            out[n] = _code(DROPPED, place, item, 0)
+        if rope >= 0 and fish >= 0 and _can_go_on(st, seat, place, rope, fish):
+            out[n] = encode(DROPPED, place, item, 0)
             n += 1
     return n
 
 
 @compiled
-def _goes_on(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> bool:
-    ways = np.empty((MOST_WAYS, 5), dtype=np.int64)
-    for i in range(ways_from(st, seat, place, rope, fish, ways)):
-        to, left = ways[i, TO], rope - ways[i, LEFT] - ways[i, LOST]
-        if st[VISITED + to] == 0 and can_finish(st, seat, to, left, fish - ways[i, PRICE]):
+def _can_go_on(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> bool:
+    ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
+    for i in range(list_steps(st, seat, place, rope, fish, ways)):
+        to, left = ways[i, STEP_TO], rope - ways[i, STEP_LEFT] - ways[i, STEP_LOST]
+        if st[VISITED + to] == 0 and can_reach_stop(st, seat, to, left, fish - ways[i, STEP_FISH]):
             return True
     return False
 
@@ -281,7 +281,7 @@ def _goes_on(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> boo
 
 
 @compiled
-def on_trail(st: np.ndarray, place: int) -> bool:
+def is_on_trail(st: np.ndarray, place: int) -> bool:
     """Whether the bear of the last frame has been at a place (I28). Its trail is the end of TRAIL,
     behind an entry −1."""
     i = st[TRAILS] - 1
@@ -293,56 +293,56 @@ def on_trail(st: np.ndarray, place: int) -> bool:
 
 
 @compiled
-def _sends(st: np.ndarray, place: int, bounce: bool, out: np.ndarray) -> int:
+def _list_sends(st: np.ndarray, place: int, bounce: bool, out: np.ndarray) -> int:
     n = 0
     for direction in range(6):
         if can_send(st, place, direction):
             target = bear_target(st, place, direction)
-            if not bounce or target < 0 or not on_trail(st, target):
-                out[n] = _code(SENT, direction, 0, 0)
+            if not bounce or target < 0 or not is_on_trail(st, target):
+                out[n] = encode(SENT, direction, 0, 0)
                 n += 1
     return n
 
 
 @compiled
-def _bouncing(st: np.ndarray, out: np.ndarray) -> int:
-    seat, place = st[TURN], st[AT + st[ASKED]]
-    rope, fish = wide(st[PACK_ROPE + seat]), wide(st[PACK_FISH + seat])
-    n = _sends(st, place, True, out) if fish > 0 else 0
-    ways = np.empty((MOST_WAYS, 5), dtype=np.int64)
-    for i in range(ways_from(st, seat, place, rope, fish, ways)):
-        to = ways[i, TO]
-        if can_stay(st, seat, to, st[ON + to]):
-            out[n] = _code(STEPPED, place, to, ways[i, OVER])
+def _list_answers(st: np.ndarray, out: np.ndarray) -> int:
+    seat, place = st[TURN], st[PLACE_OF + st[ASKED]]
+    rope, fish = to_int64(st[PACK_ROPE + seat]), to_int64(st[PACK_FISH + seat])
+    n = _list_sends(st, place, True, out) if fish > 0 else 0
+    ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
+    for i in range(list_steps(st, seat, place, rope, fish, ways)):
+        to = ways[i, STEP_TO]
+        if can_stop(st, seat, to, st[OCCUPANTS + to]):
+            out[n] = encode(STEPPED, place, to, ways[i, STEP_OVER])
             n += 1
     if n == 0:
-        n = _stations(st, LIFTED, out)
+        n = _list_stations(st, LIFTED, out)
     return n
 
 
 @compiled
-def _stations(st: np.ndarray, kind: int, out: np.ndarray) -> int:
+def _list_stations(st: np.ndarray, kind: int, out: np.ndarray) -> int:
     """Alaskan stations with room (I10, I29)."""
     n = 0
     for place in range(st[HEXES], st[STATIONS]):
-        if st[KIND + place] == ALASKA and st[ON + place] < ROOM:
-            out[n] = _code(kind, place, 0, 0)
+        if st[KIND + place] == ALASKA and st[OCCUPANTS + place] < CAPACITY:
+            out[n] = encode(kind, place, 0, 0)
             n += 1
     return n
 
 
 @compiled
-def _taking(st: np.ndarray, out: np.ndarray) -> int:
-    seat, place = st[ACTIVE], st[AT + st[MOVER]]
-    n = _drops(st, seat, place, out, 0)
-    if st[PACK_ROPE + seat] + st[PACK_FISH + seat] < RUCKSACK:
+def _list_takes(st: np.ndarray, out: np.ndarray) -> int:
+    seat, place = st[ACTIVE], st[PLACE_OF + st[MOVER]]
+    n = _list_drops(st, seat, place, out, 0)
+    if st[PACK_ROPE + seat] + st[PACK_FISH + seat] < RUCKSACK_SIZE:
         if st[ROPE + place] > 0:
-            out[n] = _code(TOOK, 0, 0, 0)
+            out[n] = encode(TOOK, 0, 0, 0)
             n += 1
         if st[FISH + place] > 0:
-            out[n] = _code(TOOK, 1, 0, 0)
+            out[n] = encode(TOOK, 1, 0, 0)
             n += 1
-    out[n] = _code(TOOK, NOTHING, 0, 0)
+    out[n] = encode(TOOK, NOTHING, 0, 0)
     return n + 1
 
 
@@ -353,32 +353,32 @@ def _taking(st: np.ndarray, out: np.ndarray) -> int:
 def moves(st: np.ndarray, out: np.ndarray) -> int:
     phase = st[PHASE]
     n = 0
-    if phase == TOP:
-        n = _top(st, out)
+    if phase == CHOOSING_ACTION:
+        n = _list_actions(st, out)
     elif phase == MOVING:
-        n = _moving(st, out)
+        n = _list_going_on(st, out)
     elif phase == PUTTING:
-        n = _puts(st, out)
+        n = _list_puts(st, out)
     elif phase == TAKING:
-        n = _taking(st, out)
+        n = _list_takes(st, out)
     elif phase == SENDING:
-        n = _sends(st, st[FRAME + 4 * (st[DEPTH] - 1) + WHERE], False, out)
+        n = _list_sends(st, st[FRAME + 4 * (st[DEPTH] - 1) + WHERE], False, out)
     elif phase == BOUNCING:
-        n = _bouncing(st, out)
+        n = _list_answers(st, out)
     elif phase == STATIONING:
-        n = _stations(st, STATIONED, out)
+        n = _list_stations(st, STATIONED, out)
     elif phase == DRAWING_TILE:
         for kind in range(st[TILE_KINDS]):
             if st[BAG + kind] > 0:
-                out[n] = _code(DREW_TILE, kind, 0, 0)
+                out[n] = encode(DREW_TILE, kind, 0, 0)
                 n += 1
     elif phase == DRAWING_CARD:
         for kind in range(st[CARD_KINDS]):
             if st[DECK + kind] > 0:
-                out[n] = _code(DREW_CARD, kind, 0, 0)
+                out[n] = encode(DREW_CARD, kind, 0, 0)
                 n += 1
     elif phase == STARTING:
         n = st[SEATS]
         for seat in range(n):
-            out[seat] = _code(STARTED, seat, 0, 0)
+            out[seat] = encode(STARTED, seat, 0, 0)
     return n

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from typing import Final
 
-PLACES: Final = 120
+MAX_PLACES: Final = 120
 """The most places (hexes and stations) a board may have."""
-KINDS: Final = 16
+MAX_KINDS: Final = 16
 """The most kinds of tiles, and of cards."""
 FIRST_FLOES: Final = 12  # I9
-EXPLORERS: Final = 3  # I7, of each player
-RUCKSACK: Final = 3  # I7
-MOST_TURNS: Final = 1000  # I32
-ROOM: Final = 2  # I22, I26: explorers, and bears, that one space holds
+TEAM_SIZE: Final = 3  # I7, of each player
+RUCKSACK_SIZE: Final = 3  # I7
+MAX_TURNS: Final = 1000  # I32
+CAPACITY: Final = 2  # I22, I26: explorers, and bears, that one space holds
 
 # -- the state ----------------------------------------------------------------------------------
 
@@ -45,34 +45,46 @@ SUPPLY: Final = 19  # [rope, fish, bears]
 PACK_ROPE: Final = 22  # [seat]
 PACK_FISH: Final = 26  # [seat]
 BAG: Final = 30  # [kind of tile] how many are in the bag
-DECK: Final = BAG + KINDS  # [kind of card] how many are in the draw pile
-AT: Final = DECK + KINDS  # [3 * seat + i] the place of an explorer, −1 before it is placed
-FRAME: Final = AT + 12  # [4 * depth + …] what has to be settled, the most urgent last; see below
+DECK: Final = BAG + MAX_KINDS  # [kind of card] how many are in the draw pile
+PLACE_OF: Final = (
+    DECK + MAX_KINDS
+)  # [3 * seat + i] the place of an explorer, −1 before it is placed
+FRAME: Final = (
+    PLACE_OF + 12
+)  # [4 * depth + …] what has to be settled, the most urgent last; see below
 TRAIL: Final = FRAME + 4 * 28  # for each bounce −1 and the places its bear may not be sent to
 FLOE: Final = TRAIL + 64  # [place] a floe's mask of ridges, SOLID where no floe is needed, or −1
-ROPE: Final = FLOE + PLACES  # [place]
-FISH: Final = ROPE + PLACES  # [place]
-BEARS: Final = FISH + PLACES  # [place]
-ON: Final = BEARS + PLACES  # [place] how many explorers are there (follows from AT)
-VISITED: Final = ON + PLACES  # [place] 1 where the mover has been in this move (I18)
-CHANGING: Final = VISITED + PLACES  # from here on the board, which never changes
+ROPE: Final = FLOE + MAX_PLACES  # [place]
+FISH: Final = ROPE + MAX_PLACES  # [place]
+BEARS: Final = FISH + MAX_PLACES  # [place]
+OCCUPANTS: Final = BEARS + MAX_PLACES  # [place] how many explorers are there (follows from AT)
+VISITED: Final = OCCUPANTS + MAX_PLACES  # [place] 1 where the mover has been in this move (I18)
+BOARD_START: Final = VISITED + MAX_PLACES  # from here on the board, which never changes
 
-HEXES: Final = CHANGING  # sea hexes and Diomede
+HEXES: Final = BOARD_START  # sea hexes and Diomede
 STATIONS: Final = HEXES + 1  # the number after the last station
 TILE_KINDS: Final = HEXES + 2
 CARD_KINDS: Final = HEXES + 3
 DIOMEDE: Final = HEXES + 4  # its place
 BOARD_KEY: Final = HEXES + 5  # four words that tell boards apart
 KIND: Final = BOARD_KEY + 4  # [place] SEA, ISLAND, ALASKA or SIBERIA
-SPEED: Final = KIND + PLACES  # [place] of its current
-ENTRY: Final = SPEED + PLACES  # [place] 1 for an entry point
-FLOW: Final = ENTRY + PLACES  # [2 * place + branch] where its current goes on: a place, OFF or NONE
-NEXT: Final = FLOW + 2 * PLACES  # [6 * place + direction] the neighbour: a place, LAND or OUTSIDE
-BACK: Final = NEXT + 6 * PLACES  # [6 * place + direction] the neighbour's edge that faces the place
-TILE_MASK: Final = BACK + 6 * PLACES  # [kind of tile] its mask as printed
-KIND_OF: Final = TILE_MASK + KINDS  # [mask] the kind of a tile however it is turned
-CARD: Final = KIND_OF + 64  # [5 * kind of card] Diomede?, rope, fish, bears, how many there are
-LENGTH: Final = CARD + 5 * KINDS
+SPEED: Final = KIND + MAX_PLACES  # [place] of its current
+ENTRY: Final = SPEED + MAX_PLACES  # [place] 1 for an entry point
+FLOW: Final = (
+    ENTRY + MAX_PLACES
+)  # [2 * place + branch] where its current goes on: a place, OFF or NONE
+NEIGHBOUR: Final = (
+    FLOW + 2 * MAX_PLACES
+)  # [6 * place + direction] the neighbour: a place, LAND or OUTSIDE
+FACING_EDGE: Final = (
+    NEIGHBOUR + 6 * MAX_PLACES
+)  # [6 * place + direction] the neighbour's edge that faces the place
+TILE_MASK: Final = FACING_EDGE + 6 * MAX_PLACES  # [kind of tile] its mask as printed
+TILE_KIND_OF: Final = TILE_MASK + MAX_KINDS  # [mask] the kind of a tile however it is turned
+CARD: Final = (
+    TILE_KIND_OF + 64
+)  # [5 * kind of card] Diomede?, rope, fish, bears, how many there are
+STATE_SIZE: Final = CARD + 5 * MAX_KINDS
 
 SOLID: Final = 64
 """The mask of stations and of Diomede: firm ground, no ridge on any side."""
@@ -87,7 +99,7 @@ BOUNCE: Final = 1  # a bear, the LEVEL-th of WHERE, endangers the explorers ther
 
 # Phases.
 STARTING, DRAWING_TILE, DRAWING_CARD, PUTTING, STATIONING = 0, 1, 2, 3, 4
-TOP, MOVING, SENDING, BOUNCING, TAKING, FINISHED = 5, 6, 7, 8, 9, 10
+CHOOSING_ACTION, MOVING, SENDING, BOUNCING, TAKING, FINISHED = 5, 6, 7, 8, 9, 10
 
 # -- moves: kind << 24 | a << 16 | b << 8 | c, NOTHING where there is none ------------------------
 

@@ -11,30 +11,36 @@ import numpy as np
 from ....core.jit import compiled
 from .state import (
     ALASKA,
-    AT,
-    BACK,
     BEARS,
-    EXPLORERS,
+    CAPACITY,
+    FACING_EDGE,
     FLOE,
     KIND,
     LAND,
-    NEXT,
+    MAX_PLACES,
+    NEIGHBOUR,
     NOTHING,
-    ON,
+    OCCUPANTS,
     OUTSIDE,
-    PLACES,
-    ROOM,
+    PLACE_OF,
     SIBERIA,
+    TEAM_SIZE,
     VISITED,
 )
 
-TO, OVER, LEFT, LOST, FISH = 0, 1, 2, 3, 4  # the columns of a way
-MOST_WAYS = 48  # 6 neighbours, or 6 hexes with 5 shores each, and some to spare
-_DEEPEST = 12  # spaces where one cannot stop, in a row: 5 full ones and 5 with bears at most
+STEP_TO, STEP_OVER, STEP_LEFT, STEP_LOST, STEP_FISH = (
+    0,
+    1,
+    2,
+    3,
+    4,
+)  # the columns of a way
+MAX_STEPS = 48  # 6 neighbours, or 6 hexes with 5 shores each, and some to spare
+_MAX_DEPTH = 12  # spaces where one cannot stop, in a row: 5 full ones and 5 with bears at most
 
 
 @compiled
-def wide(number: int) -> int:
+def to_int64(number: int) -> int:
     """A number of the state as a full integer: int16 would overflow in move codes and prices when
     the kernel runs interpreted."""
     return np.int64(number)  # type: ignore[return-value]
@@ -46,9 +52,9 @@ def wide(number: int) -> int:
 @compiled
 def bear_target(st: np.ndarray, place: int, direction: int) -> int:
     """Where a bear ends that is sent that way: a place, OUTSIDE the Strait, or LAND (I27)."""
-    at = st[NEXT + 6 * place + direction]
+    at = st[NEIGHBOUR + 6 * place + direction]
     while at >= 0 and st[FLOE + at] < 0:
-        at = st[NEXT + 6 * at + direction]
+        at = st[NEIGHBOUR + 6 * at + direction]
     if at >= 0 and st[KIND + at] >= ALASKA:
         return LAND
     return at  # type: ignore[no-any-return]
@@ -58,11 +64,11 @@ def bear_target(st: np.ndarray, place: int, direction: int) -> int:
 def can_send(st: np.ndarray, place: int, direction: int) -> bool:
     """Whether a bear may be sent that way (I27), its trail aside."""
     target = bear_target(st, place, direction)
-    return target == OUTSIDE or (target >= 0 and st[BEARS + target] < ROOM)
+    return target == OUTSIDE or (target >= 0 and st[BEARS + target] < CAPACITY)
 
 
 @compiled
-def any_direction(st: np.ndarray, place: int) -> bool:
+def can_send_anywhere(st: np.ndarray, place: int) -> bool:
     for direction in range(6):
         if can_send(st, place, direction):
             return True
@@ -73,93 +79,97 @@ def any_direction(st: np.ndarray, place: int) -> bool:
 
 
 @compiled
-def own_at(st: np.ndarray, seat: int, place: int) -> bool:
+def has_explorer(st: np.ndarray, seat: int, place: int) -> bool:
     """Whether a seat has an explorer at a place."""
-    for i in range(EXPLORERS * seat, EXPLORERS * seat + EXPLORERS):
-        if st[AT + i] == place:
+    for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
+        if st[PLACE_OF + i] == place:
             return True
     return False
 
 
 @compiled
-def can_stay(st: np.ndarray, seat: int, place: int, others: int) -> bool:
+def can_stop(st: np.ndarray, seat: int, place: int, others: int) -> bool:
     """Whether an explorer may end its movement at a place with that many others (I22, I27)."""
     if st[KIND + place] == SIBERIA:
-        return not own_at(st, seat, place)
-    if others >= ROOM:
+        return not has_explorer(st, seat, place)
+    if others >= CAPACITY:
         return False
-    return st[BEARS + place] == 0 or any_direction(st, place)
+    return st[BEARS + place] == 0 or can_send_anywhere(st, place)
 
 
 # -- ways and their price -------------------------------------------------------------------------
 
 
 @compiled
-def _note(ways: np.ndarray, n: int, to: int, over: int, left: int, lost: int, fish: int) -> int:
-    ways[n, TO], ways[n, OVER] = to, over
-    ways[n, LEFT], ways[n, LOST], ways[n, FISH] = left, lost, fish
+def _append_step(
+    ways: np.ndarray, n: int, to: int, over: int, left: int, lost: int, fish: int
+) -> int:
+    ways[n, STEP_TO], ways[n, STEP_OVER] = to, over
+    ways[n, STEP_LEFT], ways[n, STEP_LOST], ways[n, STEP_FISH] = left, lost, fish
     return n + 1
 
 
 @compiled
-def ways_from(st: np.ndarray, seat: int, place: int, rope: int, fish: int, ways: np.ndarray) -> int:
+def list_steps(
+    st: np.ndarray, seat: int, place: int, rope: int, fish: int, ways: np.ndarray
+) -> int:
     """The ways from a place that a rucksack pays for; how many there are. Whether one may stop
     there is not asked, except that Siberia takes one of a colour (I22)."""
     n = 0
     for i in range(6):
-        there = st[NEXT + 6 * place + i]
+        there = st[NEIGHBOUR + 6 * place + i]
         if there < 0:
             continue
-        back = st[BACK + 6 * place + i]
+        back = st[FACING_EDGE + 6 * place + i]
         near = st[FLOE + place] >> i & 1
         if st[FLOE + there] >= 0:
             left = near + (st[FLOE + there] >> back & 1)
             if st[KIND + place] >= ALASKA and st[KIND + there] >= ALASKA:
                 left = 1  # I25: over the hills
             price = st[BEARS + there]
-            if left <= rope and price <= fish and _open(st, seat, there):
-                n = _note(ways, n, there, NOTHING, left, 0, price)
+            if left <= rope and price <= fish and has_room_in_siberia(st, seat, there):
+                n = _append_step(ways, n, there, NOTHING, left, 0, price)
             continue
         if fish < 1 or near > rope:
             continue
         for j in range(6):  # I24: swim across the empty hex
-            shore = st[NEXT + 6 * there + j]
+            shore = st[NEIGHBOUR + 6 * there + j]
             if shore < 0 or shore == place or st[FLOE + shore] < 0:
                 continue
-            far = st[FLOE + shore] >> st[BACK + 6 * there + j] & 1
+            far = st[FLOE + shore] >> st[FACING_EDGE + 6 * there + j] & 1
             price = 1 + st[BEARS + shore]
-            if near + far <= rope and price <= fish and _open(st, seat, shore):
-                n = _note(ways, n, shore, there, near, far, price)
+            if near + far <= rope and price <= fish and has_room_in_siberia(st, seat, shore):
+                n = _append_step(ways, n, shore, there, near, far, price)
     return n
 
 
 @compiled
-def _open(st: np.ndarray, seat: int, place: int) -> bool:
-    return st[KIND + place] != SIBERIA or not own_at(st, seat, place)
+def has_room_in_siberia(st: np.ndarray, seat: int, place: int) -> bool:
+    return st[KIND + place] != SIBERIA or not has_explorer(st, seat, place)
 
 
 @compiled
-def can_finish(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> bool:
+def can_reach_stop(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> bool:
     """Whether an explorer that has come to a place, where it is not counted yet, can stop there
     or still reach a space where it can, with what is left in the rucksack."""
-    if can_stay(st, seat, place, st[ON + place]):
+    if can_stop(st, seat, place, st[OCCUPANTS + place]):
         return True
-    return _way_out(st, seat, place, rope, fish)
+    return _find_stop(st, seat, place, rope, fish)
 
 
 @compiled
-def _way_out(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> bool:
+def _find_stop(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> bool:
     """Depth first through spaces where one cannot stop; there are few, so this is short."""
-    visited = st[VISITED : VISITED + PLACES].copy()
-    ways = np.empty((_DEEPEST, MOST_WAYS, 5), dtype=np.int64)
-    count = np.zeros(_DEEPEST, dtype=np.int64)
-    tried = np.zeros(_DEEPEST, dtype=np.int64)
-    path = np.zeros(_DEEPEST, dtype=np.int64)
-    left = np.zeros((_DEEPEST, 2), dtype=np.int64)
+    visited = st[VISITED : VISITED + MAX_PLACES].copy()
+    ways = np.empty((_MAX_DEPTH, MAX_STEPS, 5), dtype=np.int64)
+    count = np.zeros(_MAX_DEPTH, dtype=np.int64)
+    tried = np.zeros(_MAX_DEPTH, dtype=np.int64)
+    path = np.zeros(_MAX_DEPTH, dtype=np.int64)
+    left = np.zeros((_MAX_DEPTH, 2), dtype=np.int64)
     depth = 0
     path[0], left[0, 0], left[0, 1] = place, rope, fish
     visited[place] = 1
-    count[0] = ways_from(st, seat, place, rope, fish, ways[0])
+    count[0] = list_steps(st, seat, place, rope, fish, ways[0])
     while depth >= 0:
         if tried[depth] == count[depth]:
             visited[path[depth]] = 0
@@ -167,18 +177,18 @@ def _way_out(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> boo
             continue
         way = ways[depth, tried[depth]]
         tried[depth] += 1
-        to = way[TO]
+        to = way[STEP_TO]
         if visited[to] == 1:
             continue
-        if can_stay(st, seat, to, st[ON + to]):
+        if can_stop(st, seat, to, st[OCCUPANTS + to]):
             return True
-        if depth + 1 == _DEEPEST:
+        if depth + 1 == _MAX_DEPTH:
             continue
         depth += 1
         path[depth] = to
-        left[depth, 0] = left[depth - 1, 0] - way[LEFT] - way[LOST]
-        left[depth, 1] = left[depth - 1, 1] - way[FISH]
+        left[depth, 0] = left[depth - 1, 0] - way[STEP_LEFT] - way[STEP_LOST]
+        left[depth, 1] = left[depth - 1, 1] - way[STEP_FISH]
         visited[to] = 1
-        count[depth] = ways_from(st, seat, to, left[depth, 0], left[depth, 1], ways[depth])
+        count[depth] = list_steps(st, seat, to, left[depth, 0], left[depth, 1], ways[depth])
         tried[depth] = 0
     return False

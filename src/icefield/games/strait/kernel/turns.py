@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import compiled
-from .floes import clockwise, floe_action_possible
+from .floes import is_floe_action_possible, next_seat
 from .state import (
     ACTIVE,
     ASKED,
+    CHOOSING_ACTION,
     DEPTH,
     EXPLORER_DONE,
     FINISHED,
     FLOE_DONE,
-    MOST_TURNS,
+    MAX_TURNS,
     MOVER,
     PHASE,
     STATIONS,
-    TOP,
     TRAILS,
     TURN,
     TURNS,
@@ -27,18 +27,18 @@ from .state import (
 
 
 @compiled
-def finish(st: np.ndarray, winner: int) -> None:
+def finish_game(st: np.ndarray, winner: int) -> None:
     st[WINNER] = winner
     st[PHASE] = FINISHED
     st[FLOE_DONE] = st[EXPLORER_DONE] = 0
     st[DEPTH] = st[TRAILS] = 0
     st[MOVER] = st[ASKED] = -1
     st[ACTIVE] = st[TURN] = 0
-    _forget_path(st)
+    clear_path(st)
 
 
 @compiled
-def _forget_path(st: np.ndarray) -> None:
+def clear_path(st: np.ndarray) -> None:
     for place in range(st[STATIONS]):
         st[VISITED + place] = 0
 
@@ -47,27 +47,27 @@ def _forget_path(st: np.ndarray) -> None:
 def end_turn(st: np.ndarray) -> None:
     st[TURNS] += 1
     st[FLOE_DONE] = st[EXPLORER_DONE] = 0
-    st[ACTIVE] = st[TURN] = clockwise(st, st[ACTIVE])
-    st[PHASE] = TOP
-    if st[TURNS] >= MOST_TURNS:  # I32
-        finish(st, -1)
+    st[ACTIVE] = st[TURN] = next_seat(st, st[ACTIVE])
+    st[PHASE] = CHOOSING_ACTION
+    if st[TURNS] >= MAX_TURNS:  # I32
+        finish_game(st, -1)
 
 
 @compiled
-def floe_done(st: np.ndarray) -> None:
+def finish_floe_action(st: np.ndarray) -> None:
     st[FLOE_DONE] = 1
-    st[PHASE] = TOP
+    st[PHASE] = CHOOSING_ACTION
     if st[EXPLORER_DONE] == 1:
         end_turn(st)
 
 
 @compiled
-def explorer_done(st: np.ndarray) -> None:
+def finish_explorer_action(st: np.ndarray) -> None:
     """The turn ends by itself when there is nothing left to do (I17)."""
     st[EXPLORER_DONE] = 1
     st[MOVER] = -1
-    st[PHASE] = TOP
+    st[PHASE] = CHOOSING_ACTION
     st[TURN] = st[ACTIVE]
-    _forget_path(st)
-    if st[FLOE_DONE] == 1 or not floe_action_possible(st, st[ACTIVE]):
+    clear_path(st)
+    if st[FLOE_DONE] == 1 or not is_floe_action_possible(st, st[ACTIVE]):
         end_turn(st)

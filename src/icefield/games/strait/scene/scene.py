@@ -93,7 +93,7 @@ def caption(position: StraitPosition) -> Message:
         params["n"] = position.items(place)[2] if place is not None else 1
     elif phase == "take":
         rope, fish = position.packs[position.turn or 0]
-        what = "take.full" if rope + fish >= s.RUCKSACK else "take"
+        what = "take.full" if rope + fish >= s.RUCKSACK_SIZE else "take"
     return message(f"strait.caption.{what}", **params)
 
 

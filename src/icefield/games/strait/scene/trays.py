@@ -116,7 +116,7 @@ def plates(position: StraitPosition) -> Iterator[Patch]:
         yield Patch(look, layout.box(x, y, across, layout.PLATES - 0.1), over=True)
     for seat in range(seats):  # looks are painted one after the other
         x, y = layout.plate(board, seats, seat)
-        for slot in range(s.RUCKSACK):
+        for slot in range(s.RUCKSACK_SIZE):
             at = x + _FIRST_SLOT_AT + slot * _SLOT_STEP
             yield Patch("slot", layout.box(at, y, 0.36, 0.44), over=True)
 

@@ -19,9 +19,9 @@ from ....core.fields import Fields
 from ..board import Board
 from ..board_file import STANDARD, board
 from ..kernel import state as s
-from ..kernel.bears import endangered
+from ..kernel.bears import find_endangered
 from ..kernel.moves import moves
-from ..kernel.steps import can_stay
+from ..kernel.steps import can_stop
 
 PHASES: Final = (
     *("start", "tile", "card", "put", "station"),
@@ -57,7 +57,7 @@ def _frames(st: np.ndarray, name: tuple[str, ...]) -> str:
     for i in range(int(st[s.DEPTH])):
         what, where, who, level = (int(x) for x in st[s.FRAME + 4 * i : s.FRAME + 4 * i + 4])
         if what == s.SETTLE:
-            texts.append(f"settle.{name[where]}.{'-' if who < 0 else who // s.EXPLORERS}")
+            texts.append(f"settle.{name[where]}.{'-' if who < 0 else who // s.TEAM_SIZE}")
             continue
         places = []
         trail += 1
@@ -79,7 +79,9 @@ def position_text(st: np.ndarray, made: Board) -> str:
     ]
     left = [_with(name[at], _lying(st, at)) for at in stations if _lying(st, at)]
     places = [
-        sorted(name[int(at)] for at in st[s.AT + 3 * seat : s.AT + 3 * seat + 3] if at >= 0)
+        sorted(
+            name[int(at)] for at in st[s.PLACE_OF + 3 * seat : s.PLACE_OF + 3 * seat + 3] if at >= 0
+        )
         for seat in range(seats)
     ]
     packs = [_items(st[s.PACK_ROPE + seat], st[s.PACK_FISH + seat]) for seat in range(seats)]
@@ -108,7 +110,7 @@ def position_text(st: np.ndarray, made: Board) -> str:
         "explorers": "/".join(".".join(own) or "-" for own in places),
         "packs": "/".join(pack or "-" for pack in packs),
         "deck": ",".join(entry for entry in deck if not entry.endswith(":0")) or "-",
-        "mover": "" if mover < 0 else name[int(st[s.AT + mover])],
+        "mover": "" if mover < 0 else name[int(st[s.PLACE_OF + mover])],
         "path": ".".join(path),
         "frames": _frames(st, name),
         "winner": "" if st[s.WINNER] < 0 else int(st[s.WINNER]),
@@ -169,7 +171,7 @@ class _Reader:
 
     def counters(self) -> None:
         st, fields, phase = self.st, self.fields, self.phase
-        st[s.TURNS] = fields.number("turns", s.MOST_TURNS, 0)
+        st[s.TURNS] = fields.number("turns", s.MAX_TURNS, 0)
         st[s.STARTER] = self._seat("first", phase != s.STARTING)
         active = self._seat("active", phase not in (s.STARTING, s.FINISHED))
         st[s.ACTIVE] = st[s.TURN] = max(active, 0)
@@ -178,7 +180,7 @@ class _Reader:
         for word in filter(None, done.split("+")):
             st[s.FLOE_DONE if word == "floe" else s.EXPLORER_DONE] = 1
         deck = fields.text("deck", r"-|D?[0-9]{3}:[0-9]{1,2}(,D?[0-9]{3}:[0-9]{1,2})*")
-        st[s.DECK : s.DECK + s.KINDS] = 0
+        st[s.DECK : s.DECK + s.MAX_KINDS] = 0
         kinds = {card.text: i for i, card in enumerate(self.board.cards)}
         for entry in deck.split(",") if deck != "-" else ():
             card, _, count = entry.partition(":")
@@ -206,8 +208,8 @@ class _Reader:
             if st[s.KIND + at] != s.ALASKA or _lying(st, at) or not items:
                 raise fields.fail("stations", entry, "I3")
             self._lay(at, items)
-        if (st[s.BEARS : s.BEARS + s.PLACES] > s.ROOM).any():
-            raise fields.fail("floes", "b" * (s.ROOM + 1), "I26")
+        if (st[s.BEARS : s.BEARS + s.MAX_PLACES] > s.CAPACITY).any():
+            raise fields.fail("floes", "b" * (s.CAPACITY + 1), "I26")
         if "hand" in fields.found:
             mask, _, items = fields.text("hand", r"[0-9]{1,2}(:r*f*b*)?").partition(":")
             st[s.HAND] = self._tile("hand", mask, int(mask))
@@ -218,7 +220,7 @@ class _Reader:
 
     def _tile(self, field: str, part: str, mask: int) -> int:
         """Take a tile of that shape out of the bag."""
-        kind = int(self.st[s.KIND_OF + mask]) if mask < 64 else 0
+        kind = int(self.st[s.TILE_KIND_OF + mask]) if mask < 64 else 0
         known = [tile.mask for tile in self.board.tiles]
         turns = {(known[kind] << i | known[kind] >> 6 - i) & 63 for i in range(6)}
         if mask not in turns or self.st[s.BAG + kind] == 0:
@@ -234,7 +236,7 @@ class _Reader:
         form = "(-|r*f*)"
         packs = self.fields.text("packs", form + f"/{form}" * (self.seats - 1)).split("/")
         for seat, pack in enumerate(packs):
-            if len(pack) > s.RUCKSACK or not pack:
+            if len(pack) > s.RUCKSACK_SIZE or not pack:
                 raise self.fields.fail("packs", pack, "I7")
             self.st[s.PACK_ROPE + seat] = pack.count("r")
             self.st[s.PACK_FISH + seat] = pack.count("f")
@@ -244,7 +246,7 @@ class _Reader:
         for i, (what, pack) in enumerate(
             ((s.ROPE, s.PACK_ROPE), (s.FISH, s.PACK_FISH), (s.BEARS, None))
         ):
-            used = int(st[what : what + s.PLACES].sum()) + int(st[s.HAND_ROPE + i])
+            used = int(st[what : what + s.MAX_PLACES].sum()) + int(st[s.HAND_ROPE + i])
             used += int(st[pack : pack + 4].sum()) if pack is not None else 0
             if used > self.board.supply[i]:
                 raise self.fields.fail("packs", rule="I7")
@@ -261,8 +263,8 @@ class _Reader:
                 home = st[s.KIND + at] == s.SIBERIA
                 if st[s.FLOE + at] < 0 or (home and names.count(name) > 1):
                     raise fields.fail("explorers", name, "I22")
-                st[s.AT + s.EXPLORERS * seat + i] = at
-                st[s.ON + at] += 1
+                st[s.PLACE_OF + s.TEAM_SIZE * seat + i] = at
+                st[s.OCCUPANTS + at] += 1
         if "mover" in fields.found:
             st[s.MOVER] = self._explorer("mover", int(st[s.ACTIVE]), fields.found["mover"][0], [])
         for name in filter(None, fields.text("path", r"[a-z0-9.]+", "").split(".")):
@@ -271,8 +273,8 @@ class _Reader:
     def _explorer(self, field: str, seat: int, place: str, besides: list[int]) -> int:
         """The number of a seat's first explorer at a place that is not one of `besides`."""
         at = self._place(field, place, "I18")
-        for i in range(s.EXPLORERS * seat, s.EXPLORERS * seat + s.EXPLORERS):
-            there = self.st[s.AT + i] == at and self.st[s.KIND + at] != s.SIBERIA
+        for i in range(s.TEAM_SIZE * seat, s.TEAM_SIZE * seat + s.TEAM_SIZE):
+            there = self.st[s.PLACE_OF + i] == at and self.st[s.KIND + at] != s.SIBERIA
             if there and i not in besides:
                 return i
         raise self.fields.fail(field, place, "I18")
@@ -319,19 +321,19 @@ class _Reader:
             return
         what, where, who, level = st[s.FRAME + 4 * int(st[s.DEPTH]) - 4 :][:4]
         if what == s.BOUNCE:
-            who = endangered(st, int(where))
+            who = find_endangered(st, int(where))
         wanted = s.SENDING if what == s.SETTLE else s.BOUNCING
         if who < 0 or self.phase != wanted or st[s.BEARS + int(where)] < max(int(level), 1):
             raise self.fields.fail("frames", rule="I28")
-        st[s.ASKED], st[s.TURN] = who, who // s.EXPLORERS
+        st[s.ASKED], st[s.TURN] = who, who // s.TEAM_SIZE
 
     # -- what must fit together -------------------------------------------------------------------
 
     def check(self) -> None:
         st, fields, phase = self.st, self.fields, self.phase
-        placed = int((st[s.AT : s.AT + 12] >= 0).sum())
-        floes = sum(0 <= int(mask) < s.SOLID for mask in st[s.FLOE : s.FLOE + s.PLACES])
-        everybody = s.EXPLORERS * self.seats
+        placed = int((st[s.PLACE_OF : s.PLACE_OF + 12] >= 0).sum())
+        floes = sum(0 <= int(mask) < s.SOLID for mask in st[s.FLOE : s.FLOE + s.MAX_PLACES])
+        everybody = s.TEAM_SIZE * self.seats
         setup = phase < s.STATIONING and placed == 0 and floes < s.FIRST_FLOES
         st[s.SETUP] = int(setup or phase == s.STATIONING)
         stationing = phase == s.STATIONING and floes == s.FIRST_FLOES and placed < everybody
@@ -345,13 +347,13 @@ class _Reader:
         if phase == s.FINISHED:
             return
         home = [self._home(seat) for seat in range(self.seats)]
-        if max(home) >= st[s.GOAL] or st[s.TURNS] >= s.MOST_TURNS or st[s.WINNER] >= 0:
+        if max(home) >= st[s.GOAL] or st[s.TURNS] >= s.MAX_TURNS or st[s.WINNER] >= 0:
             raise fields.fail("phase", rule="I31")
         if moves(st, np.empty(s.MAX_MOVES, dtype=np.int64)) == 0:
             raise fields.fail("phase")
 
     def _home(self, seat: int) -> int:
-        places = self.st[s.AT + 3 * seat : s.AT + 3 * seat + 3]
+        places = self.st[s.PLACE_OF + 3 * seat : s.PLACE_OF + 3 * seat + 3]
         return sum(bool(self.st[s.KIND + at] == s.SIBERIA) for at in places if at >= 0)
 
     def _check_order(self, floes: int, placed: int) -> None:
@@ -363,7 +365,9 @@ class _Reader:
         due = (first + floes) % self.seats
         if self.phase == s.STATIONING:
             due = (first - 1 - placed) % self.seats
-            counts = [int((st[s.AT + 3 * x : s.AT + 3 * x + 3] >= 0).sum()) for x in range(4)]
+            counts = [
+                int((st[s.PLACE_OF + 3 * x : s.PLACE_OF + 3 * x + 3] >= 0).sum()) for x in range(4)
+            ]
             wanted = [0] * 4
             for i in range(placed):
                 wanted[(first - 1 - i) % self.seats] += 1
@@ -377,11 +381,13 @@ class _Reader:
         st, fields = self.st, self.fields
         mover = int(st[s.MOVER]) if self.phase == s.MOVING else -1
         crowd = Counter(
-            int(at) for i, at in enumerate(st[s.AT : s.AT + 12]) if at >= 0 and i != mover
+            int(at)
+            for i, at in enumerate(st[s.PLACE_OF : s.PLACE_OF + 12])
+            if at >= 0 and i != mover
         )
         at_stake = {int(st[s.FRAME + 4 * i + s.WHERE]) for i in range(int(st[s.DEPTH]))}
         for at, number in crowd.items():
-            full = number > s.ROOM and st[s.KIND + at] != s.SIBERIA
+            full = number > s.CAPACITY and st[s.KIND + at] != s.SIBERIA
             if full or (st[s.BEARS + at] > 0 and at not in at_stake):
                 raise fields.fail("explorers", self.board.places[at], "I22" if full else "I26")
 
@@ -393,27 +399,31 @@ class _Reader:
             raise fields.fail("hand")
         if phase == s.DRAWING_CARD and st[s.HAND_ROPE : s.HAND_ROPE + 3].any():
             raise fields.fail("hand")
-        empty = not st[s.DECK : s.DECK + s.KINDS].any()
+        empty = not st[s.DECK : s.DECK + s.MAX_KINDS].any()
         if empty and phase != s.PUTTING:
             raise fields.fail("deck", rule="I15")
-        if phase == s.DRAWING_TILE and not st[s.BAG : s.BAG + s.KINDS].any():
+        if phase == s.DRAWING_TILE and not st[s.BAG : s.BAG + s.MAX_KINDS].any():
             raise fields.fail("phase", rule="I16")
         in_move = phase in _IN_MOVE
         if (mover and not in_move) or (not mover and phase in (s.MOVING, s.TAKING)):
             raise fields.fail("mover")
-        path = st[s.VISITED : s.VISITED + s.PLACES]
-        if in_move != bool(path.any()) or (mover and path[int(st[s.AT + st[s.MOVER]])] == 0):
+        path = st[s.VISITED : s.VISITED + s.MAX_PLACES]
+        if in_move != bool(path.any()) or (mover and path[int(st[s.PLACE_OF + st[s.MOVER]])] == 0):
             raise fields.fail("path")
-        if st[s.EXPLORER_DONE] and (in_move or (phase != s.TOP and phase > s.STATIONING)):
+        if st[s.EXPLORER_DONE] and (
+            in_move or (phase != s.CHOOSING_ACTION and phase > s.STATIONING)
+        ):
             raise fields.fail("done")
-        if st[s.FLOE_DONE] and (phase < s.TOP or st[s.EXPLORER_DONE] or phase == s.FINISHED):
+        if st[s.FLOE_DONE] and (
+            phase < s.CHOOSING_ACTION or st[s.EXPLORER_DONE] or phase == s.FINISHED
+        ):
             raise fields.fail("done")
         if phase == s.TAKING:
-            at = int(st[s.AT + st[s.MOVER]])
-            if not st[s.ROPE + at] + st[s.FISH + at] or not can_stay(st, 0, at, 0):
+            at = int(st[s.PLACE_OF + st[s.MOVER]])
+            if not st[s.ROPE + at] + st[s.FISH + at] or not can_stop(st, 0, at, 0):
                 raise fields.fail("mover", rule="I18")
         if phase == s.FINISHED:
             won = int(st[s.WINNER])
-            fits = self._home(won) >= st[s.GOAL] if won >= 0 else st[s.TURNS] >= s.MOST_TURNS
+            fits = self._home(won) >= st[s.GOAL] if won >= 0 else st[s.TURNS] >= s.MAX_TURNS
             if not fits:
                 raise fields.fail("winner", rule="I31")

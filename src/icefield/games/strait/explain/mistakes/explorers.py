@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .....core.message import message
 from ...kernel import state as s
-from ...kernel.evaluate import CAUGHT, OWNED
+from ...kernel.evaluate import CAUGHT_VALUE, OWNED_VALUE
 from ...routes import price
 from ..facts import Deed, Ice, Line, Walk, Way, at_home
 from ..move_words import item
@@ -100,7 +100,7 @@ def flees_far(case: Case) -> Iterator[Found]:
     if case.before.phase != "bounce" or number is None:
         return
     mine, best = case.played.deeds[0], case.better.deeds[0]
-    here, there = (d.after.explorers[case.seat][number % s.EXPLORERS] for d in (mine, best))
+    here, there = (d.after.explorers[case.seat][number % s.TEAM_SIZE] for d in (mine, best))
     if here is None or there is None or here == there or mine.parts.kind != "step":
         return
     now, then = Ice(mine.after).way(case.seat, here), Ice(best.after).way(case.seat, there)
@@ -127,9 +127,9 @@ def pays_more(case: Case) -> Iterator[Found]:
     rule = "I23" if mine.spent[0] else "I24"
     if any(best.spent):
         words["enough"] = price(*best.spent)
-        yield found(OWNED * more, "pays-more", rule, first.parts.places, words)
+        yield found(OWNED_VALUE * more, "pays-more", rule, first.parts.places, words)
     else:
-        yield found(OWNED * more, "pays-more", rule, first.parts.places, words, ".nothing")
+        yield found(OWNED_VALUE * more, "pays-more", rule, first.parts.places, words, ".nothing")
 
 
 def leaves_item(case: Case) -> Iterator[Found]:
@@ -143,7 +143,7 @@ def leaves_item(case: Case) -> Iterator[Found]:
     stood = case.played.walk is not None and case.played.walk.end == place
     near = stood or place in case.before.explorers[case.seat]
     words: Words = {"item": item(word), "at_place": case.at(place)}
-    yield found(OWNED, "leaves-item", "I18", (place,), words, "" if near else ".further")
+    yield found(OWNED_VALUE, "leaves-item", "I18", (place,), words, "" if near else ".further")
 
 
 def misses_fishing(case: Case) -> Iterator[Found]:
@@ -158,7 +158,7 @@ def misses_fishing(case: Case) -> Iterator[Found]:
         start = way.places[0]
         words: Words = {"caught": price(0, caught), "need": price(0, way.fish)}
         words["start"] = case.place(start)
-        yield found(CAUGHT * caught, "misses-fishing", "I20", (start,), words)
+        yield found(CAUGHT_VALUE * caught, "misses-fishing", "I20", (start,), words)
 
 
 def fishes_amiss(case: Case) -> Iterator[Found]:
@@ -170,10 +170,10 @@ def fishes_amiss(case: Case) -> Iterator[Found]:
     way = nearest(case.played, case.seat)
     if caught < 2:
         words: Words = {"caught": price(0, caught) if caught else message("strait.nothing")}
-        yield found(CAUGHT * (2 - caught), "fishes-amiss", "I20", (), words)
+        yield found(CAUGHT_VALUE * (2 - caught), "fishes-amiss", "I20", (), words)
     elif way is not None and way.ropes > deed.after.packs[case.seat][0]:
         words = {"need": price(way.ropes, 0), "start": case.place(way.places[0])}
-        yield found(OWNED, "fishes-amiss", "I20", way.ridges[0], words, ".rope")
+        yield found(OWNED_VALUE, "fishes-amiss", "I20", way.ridges[0], words, ".rope")
 
 
 def runs_out(case: Case) -> Iterator[Found]:
@@ -188,12 +188,12 @@ def runs_out(case: Case) -> Iterator[Found]:
         a, b = way.ridges[0]
         spaces = (way.places[0], a, b)
         words_rope: Words = {**words, "a": case.place(a), "b": case.place(b)}
-        yield found(OWNED - 10, "out-of-rope", "I23", spaces, words_rope)
+        yield found(OWNED_VALUE - 10, "out-of-rope", "I23", spaces, words_rope)
     if way.fish and not fish and fish_then:
         at = (*way.bears, *way.swims)[0]
         words |= {"at_place": case.at(at)} if way.bears else {"at": case.place(at)}
         rule, variant = ("I26", ".bear") if way.bears else ("I24", "")
-        yield found(OWNED - 10, "out-of-fish", rule, (way.places[0], at), words, variant)
+        yield found(OWNED_VALUE - 10, "out-of-fish", rule, (way.places[0], at), words, variant)
 
 
 def drops(case: Case) -> Iterator[Found]:
@@ -214,7 +214,7 @@ def _dropped(case: Case, deed: Deed) -> Iterator[Found]:
         if need > has:
             words["start"] = case.place(way.places[0])
             words["need"] = price(need, 0) if word == "rope" else price(0, need)
-            yield found(OWNED, "drops-needed", "I21", (place, way.places[0]), words)
+            yield found(OWNED_VALUE, "drops-needed", "I21", (place, way.places[0]), words)
             return
-    if sum(pack) < min(s.RUCKSACK, sum(case.better.end.packs[case.seat])) and not case.lucky:
-        yield found(OWNED // 2, "drops-idly", "I21", (place,), words)
+    if sum(pack) < min(s.RUCKSACK_SIZE, sum(case.better.end.packs[case.seat])) and not case.lucky:
+        yield found(OWNED_VALUE // 2, "drops-idly", "I21", (place,), words)
