@@ -19,6 +19,7 @@ from .evaluate import estimate as estimate
 from .moves import moves as moves
 from .observe import action as action
 from .observe import actions as actions
+from .observe import names as names
 from .observe import planes as planes
 from .observe import shape as shape
 from .state import MAX_MOVES as MAX_MOVES
