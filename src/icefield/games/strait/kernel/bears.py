@@ -1,8 +1,8 @@
 """Explorers on the move and the bears they meet (compiled; I18, I22–I31).
 
 Bears are settled on an explicit stack of frames: an explorer that must send bears away, and a bear
-that endangers explorers. `proceed` looks at the last frame until somebody has to decide or none is
-left.
+that endangers explorers. `settle_bears` looks at the last frame until a player has to decide or no
+frame is left.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ from .turns import finish_explorer_action, finish_game
 
 @compiled
 def place_explorer(st: np.ndarray, explorer: int, place: int) -> None:
+    """Moves an explorer to a place."""
     if st[PLACE_OF + explorer] >= 0:
         st[OCCUPANTS + st[PLACE_OF + explorer]] -= 1
     st[PLACE_OF + explorer] = place
@@ -72,7 +73,7 @@ def place_explorer(st: np.ndarray, explorer: int, place: int) -> None:
 
 @compiled
 def void_duties(st: np.ndarray, explorer: int) -> None:
-    """An explorer leaves its space because of a bear: what it had to do there is void (I30a)."""
+    """Voids what an explorer had to do on the space it is driven from (I30a)."""
     if st[MOVER] == explorer:
         st[MOVER] = -1
     for i in range(st[DEPTH]):
@@ -82,7 +83,7 @@ def void_duties(st: np.ndarray, explorer: int) -> None:
 
 @compiled
 def _pay(st: np.ndarray, seat: int, start: int, to: int, over: int) -> None:
-    """The price of a step or swim (I23–I26)."""
+    """Pays the price of a step or swim (I23–I26)."""
     ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
     rope, fish = to_int64(st[PACK_ROPE + seat]), to_int64(st[PACK_FISH + seat])
     for i in range(list_steps(st, seat, start, rope, fish, ways)):
@@ -98,6 +99,7 @@ def _pay(st: np.ndarray, seat: int, start: int, to: int, over: int) -> None:
 
 @compiled
 def _push(st: np.ndarray, what: int, where: int, who: int, level: int) -> None:
+    """Puts a frame on the stack."""
     frame = FRAME + 4 * st[DEPTH]
     st[frame + WHAT], st[frame + WHERE] = what, where
     st[frame + WHO], st[frame + LEVEL] = who, level
@@ -106,12 +108,14 @@ def _push(st: np.ndarray, what: int, where: int, who: int, level: int) -> None:
 
 @compiled
 def _extend_trail(st: np.ndarray, place: int) -> None:
+    """Adds a place that the bear may not be sent back to."""
     st[TRAIL + st[TRAILS]] = place
     st[TRAILS] += 1
 
 
 @compiled
 def _pop(st: np.ndarray) -> None:
+    """Takes the last frame off the stack, and the trail of its bear."""
     st[DEPTH] -= 1
     if st[FRAME + 4 * st[DEPTH] + WHAT] == BOUNCE:
         st[TRAILS] -= 1
@@ -121,8 +125,10 @@ def _pop(st: np.ndarray) -> None:
 
 @compiled
 def _duty_rank(st: np.ndarray, explorer: int) -> int:
-    """How urgent an explorer's business is where it stands: the number of its frame, after those
-    the mover's take; DEPTH + 1 when it has none."""
+    """How urgent an explorer's business is where it stands, least first.
+
+    The number of its frame; the mover comes after the frames, and explorers without business last.
+    """
     for i in range(st[DEPTH]):
         if st[FRAME + 4 * i + WHAT] == SETTLE and st[FRAME + 4 * i + WHO] == explorer:
             return i
@@ -131,8 +137,11 @@ def _duty_rank(st: np.ndarray, explorer: int) -> int:
 
 @compiled
 def find_endangered(st: np.ndarray, place: int) -> int:
-    """The explorer at a place that is asked first: by owner, clockwise from the active player; of
-    one owner's explorers the one that has been busy there for longest. −1 when nobody is there."""
+    """The explorer at a place that is asked first, −1 when the place is empty (I28).
+
+    By owner, clockwise from the active player; of one owner's explorers the one that has been busy
+    there for longest.
+    """
     seat = st[ACTIVE]
     for _ in range(st[SEATS]):
         found = -1
@@ -149,7 +158,7 @@ def find_endangered(st: np.ndarray, place: int) -> int:
 
 @compiled
 def settle_bears(st: np.ndarray) -> None:
-    """Go on with the last frame until somebody has to decide; then the mover may take something."""
+    """Goes on with the last frame until a player has to decide; then the mover takes."""
     while st[DEPTH] > 0:
         frame = FRAME + 4 * (st[DEPTH] - 1)
         place, who = st[frame + WHERE], st[frame + WHO]
@@ -181,7 +190,7 @@ def settle_bears(st: np.ndarray) -> None:
 
 @compiled
 def _reaches_siberia(st: np.ndarray, explorer: int, place: int) -> bool:
-    """I22, I31: whether an explorer has reached Siberia; the game may be over then."""
+    """Whether an explorer has reached Siberia (I22); this may end the game (I31)."""
     if st[KIND + place] != SIBERIA:
         return False
     seat, home = explorer // TEAM_SIZE, 0
@@ -194,7 +203,7 @@ def _reaches_siberia(st: np.ndarray, explorer: int, place: int) -> bool:
 
 @compiled
 def step_mover(st: np.ndarray, start: int, to: int, over: int) -> None:
-    """A step of the mover, the first one of a move included."""
+    """Plays a step of the mover, the first one of a move included."""
     seat = st[ACTIVE]
     if st[MOVER] < 0:
         explorer = TEAM_SIZE * seat
@@ -212,6 +221,7 @@ def step_mover(st: np.ndarray, start: int, to: int, over: int) -> None:
 
 @compiled
 def escape_bear(st: np.ndarray, to: int, over: int) -> None:
+    """Plays an escape (I28, I30a)."""
     explorer = st[ASKED]
     _pay(st, st[TURN], st[PLACE_OF + explorer], to, over)
     void_duties(st, explorer)
@@ -225,7 +235,10 @@ def escape_bear(st: np.ndarray, to: int, over: int) -> None:
 
 @compiled
 def send_bear(st: np.ndarray, direction: int) -> None:
-    """A bear goes off: prepaid from a space that is settled (I26), or bounced on for a fish."""
+    """Sends a bear off.
+
+    From a space that is settled this is paid already (I26); a bear that is bounced on costs a fish.
+    """
     frame = FRAME + 4 * (st[DEPTH] - 1)
     place = st[frame + WHERE]
     bounced = st[PHASE] == BOUNCING
@@ -254,6 +267,7 @@ def send_bear(st: np.ndarray, direction: int) -> None:
 
 @compiled
 def stop_mover(st: np.ndarray) -> None:
+    """Ends the steps of the mover, which must then send bears away (I26)."""
     place = st[PLACE_OF + st[MOVER]]
     if st[BEARS + place] > 0:
         _push(st, SETTLE, place, st[MOVER], 0)

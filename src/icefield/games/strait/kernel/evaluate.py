@@ -1,9 +1,8 @@
-"""How good a position of `strait` looks (compiled): how far everybody is from home, in
-hundredths of a turn.
+"""An estimate of the payoffs of `strait` from the ways home of all explorers (compiled).
 
-The way home is the cheapest one over the floes as they lie: a step on ice is nearly free (a move
-has any number of them), ridges, bears and swims cost items, and an item costs about half a turn to
-get; water wider than one hex needs a floe to come.
+Costs are in hundredths of a turn. The way home is the cheapest path over the floes as they lie: a
+step on ice is nearly free (a move has any number of them); ridges, bears and swims cost items, and
+an item costs about half a turn to get; water wider than one hex needs a floe to come.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import OVER, compiled
-from .apply import payoffs, turn
 from .floes import is_bag_empty
 from .state import (
     ACTIVE,
@@ -42,35 +40,37 @@ from .state import (
     SPEED,
     STATIONS,
     TEAM_SIZE,
+    payoffs,
+    turn,
 )
 from .steps import has_explorer
 
-STEP_COST = 40  # a hex of the way, whatever the ice is like
+STEP_COST = 40  # a hex of the path, whatever the ice is like
 WATER_COST = 140  # a hex of water beside water, where no floe comes soon
 WAIT_COSTS = np.array([0, 65, 95, 120], dtype=np.int64)
-"""The same where a floe can be after so many floe actions."""
-ITEM_COST = 65  # a rope or a fish that the way costs
+"""The same where a floe can be after 0, 1, 2 or 3 floe actions."""
+ITEM_COST = 65  # a rope or a fish that the path costs
 OWNED_VALUE = 55  # one of those that is in the rucksack already
 CAUGHT_VALUE = 36  # a fish that a spare rope can be turned into
-SPARE_VALUE = 6  # an item in the rucksack that no way needs
+SPARE_VALUE = 6  # an item in the rucksack that no path needs
 ITEM_RANGE = 600  # an item further away than this counts for nothing
 TURN_COST = 60  # an explorer that is not home needs a turn of its own
-TEMPO_VALUE = 40  # being at turn
-LEAD_SCALE = 300.0  # so much of a lead is worth about three to one
+TEMPO_VALUE = 40  # to be in turn
+LEAD_SCALE = 300.0  # a lead of this much multiplies the odds by e
 RACE_WEIGHT, DISTANCE_WEIGHT = 0.6, 0.35
-"""How much of a guess is who is ahead, and how much is the own way: whoever is far ahead, or far
-behind, still wants to get on."""
-START_DISTANCE = 2000  # about the way at the start
+"""Weights of the lead and of the own distance: a seat far ahead, or far behind, must still want to
+get on."""
+START_DISTANCE = 2000  # about the distance at the start
 _UNREACHABLE = 30_000
 
 PATH_COST, PATH_ROPES, PATH_FISH, PATH_HEXES, PATH_END = 0, 1, 2, 3, 4
-"""Columns of a map: the cost of the way, the items it needs, its length in hexes, where it ends."""
+"""Columns of a table of paths: the cost, the items needed, the length in hexes, the end."""
 PATH_COLUMNS = 5
 
 
 @compiled
 def _drift_end(st: np.ndarray, hex_: int, branch: int) -> int:
-    """Where a floe on a hex would drift by one branch, other floes in mind; −1 when nowhere."""
+    """Where a floe would drift by one branch, other floes in mind; −1 when nowhere."""
     at = hex_
     for _ in range(st[SPEED + hex_]):
         to = st[FLOW + 2 * at + branch]
@@ -86,7 +86,10 @@ def _drift_end(st: np.ndarray, hex_: int, branch: int) -> int:
 
 @compiled
 def find_waits(st: np.ndarray, wait: np.ndarray) -> None:
-    """What it costs to wait for a floe on each hex of water: less where one comes soon."""
+    """Writes the cost of waiting for a floe on each hex of water.
+
+    It is less where a floe comes soon.
+    """
     can_discover = not is_bag_empty(st)
     for hex_ in range(st[HEXES]):
         wait[hex_] = WATER_COST
@@ -112,7 +115,7 @@ def find_waits(st: np.ndarray, wait: np.ndarray) -> None:
 
 @compiled
 def _spread_paths(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> None:
-    """From places whose FAR is 0 to all others: the cheapest ways to them (label correcting)."""
+    """Writes the cheapest paths to places whose cost is 0 (label correcting)."""
     queue = np.empty(256, dtype=np.int64)  # a ring; a place is in it once
     waiting = np.zeros(MAX_PLACES, dtype=np.int64)
     first, last = 0, 0
@@ -159,8 +162,10 @@ def _spread_paths(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int)
 
 @compiled
 def find_paths_home(st: np.ndarray, seat: int, home: np.ndarray, wait: np.ndarray) -> None:
-    """The way home from every place, for a seat (−1: whoever) that needs a station without an
-    explorer of its own: what it costs and which items it needs."""
+    """Writes the path home from every place: its cost and the items it needs.
+
+    For a seat that needs a station without an explorer of its own; −1 stands for any seat.
+    """
     for place in range(st[STATIONS]):
         goal = st[KIND + place] == SIBERIA and (seat < 0 or not has_explorer(st, seat, place))
         home[place, PATH_COST] = 0 if goal else _UNREACHABLE
@@ -169,7 +174,7 @@ def find_paths_home(st: np.ndarray, seat: int, home: np.ndarray, wait: np.ndarra
 
 @compiled
 def find_paths_to_items(st: np.ndarray, store: np.ndarray, wait: np.ndarray) -> None:
-    """The way from every place to the nearest rope or fish, for somebody who has none."""
+    """Writes the path from every place to the nearest rope or fish, without items."""
     for place in range(st[STATIONS]):
         store[place, PATH_COST] = 0 if st[ROPE + place] + st[FISH + place] > 0 else _UNREACHABLE
     _spread_paths(st, store, wait, 4 * ITEM_COST)
@@ -177,6 +182,7 @@ def find_paths_to_items(st: np.ndarray, store: np.ndarray, wait: np.ndarray) -> 
 
 @compiled
 def _count_home(st: np.ndarray, seat: int) -> int:
+    """The number of a seat's explorers in Siberia."""
     count = 0
     for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
         count += st[PLACE_OF + i] >= 0 and st[KIND + st[PLACE_OF + i]] == SIBERIA
@@ -185,8 +191,10 @@ def _count_home(st: np.ndarray, seat: int) -> int:
 
 @compiled
 def _value_items(rope: int, fish: int, ropes: int, fishes: int) -> int:
-    """What a rucksack is worth to explorers whose ways need so many ropes and fish. A rope too many
-    is two fish after a turn of fishing (I20)."""
+    """What a rucksack is worth to explorers whose paths need these items.
+
+    A spare rope is two fish after a turn of fishing (I20).
+    """
     used_rope, used_fish = min(rope, ropes), min(fish, fishes)
     spare_rope, spare_fish = rope - used_rope, fish - used_fish
     caught = min(2 * spare_rope, fishes - used_fish)
@@ -201,8 +209,11 @@ def _value_items(rope: int, fish: int, ropes: int, fishes: int) -> int:
 def _value_nearest_item(
     st: np.ndarray, seat: int, ropes: int, fishes: int, store: np.ndarray
 ) -> int:
-    """What the nearest item is worth to a seat that has room for it: less the further away it is;
-    where the mover stands, who may take it when it stops, nearly as much as in the rucksack."""
+    """What the nearest item is worth to a seat that has room for it.
+
+    Less the further away it is; where the mover stands, which may take it when it stops, nearly as
+    much as in the rucksack.
+    """
     rope, fish = st[PACK_ROPE + seat], st[PACK_FISH + seat]
     if rope + fish >= RUCKSACK_SIZE:
         return 0
@@ -229,8 +240,11 @@ def _value_nearest_item(
 
 @compiled
 def find_distance(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray) -> int:
-    """How far a seat is from winning: its explorers nearest to home, as many as still needed, less
-    what its items, and one that lies at hand, are worth on their ways."""
+    """How far a seat is from winning, items counted.
+
+    Its nearest explorers, as many as are still needed, less what its items, and one close by, are
+    worth on their paths.
+    """
     near = np.full(TEAM_SIZE, 2 * _UNREACHABLE << 8, dtype=np.int64)
     for i in range(TEAM_SIZE):
         at = st[PLACE_OF + TEAM_SIZE * seat + i]
@@ -245,7 +259,7 @@ def find_distance(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray
     for i in range(needed):
         at = near[i] & 255
         bare = TURN_COST + STEP_COST * home[at, PATH_HEXES]
-        later = arrived + i  # by then the ice will have moved
+        later = arrived + i  # its ridges and bears count less: the ice will have moved by then
         total += bare + ((near[i] >> 8) - bare) // (2 << later)
         ropes += home[at, PATH_ROPES]
         fishes += home[at, PATH_FISH]
@@ -255,8 +269,10 @@ def find_distance(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray
 
 @compiled
 def _suits_common_paths(st: np.ndarray, seat: int, home: np.ndarray) -> bool:
-    """Whether the ways home that suit whoever suit a seat: none of its explorers is led to a
-    station where another one of them is."""
+    """Whether the paths home of any seat suit this one.
+
+    That is when none of its explorers is led to a station where another one of them is.
+    """
     for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
         at = st[PLACE_OF + i]
         if at >= 0 and st[KIND + at] != SIBERIA and has_explorer(st, seat, home[at, PATH_END]):
@@ -266,7 +282,7 @@ def _suits_common_paths(st: np.ndarray, seat: int, home: np.ndarray) -> bool:
 
 @compiled
 def find_walking_distance(st: np.ndarray, seat: int) -> int:
-    """How far a seat is from winning by the way alone: what a greedy walker shortens."""
+    """How far a seat's explorers are from home by their paths alone, items aside."""
     home = np.empty((MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
     wait = np.empty(MAX_PLACES, dtype=np.int64)
     find_waits(st, wait)
@@ -283,7 +299,10 @@ def find_walking_distance(st: np.ndarray, seat: int) -> int:
 
 @compiled
 def estimate(st: np.ndarray, out: np.ndarray) -> bool:
-    """A guess of the payoffs: who is nearer to home wins more often."""
+    """Writes an estimate of the payoffs: who is nearer home wins more often.
+
+    Returns True, as the kernel protocol wants it.
+    """
     seats = st[SEATS]
     if turn(st) == OVER:
         payoffs(st, out)

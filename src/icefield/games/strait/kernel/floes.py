@@ -26,19 +26,22 @@ MAX_DRIFT_ENDS = 16  # destinations of one drift: two branches at each of four s
 
 @compiled
 def is_floe(st: np.ndarray, hex_: int) -> bool:
+    """Whether a floe lies on a place."""
     return bool(0 <= st[FLOE + hex_] < SOLID)
 
 
 @compiled
 def may_move(st: np.ndarray, seat: int, hex_: int) -> bool:
-    """I11: nobody on the floe, or an own explorer."""
+    """Whether a seat may move a floe: it is empty or carries an own explorer (I11)."""
     return st[OCCUPANTS + hex_] == 0 or has_explorer(st, seat, hex_)
 
 
 @compiled
 def list_drift_ends(st: np.ndarray, hex_: int, ends: np.ndarray) -> int:
-    """The destinations of a floe that drifts (I12, I13), each once, NOTHING for off the board; how
-    many there are."""
+    """The number of ends of a drift (I12, I13), written to `ends`, each once.
+
+    NOTHING stands for off the board.
+    """
     n = 0
     stays = st[OCCUPANTS + hex_] > 0  # a floe with an explorer never leaves
     front = np.empty(MAX_DRIFT_ENDS, dtype=np.int64)
@@ -69,6 +72,7 @@ def list_drift_ends(st: np.ndarray, hex_: int, ends: np.ndarray) -> int:
 
 @compiled
 def _append_end(ends: np.ndarray, n: int, end: int) -> int:
+    """The number of ends after one was added, if it was not there."""
     for i in range(n):
         if ends[i] == end:
             return n
@@ -78,7 +82,7 @@ def _append_end(ends: np.ndarray, n: int, end: int) -> int:
 
 @compiled
 def can_leave(st: np.ndarray, hex_: int) -> bool:
-    """Whether a floe can drift off the board now."""
+    """Whether a floe can drift off the board now (I13)."""
     ends = np.empty(MAX_DRIFT_ENDS, dtype=np.int64)
     n = list_drift_ends(st, hex_, ends)
     for i in range(n):
@@ -89,6 +93,7 @@ def can_leave(st: np.ndarray, hex_: int) -> bool:
 
 @compiled
 def is_bag_empty(st: np.ndarray) -> bool:
+    """Whether there is no tile in the bag."""
     for kind in range(st[TILE_KINDS]):
         if st[BAG + kind] > 0:
             return False
@@ -97,7 +102,7 @@ def is_bag_empty(st: np.ndarray) -> bool:
 
 @compiled
 def has_clear_entry(st: np.ndarray, besides: int) -> bool:
-    """Whether an entry point is clear, or would be without the floe on a hex (I15, I16)."""
+    """Whether an entry point is clear, the floe on one hex aside (I15, I16)."""
     for hex_ in range(st[HEXES]):
         if st[ENTRY + hex_] == 1 and (st[FLOE + hex_] < 0 or hex_ == besides):
             return True
@@ -106,8 +111,11 @@ def has_clear_entry(st: np.ndarray, besides: int) -> bool:
 
 @compiled
 def is_floe_action_possible(st: np.ndarray, seat: int) -> bool:
-    """Any floe that may be moved can at least be turned (I14); else there is discovery (I15, I16).
-    Floes that leave carry nobody, so they may be moved too."""
+    """Whether a seat has any floe action (I17).
+
+    A floe that may be moved can at least be turned (I14); without one there is discovery (I15,
+    I16). Floes that leave carry no explorer, so they may be moved too.
+    """
     for hex_ in range(st[HEXES]):
         if is_floe(st, hex_) and may_move(st, seat, hex_):
             return True
@@ -116,4 +124,5 @@ def is_floe_action_possible(st: np.ndarray, seat: int) -> bool:
 
 @compiled
 def next_seat(st: np.ndarray, seat: int) -> int:
+    """The next seat clockwise."""
     return (seat + 1) % st[SEATS]  # type: ignore[no-any-return]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.jit import compiled
+from ....core.jit import below, compiled
 from .floes import (
     MAX_DRIFT_ENDS,
     has_clear_entry,
@@ -99,6 +99,7 @@ from .steps import (
 
 @compiled
 def encode(kind: int, a: int, b: int, c: int) -> int:
+    """The code of a move."""
     return np.int64(kind) << 24 | np.int64(a) << 16 | np.int64(b) << 8 | np.int64(c)  # type: ignore[return-value]
 
 
@@ -107,7 +108,7 @@ def encode(kind: int, a: int, b: int, c: int) -> int:
 
 @compiled
 def _is_first_floe_hex(st: np.ndarray, hex_: int, strict: bool) -> bool:
-    """Whether a first floe may lie on a hex (I9)."""
+    """Whether a first floe may lie on a hex; `strict`: not beside another (I9)."""
     if st[KIND + hex_] != SEA or st[FLOE + hex_] >= 0 or st[ENTRY + hex_] == 1:
         return False
     if strict:
@@ -120,6 +121,7 @@ def _is_first_floe_hex(st: np.ndarray, hex_: int, strict: bool) -> bool:
 
 @compiled
 def _list_puts(st: np.ndarray, out: np.ndarray) -> int:
+    """Writes the places and orientations of the tile in hand (I9, I15)."""
     setup = st[SETUP] == 1
     strict = False
     if setup:
@@ -147,6 +149,7 @@ def _list_puts(st: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def _list_floe_actions(st: np.ndarray, out: np.ndarray, n: int) -> int:
+    """Writes drifts, turns and discoveries (I12–I16) from index n on."""
     seat = st[ACTIVE]
     empty = is_bag_empty(st)
     ends = np.empty(MAX_DRIFT_ENDS, dtype=np.int64)
@@ -170,7 +173,7 @@ def _list_floe_actions(st: np.ndarray, out: np.ndarray, n: int) -> int:
 
 @compiled
 def _can_act(st: np.ndarray, seat: int, i: int) -> bool:
-    """Whether the i-th explorer of a seat is the first at its place, on a place it can act from."""
+    """Whether the i-th explorer of a seat may act and no earlier one stands there."""
     place = st[PLACE_OF + TEAM_SIZE * seat + i]
     if st[KIND + place] == SIBERIA:
         return False
@@ -182,7 +185,7 @@ def _can_act(st: np.ndarray, seat: int, i: int) -> bool:
 
 @compiled
 def _list_steps(st: np.ndarray, seat: int, place: int, out: np.ndarray, n: int) -> int:
-    """Steps and swims of a move that do not lead into a dead end."""
+    """Writes steps and swims that do not lead into a dead end (I18)."""
     rope, fish = to_int64(st[PACK_ROPE + seat]), to_int64(st[PACK_FISH + seat])
     ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
     for i in range(list_steps(st, seat, place, rope, fish, ways)):
@@ -198,7 +201,7 @@ def _list_steps(st: np.ndarray, seat: int, place: int, out: np.ndarray, n: int) 
 
 @compiled
 def _can_enter(st: np.ndarray, seat: int, start: int, to: int, rope: int, fish: int) -> bool:
-    """The no-dead-end rule. The space left counts as visited."""
+    """Whether a step leads to a place to stop at, or on to one (I18)."""
     if can_stop(st, seat, to, st[OCCUPANTS + to]):
         return True
     before = st[VISITED + start]
@@ -210,6 +213,7 @@ def _can_enter(st: np.ndarray, seat: int, start: int, to: int, rope: int, fish: 
 
 @compiled
 def _list_drops(st: np.ndarray, seat: int, place: int, out: np.ndarray, n: int) -> int:
+    """Writes what can be dropped at a place (I21)."""
     if st[PACK_ROPE + seat] > 0:
         out[n] = encode(DROPPED, place, 0, 0)
         n += 1
@@ -221,6 +225,7 @@ def _list_drops(st: np.ndarray, seat: int, place: int, out: np.ndarray, n: int) 
 
 @compiled
 def _list_actions(st: np.ndarray, out: np.ndarray) -> int:
+    """Writes all that the active seat can do between its actions."""
     seat = st[ACTIVE]
     n = 0
     if st[FLOE_DONE] == 0:
@@ -253,6 +258,7 @@ def _list_actions(st: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def _list_going_on(st: np.ndarray, out: np.ndarray) -> int:
+    """Writes how the mover can go on, stop or drop something."""
     seat, place = st[ACTIVE], st[PLACE_OF + st[MOVER]]
     n = _list_steps(st, seat, place, out, 0)
     if can_stop(st, seat, place, st[OCCUPANTS + place] - 1):
@@ -269,6 +275,7 @@ def _list_going_on(st: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def _can_go_on(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> bool:
+    """Whether the mover can still reach a place to stop at with these items."""
     ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
     for i in range(list_steps(st, seat, place, rope, fish, ways)):
         to, left = ways[i, STEP_TO], rope - ways[i, STEP_LEFT] - ways[i, STEP_LOST]
@@ -282,8 +289,10 @@ def _can_go_on(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> b
 
 @compiled
 def is_on_trail(st: np.ndarray, place: int) -> bool:
-    """Whether the bear of the last frame has been at a place (I28). Its trail is the end of TRAIL,
-    behind an entry −1."""
+    """Whether the bear of the last frame has been at a place (I28).
+
+    Its trail is the end of TRAIL, behind an entry −1.
+    """
     i = st[TRAILS] - 1
     while st[TRAIL + i] >= 0:
         if st[TRAIL + i] == place:
@@ -294,6 +303,7 @@ def is_on_trail(st: np.ndarray, place: int) -> bool:
 
 @compiled
 def _list_sends(st: np.ndarray, place: int, bounce: bool, out: np.ndarray) -> int:
+    """Writes the directions in which a bear can be sent (I27, I28)."""
     n = 0
     for direction in range(6):
         if can_send(st, place, direction):
@@ -306,6 +316,7 @@ def _list_sends(st: np.ndarray, place: int, bounce: bool, out: np.ndarray) -> in
 
 @compiled
 def _list_answers(st: np.ndarray, out: np.ndarray) -> int:
+    """Writes the answers to a bear: send it on, escape, or be lifted (I28, I29)."""
     seat, place = st[TURN], st[PLACE_OF + st[ASKED]]
     rope, fish = to_int64(st[PACK_ROPE + seat]), to_int64(st[PACK_FISH + seat])
     n = _list_sends(st, place, True, out) if fish > 0 else 0
@@ -322,7 +333,7 @@ def _list_answers(st: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def _list_stations(st: np.ndarray, kind: int, out: np.ndarray) -> int:
-    """Alaskan stations with room (I10, I29)."""
+    """Writes the Alaskan stations with room (I10, I29)."""
     n = 0
     for place in range(st[HEXES], st[STATIONS]):
         if st[KIND + place] == ALASKA and st[OCCUPANTS + place] < CAPACITY:
@@ -333,6 +344,7 @@ def _list_stations(st: np.ndarray, kind: int, out: np.ndarray) -> int:
 
 @compiled
 def _list_takes(st: np.ndarray, out: np.ndarray) -> int:
+    """Writes what can be taken or dropped after a move (I18, I21)."""
     seat, place = st[ACTIVE], st[PLACE_OF + st[MOVER]]
     n = _list_drops(st, seat, place, out, 0)
     if st[PACK_ROPE + seat] + st[PACK_FISH + seat] < RUCKSACK_SIZE:
@@ -351,6 +363,7 @@ def _list_takes(st: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def moves(st: np.ndarray, out: np.ndarray) -> int:
+    """The number of legal moves, written to `out`."""
     phase = st[PHASE]
     n = 0
     if phase == CHOOSING_ACTION:
@@ -382,3 +395,28 @@ def moves(st: np.ndarray, out: np.ndarray) -> int:
         for seat in range(n):
             out[seat] = encode(STARTED, seat, 0, 0)
     return n
+
+
+@compiled
+def _draw(st: np.ndarray, pile: int, kinds: int, rng: np.ndarray) -> int:
+    """A kind of a pile, at random by how many of each are left."""
+    total = 0
+    for kind in range(kinds):
+        total += st[pile + kind]
+    at = below(rng, total)
+    for kind in range(kinds):
+        at -= st[pile + kind]
+        if at < 0:
+            return kind
+    return 0
+
+
+@compiled
+def pick(st: np.ndarray, rng: np.ndarray, buffer: np.ndarray) -> int:
+    """A random legal move; tiles and cards are drawn without listing them."""
+    if st[PHASE] == DRAWING_TILE:
+        return DREW_TILE << 24 | _draw(st, BAG, st[TILE_KINDS], rng) << 16
+    if st[PHASE] == DRAWING_CARD:
+        return DREW_CARD << 24 | _draw(st, DECK, st[CARD_KINDS], rng) << 16
+    n = moves(st, buffer)
+    return buffer[below(rng, n)]  # type: ignore[no-any-return]

@@ -1,7 +1,8 @@
-"""What a learner sees of `strait` and how its moves are numbered.
+"""Planes and actions of `strait` for learners (compiled).
 
-Both follow the board: there is one column of a plane, and one row of most kinds of action, for
-each of its places (hexes first, then stations). Nothing in this game is hidden."""
+Both follow the board: there is one column of a plane, and one row of most kinds of action, for each
+of its places (hexes first, then stations). Nothing in this game is hidden.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +11,6 @@ from typing import Final
 import numpy as np
 
 from ....core.jit import compiled
-from .apply import turn
 from .floes import MAX_DRIFT_ENDS, list_drift_ends
 from .state import (
     ACTIVE,
@@ -68,6 +68,7 @@ from .state import (
     TURNED,
     VISITED,
     WHERE,
+    turn,
 )
 from .steps import to_int64
 
@@ -95,12 +96,13 @@ _ROW_ACTIONS: Final = _LIFT_IN_ROW + 1
 
 @compiled
 def actions(st: np.ndarray) -> int:
+    """The number of actions on this board."""
     return _FIXED_ACTIONS + _ROW_ACTIONS * to_int64(st[STATIONS])
 
 
 @compiled
 def _explorer_number(st: np.ndarray, place: int) -> int:
-    """Which of the mover's explorers acts there: the one that moves or escapes, else the first."""
+    """Which of the mover's explorers acts there: the one in motion, else the first."""
     seat = st[TURN]
     if st[PHASE] == BOUNCING:
         return to_int64(st[ASKED]) - TEAM_SIZE * seat  # type: ignore[no-any-return]
@@ -115,7 +117,7 @@ def _explorer_number(st: np.ndarray, place: int) -> int:
 
 @compiled
 def _step_number(st: np.ndarray, start: int, to: int, over: int) -> int:
-    """The number of a step or swim, by the sides one leaves through."""
+    """The number of a step or swim, by the sides it leaves through."""
     for i in range(6):
         there = st[NEIGHBOUR + 6 * start + i]
         if over == NOTHING:
@@ -130,7 +132,7 @@ def _step_number(st: np.ndarray, start: int, to: int, over: int) -> int:
 
 @compiled
 def _rotation(mask: int, now: int) -> int:
-    """By how many sides a floe in hand was turned before it was laid."""
+    """By how many sixths the tile in hand was turned before it was laid."""
     for steps in range(6):
         if (mask << steps | mask >> 6 - steps) & 63 == now:
             return steps
@@ -139,6 +141,7 @@ def _rotation(mask: int, now: int) -> int:
 
 @compiled
 def _drift_number(st: np.ndarray, hex_: int, end: int) -> int:
+    """The number of an end of a drift among all of that floe."""
     ends = np.empty(MAX_DRIFT_ENDS, dtype=np.int64)
     for i in range(list_drift_ends(st, hex_, ends)):
         if ends[i] == end:
@@ -148,6 +151,7 @@ def _drift_number(st: np.ndarray, hex_: int, end: int) -> int:
 
 @compiled
 def action(st: np.ndarray, m: int) -> int:
+    """The number of a legal move of a seat; −1 for chance."""
     kind, a, b, c = m >> 24, m >> 16 & 255, m >> 8 & 255, m & 255
     if kind == STEPPED:
         return _STEP_AT + _STEP_ACTIONS * _explorer_number(st, a) + _step_number(st, a, b, c)
@@ -223,11 +227,13 @@ def names(seats: int) -> tuple[str, ...]:
 
 @compiled
 def shape(st: np.ndarray) -> tuple[int, int, int]:
+    """The number of planes, and of the rows and columns of each."""
     return _SEAT_PLANE + _PLANES_PER_SEAT * to_int64(st[SEATS]), 1, to_int64(st[STATIONS])
 
 
 @compiled
 def planes(st: np.ndarray, seat: int, out: np.ndarray) -> None:
+    """Writes what a seat sees."""
     out[:] = 0
     for place in range(st[STATIONS]):
         floe = st[FLOE + place]
@@ -259,7 +265,7 @@ def planes(st: np.ndarray, seat: int, out: np.ndarray) -> None:
 
 @compiled
 def _write_piles(st: np.ndarray, out: np.ndarray) -> None:
-    """What is in hand, in the supply, in the bag and in the deck."""
+    """Writes what is in hand, in the supply, in the bag and in the deck."""
     if st[HAND] >= 0:
         out[_HAND_PLANE, :] = 1
         for i in range(6):
@@ -281,6 +287,7 @@ def _write_piles(st: np.ndarray, out: np.ndarray) -> None:
 
 @compiled
 def _write_seat(st: np.ndarray, seat: int, out: np.ndarray) -> None:
+    """Writes the planes about one seat."""
     for i in range(TEAM_SIZE):
         at = st[PLACE_OF + TEAM_SIZE * seat + i]
         if at >= 0:

@@ -1,8 +1,8 @@
-"""How far one explorer action carries (compiled): what reasons and threats rest on.
+"""What one explorer action can do (compiled), for explanations and threats.
 
-Whether somebody is home with the next move, who can be barred by a floe, where a bear can be sent:
-each is a question about one explorer action, asked after every floe action there is, so it has to
-be quick.
+Which seat gets home with its next move, which is barred by a floe, where a bear can be sent: each
+is a question about one explorer action, asked after every floe action there is, so it has to be
+quick.
 """
 
 from __future__ import annotations
@@ -70,8 +70,10 @@ def begin_turn(st: np.ndarray, seat: int) -> np.ndarray:
 
 @compiled
 def find_reach(st: np.ndarray, seat: int, start: int, left: np.ndarray) -> None:
-    """Where an explorer of a seat can stop that moves from a place: the most items that can be left
-    in the rucksack then, −1 where it cannot stop."""
+    """Writes where an explorer of a seat can stop that moves from a place.
+
+    For each place the most items that can be left in the rucksack then, −1 where it cannot stop.
+    """
     for place in range(st[STATIONS]):
         left[place] = -1
     seen = np.zeros((MAX_PLACES, RUCKSACK_SIZE + 1, RUCKSACK_SIZE + 1), dtype=np.int8)
@@ -101,8 +103,10 @@ def find_reach(st: np.ndarray, seat: int, start: int, left: np.ndarray) -> None:
 
 @compiled
 def find_homecoming(st: np.ndarray, seat: int) -> int:
-    """An explorer of a seat that one move brings to Siberia, and where to, the cheapest such way:
-    explorer << 8 | station. −1 when there is none."""
+    """An explorer that one move brings to Siberia, by the cheapest such way, or −1.
+
+    Encoded as explorer << 8 | station.
+    """
     left = np.empty(MAX_PLACES, dtype=np.int64)
     best, found = -1, -1
     for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
@@ -117,8 +121,10 @@ def find_homecoming(st: np.ndarray, seat: int) -> int:
 
 @compiled
 def find_opening_action(st: np.ndarray, seat: int) -> int:
-    """A drift or turn of a floe after which one move of the seat brings an explorer home, in a
-    state in which the seat's turn begins; −1 when there is none."""
+    """A drift or turn after which one move brings an explorer home, or −1.
+
+    For a state in which the seat's turn begins.
+    """
     out = np.empty(MAX_MOVES, dtype=np.int64)
     for i in range(moves(st, out)):
         kind = out[i] >> 24
@@ -129,8 +135,10 @@ def find_opening_action(st: np.ndarray, seat: int) -> int:
 
 @compiled
 def find_barring_action(st: np.ndarray, seat: int) -> int:
-    """A drift or turn of a floe, by whoever's turn begins, after which no move of a seat brings an
-    explorer home; −1 when there is none. For a seat that has such a move now."""
+    """A drift or turn after which no move of a seat brings an explorer home, or −1.
+
+    By the seat whose turn begins, against a seat that has such a move now.
+    """
     out = np.empty(MAX_MOVES, dtype=np.int64)
     for i in range(moves(st, out)):
         kind = out[i] >> 24
@@ -141,8 +149,10 @@ def find_barring_action(st: np.ndarray, seat: int) -> int:
 
 @compiled
 def find_bear_attack(st: np.ndarray, by: int, target: int) -> int:
-    """How a seat can send a bear to a place with one explorer action: explorer << 16 | the bear's
-    place << 8 | direction, −1 when it cannot."""
+    """How a seat can send a bear to a place with one explorer action, or −1.
+
+    Encoded as explorer << 16 | the bear's place << 8 | direction.
+    """
     left = np.empty(MAX_PLACES, dtype=np.int64)
     for i in range(TEAM_SIZE * by, TEAM_SIZE * by + TEAM_SIZE):
         if st[PLACE_OF + i] < 0 or st[KIND + st[PLACE_OF + i]] == SIBERIA:

@@ -1,7 +1,7 @@
-"""What a step costs, where an explorer may stop, and where bears go (compiled; I22–I27).
+"""What a step costs, where it may end, where bears go (compiled; I22–I27).
 
-A way is one step or one swim: the place it leads to, the hex swum across (NOTHING for a step), and
-its price: rope left behind, rope to the supply, fish.
+A step, which may be a swim, is a row of an array: the place it leads to, the hex swum across
+(NOTHING for a step), and its price in rope left behind, rope to the supply, and fish.
 """
 
 from __future__ import annotations
@@ -34,15 +34,17 @@ STEP_TO, STEP_OVER, STEP_LEFT, STEP_LOST, STEP_FISH = (
     2,
     3,
     4,
-)  # the columns of a way
+)  # columns of a step
 MAX_STEPS = 48  # 6 neighbours, or 6 hexes with 5 shores each, and some to spare
-_MAX_DEPTH = 12  # spaces where one cannot stop, in a row: 5 full ones and 5 with bears at most
+_MAX_DEPTH = 12  # places in a row where no explorer may stop: 5 full ones and 5 with bears at most
 
 
 @compiled
 def to_int64(number: int) -> int:
-    """A number of the state as a full integer: int16 would overflow in move codes and prices when
-    the kernel runs interpreted."""
+    """A number of the state as int64.
+
+    In interpreted runs int16 would overflow in move codes and prices.
+    """
     return np.int64(number)  # type: ignore[return-value]
 
 
@@ -51,7 +53,7 @@ def to_int64(number: int) -> int:
 
 @compiled
 def bear_target(st: np.ndarray, place: int, direction: int) -> int:
-    """Where a bear ends that is sent that way: a place, OUTSIDE the Strait, or LAND (I27)."""
+    """Where a bear ends that is sent that way: a place, OUTSIDE or LAND (I27)."""
     at = st[NEIGHBOUR + 6 * place + direction]
     while at >= 0 and st[FLOE + at] < 0:
         at = st[NEIGHBOUR + 6 * at + direction]
@@ -69,6 +71,7 @@ def can_send(st: np.ndarray, place: int, direction: int) -> bool:
 
 @compiled
 def can_send_anywhere(st: np.ndarray, place: int) -> bool:
+    """Whether a bear may be sent in any direction (I27)."""
     for direction in range(6):
         if can_send(st, place, direction):
             return True
@@ -89,7 +92,7 @@ def has_explorer(st: np.ndarray, seat: int, place: int) -> bool:
 
 @compiled
 def can_stop(st: np.ndarray, seat: int, place: int, others: int) -> bool:
-    """Whether an explorer may end its movement at a place with that many others (I22, I27)."""
+    """Whether an explorer may stop at a place with that many others (I22, I27)."""
     if st[KIND + place] == SIBERIA:
         return not has_explorer(st, seat, place)
     if others >= CAPACITY:
@@ -104,6 +107,7 @@ def can_stop(st: np.ndarray, seat: int, place: int, others: int) -> bool:
 def _append_step(
     ways: np.ndarray, n: int, to: int, over: int, left: int, lost: int, fish: int
 ) -> int:
+    """The number of steps after one was written behind the others."""
     ways[n, STEP_TO], ways[n, STEP_OVER] = to, over
     ways[n, STEP_LEFT], ways[n, STEP_LOST], ways[n, STEP_FISH] = left, lost, fish
     return n + 1
@@ -113,8 +117,11 @@ def _append_step(
 def list_steps(
     st: np.ndarray, seat: int, place: int, rope: int, fish: int, ways: np.ndarray
 ) -> int:
-    """The ways from a place that a rucksack pays for; how many there are. Whether one may stop
-    there is not asked, except that Siberia takes one of a colour (I22)."""
+    """The number of steps from a place that these items pay for, written to `ways`.
+
+    Does not ask whether an explorer may stop there, except that Siberia takes one of a colour
+    (I22).
+    """
     n = 0
     for i in range(6):
         there = st[NEIGHBOUR + 6 * place + i]
@@ -145,13 +152,16 @@ def list_steps(
 
 @compiled
 def has_room_in_siberia(st: np.ndarray, seat: int, place: int) -> bool:
+    """Whether a place takes one more explorer of a seat, if it is in Siberia (I22)."""
     return st[KIND + place] != SIBERIA or not has_explorer(st, seat, place)
 
 
 @compiled
 def can_reach_stop(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> bool:
-    """Whether an explorer that has come to a place, where it is not counted yet, can stop there
-    or still reach a space where it can, with what is left in the rucksack."""
+    """Whether an explorer that has come to a place can stop there or further on.
+
+    It is not counted at that place yet; rope and fish are what is left in the rucksack.
+    """
     if can_stop(st, seat, place, st[OCCUPANTS + place]):
         return True
     return _find_stop(st, seat, place, rope, fish)
@@ -159,7 +169,10 @@ def can_reach_stop(st: np.ndarray, seat: int, place: int, rope: int, fish: int) 
 
 @compiled
 def _find_stop(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> bool:
-    """Depth first through spaces where one cannot stop; there are few, so this is short."""
+    """Whether a way with these items leads on from a place to one to stop at.
+
+    Depth first through places where no explorer may stop; there are few, so this is short.
+    """
     visited = st[VISITED : VISITED + MAX_PLACES].copy()
     ways = np.empty((_MAX_DEPTH, MAX_STEPS, 5), dtype=np.int64)
     count = np.zeros(_MAX_DEPTH, dtype=np.int64)
