@@ -53,7 +53,7 @@ def player(name: str) -> Player:
 @dataclass(frozen=True)
 class Result:
     won: bool
-    drawn: bool
+    drawn_hex: bool
     turns: int
     seconds: float  # per decision of the level
 
@@ -87,7 +87,7 @@ def told(chosen: argparse.Namespace, results: list[Result]) -> str:
     return (
         f"level {chosen.level} against {chosen.against}, {chosen.seats} seats: "
         f"{100 * share:.1f} % ± {100 * error:.1f} won of {len(results)} games, "
-        f"{sum(r.drawn for r in results)} drawn, "
+        f"{sum(r.drawn_hex for r in results)} drawn, "
         f"median {median(r.turns for r in results):.0f} turns, "
         f"{1000 * median(r.seconds for r in results):.0f} ms a decision"
     )

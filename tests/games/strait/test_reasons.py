@@ -13,7 +13,7 @@ import icefield
 from icefield.core.game import Move
 from icefield.core.message import Message
 from icefield.core.mistakes import Mistake, Reason, Reasoned
-from icefield.games.strait.explain.facts import Ice, Line
+from icefield.games.strait.explain.facts import Line, PathFinder
 from icefield.games.strait.kernel.evaluate import (
     PATH_COLUMNS,
     PATH_COST,
@@ -500,9 +500,9 @@ def test_a_way_is_traced_as_it_is_counted() -> None:
         table = np.empty((s.MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
         find_waits(position.state, wait)
         find_paths_home(position.state, 0, table, wait)
-        ice = Ice(position)
+        paths = PathFinder(position)
         for place in {p for own in position.explorers for p in own if p}:
-            way = ice.way(0, place)
+            way = paths.find(0, place)
             if way is None:
                 continue
             assert way.cost == table[position.map.number[place], PATH_COST]
@@ -513,8 +513,8 @@ def test_a_way_is_traced_as_it_is_counted() -> None:
 def test_a_line_knows_where_the_turn_ends() -> None:
     before = put(CHAIN, "d4", "rf")
     line = Line(before, 0, tuple(Move(m) for m in f"{IDLE} d4-c4 stop turn:c1:ccw".split()))
-    assert [deed.move.text for deed in line.deeds] == [IDLE, "d4-c4", "stop"]
-    assert [deed.move.text for deed in line.later] == ["turn:c1:ccw"]
+    assert [deed.move.text for deed in line.turn_moves] == [IDLE, "d4-c4", "stop"]
+    assert [deed.move.text for deed in line.later_moves] == ["turn:c1:ccw"]
     assert line.complete
     assert line.walk is not None
     assert (line.walk.start, line.walk.end, line.walk.paid) == ("d4", "c4", (0, 0))

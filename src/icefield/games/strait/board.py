@@ -17,7 +17,7 @@ from ...core.message import Message, message
 from .kernel import state as s
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-_STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+_AXIAL_STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 COLUMNS: Final = "abcdefghijklmnopqrstuvwxyz"
 ITEMS: Final = ("rope", "fish")
 COLOURS: Final = ("grey", "red", "yellow", "black")
@@ -37,7 +37,7 @@ def hex_name(q: int, r: int) -> str:
 def neighbour(name: str, direction: int) -> tuple[int, int]:
     """The coordinates of the next hex in a direction, on the board or not."""
     q, r = axial(name)
-    dq, dr = _STEPS[direction]
+    dq, dr = _AXIAL_STEPS[direction]
     return q + dq, r + dr
 
 
@@ -45,13 +45,13 @@ def opposite(direction: int) -> int:
     return (direction + 3) % 6
 
 
-def turned(mask: int, steps: int) -> int:
+def rotate(mask: int, steps: int) -> int:
     """A mask of edges turned clockwise by that many sixths."""
     steps %= 6
     return (mask << steps | mask >> 6 - steps) & 63
 
 
-def edges(mask: int) -> tuple[str, ...]:
+def edge_names(mask: int) -> tuple[str, ...]:
     """The edges in a mask: edges(9) == ("N", "S")."""
     return tuple(name for i, name in enumerate(DIRECTIONS) if mask >> i & 1)
 
@@ -179,7 +179,7 @@ class Board:
         for i, tile in enumerate(self.tiles):
             table[s.TILE_MASK + i] = tile.mask
             for steps in range(6):
-                table[s.TILE_KIND_OF + turned(tile.mask, steps)] = i
+                table[s.TILE_KIND_OF + rotate(tile.mask, steps)] = i
         for i, card in enumerate(self.cards):
             entry = (card.diomede, card.rope, card.fish, card.bears, card.count)
             table[s.CARD + 5 * i : s.CARD + 5 * i + 5] = entry

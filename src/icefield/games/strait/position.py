@@ -1,32 +1,33 @@
-"""`strait` as the contract sees it: the typed, checking face over the kernel."""
+"""Positions of `strait`: the typed face of the kernel that checks what it is given."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import numpy as np
 
-from ...core.abilities import BoardFile, Preview, Route
+from ...core.abilities import Preview, Route
 from ...core.errors import Refusal
-from ...core.game import CHANCE, Game, Move, Option, Outcome, Position, Rule, numbered
+from ...core.game import CHANCE, Game, Move, Outcome, Position
 from ...core.jit import OVER
 from ...core.message import Message, message
-from ...core.mistakes import Brush, Mistake, Reason, Threat
 from ...core.scene import Scene
 from . import kernel
 from .board import Board
-from .board_file import NAMES, STANDARD, board, shipped_text, to_toml
+from .game import STRAIT_GAME
 from .kernel import state as s
-from .text import moves
-from .text.positions import PHASES, position_text, read_position
+from .kernel.steps import bear_target
+from .text.moves import move_text, read_move
+from .text.positions import PHASES, position_text
 
 
 class StraitPosition(Position):
     """A position of ICE FLOW."""
 
+    game: ClassVar[Game] = STRAIT_GAME
     _state: np.ndarray
 
     def __init__(
@@ -53,7 +54,7 @@ class StraitPosition(Position):
 
     @property
     def phase(self) -> str:
-        """What is being decided: "turn", "move", "send", "bounce", "take", …"""
+        """The word for what is being decided: "turn", "move", "send", "bounce", "take", …"""
         return PHASES[int(self._state[s.PHASE])]
 
     @property
@@ -97,14 +98,14 @@ class StraitPosition(Position):
         return {move: Fraction(count, total) for move, count in left.items()}
 
     def _moves(self, seat: int) -> tuple[Move, ...]:  # noqa: ARG002
-        from .explain.move_words import said
-        from .scene.touches import touches
+        from .explain.move_words import move_name
+        from .scene.touches import list_touches
 
         out = np.empty(s.MAX_MOVES, dtype=np.int64)
         codes = [int(code) for code in out[: kernel.moves(self._state, out)]]
-        texts = {code: moves.move_text(self._state, self.map, code) for code in codes}
-        presses = touches(self.map, codes, self.phase == "turn")
-        return tuple(Move(texts[c], presses[c], c, said(self, texts[c])) for c in codes)
+        texts = {code: move_text(self._state, self.map, code) for code in codes}
+        presses = list_touches(self.map, codes, self.phase == "turn")
+        return tuple(Move(texts[c], presses[c], c, move_name(self, texts[c])) for c in codes)
 
     def _apply(self, move: Move, seat: int) -> StraitPosition:  # noqa: ARG002
         after = kernel.apply(self._state.copy(), move.code)
@@ -114,13 +115,13 @@ class StraitPosition(Position):
         return StraitPosition(state, on=self.map)
 
     def _parse(self, text: str) -> Move:
-        moves.read_move(text, self.map)
+        read_move(text, self.map)
         return Move(text)
 
     def _diagnose(self, move: Move, seat: int) -> Refusal:
         from .explain.refusals import diagnose
 
-        return diagnose(self, moves.read_move(move.text, self.map), seat)
+        return diagnose(self, read_move(move.text, self.map), seat)
 
     def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
         from .explain.refusals import diagnose_touches
@@ -128,12 +129,12 @@ class StraitPosition(Position):
         return diagnose_touches(self, tuple(touches), seat)
 
     def scene(self, seat: int | None = None) -> Scene:
-        from .scene.scene import scene
+        from .scene.scene import build_scene
 
-        return scene(self, seat)
+        return build_scene(self, seat)
 
     def after(self, move: str) -> StraitPosition:
-        """`play`, with the type of this game's positions."""
+        """The position after a move, as `play`, with the type of this game."""
         played = self.play(move)
         assert isinstance(played, StraitPosition)
         return played
@@ -141,28 +142,25 @@ class StraitPosition(Position):
     # -- abilities ------------------------------------------------------------------------------
 
     def routes(self) -> tuple[Route, ...]:
-        from .routes import routes
+        from .routes import find_routes
 
-        return routes(self)
+        return find_routes(self)
 
     def preview(self, move: str) -> Preview:
-        from .routes import preview
+        from .routes import preview_move
 
-        return preview(self, self.legal(move)[1].text)
+        return preview_move(self, self.legal(move)[1].text)
 
     def recap(self) -> tuple[int, Message] | None:
-        from .explain.turn_summary import recap
+        from .explain.turn_summary import summarise_turn
 
-        return recap(self)
+        return summarise_turn(self)
 
-    # -- what scene, routes and analysis may ask ------------------------------------------------
-
-    def _name(self, at: int) -> str:
-        return self.map.places[int(at)]
+    # -- facts about the position ---------------------------------------------------------------
 
     @cached_property
     def floes(self) -> dict[str, int]:
-        """The mask of ridges of each floe, by hex."""
+        """The mask of ridges of each floe, by hex (I5)."""
         masks = self._state[s.FLOE : s.FLOE + len(self.map.sea)]
         return {
             name: int(mask) for name, mask in zip(self.map.sea, masks, strict=True) if mask >= 0
@@ -178,7 +176,31 @@ class StraitPosition(Position):
     def explorers(self) -> tuple[tuple[str | None, ...], ...]:
         """By seat: the place of each explorer, None before it is placed."""
         at = self._state[s.PLACE_OF : s.PLACE_OF + 3 * self.seats].reshape(self.seats, 3)
-        return tuple(tuple(self._name(p) if p >= 0 else None for p in own) for own in at)
+        return tuple(tuple(self.map.places[p] if p >= 0 else None for p in own) for own in at)
+
+    def explorer_place(self, number: int) -> str | None:
+        """The place of an explorer (3 * seat + i), None before it is placed."""
+        return self.explorers[number // s.TEAM_SIZE][number % s.TEAM_SIZE]
+
+    @property
+    def asked_place(self) -> str | None:
+        """The place of the explorer that sends a bear or must escape, if there is one."""
+        return None if self.asked is None else self.explorer_place(self.asked)
+
+    @property
+    def mover_place(self) -> str | None:
+        """The place of the explorer that moves in this turn, if there is one."""
+        return None if self.mover is None else self.explorer_place(self.mover)
+
+    def stations_reached(self, seat: int) -> tuple[str, ...]:
+        """The Siberian stations on which a seat has an explorer."""
+        siberia = {station.id for station in self.map.siberia}
+        return tuple(place for place in self.explorers[seat] if place in siberia)
+
+    def bear_end(self, place: str, direction: int) -> str | None:
+        """Where a bear comes to that is sent away: a floe or Diomede; None off the board (I27)."""
+        end = int(bear_target(self._state, self.map.number[place], direction))
+        return self.map.places[end] if end >= 0 else None
 
     @property
     def packs(self) -> tuple[tuple[int, int], ...]:
@@ -217,24 +239,27 @@ class StraitPosition(Position):
 
     @property
     def starter(self) -> int | None:
+        """The starting player, None before it is drawn (I8)."""
         return int(self._state[s.STARTER]) if self._state[s.STARTER] >= 0 else None
 
     @property
     def turns(self) -> int:
-        """Complete turns of players (I32)."""
+        """The number of complete turns of players (I32)."""
         return int(self._state[s.TURNS])
 
     @property
     def floe_done(self) -> bool:
+        """Whether the floe action of this turn is done (I11)."""
         return bool(self._state[s.FLOE_DONE])
 
     @property
     def explorer_done(self) -> bool:
+        """Whether the explorer action of this turn is done (I11)."""
         return bool(self._state[s.EXPLORER_DONE])
 
     @property
     def setup(self) -> bool:
-        """Whether floes or explorers are still being placed."""
+        """Whether floes or explorers are still being placed (I9, I10)."""
         return bool(self._state[s.SETUP])
 
     @property
@@ -249,107 +274,6 @@ class StraitPosition(Position):
 
     @property
     def visited(self) -> frozenset[str]:
-        """Where the mover has been in this move."""
+        """The places where the mover has been in this move (I18)."""
         st = self._state
         return frozenset(n for i, n in enumerate(self.map.places) if st[s.VISITED + i] == 1)
-
-
-class Strait(Game):
-    """ICE FLOW."""
-
-    key: ClassVar[str] = "strait"
-    title: ClassVar[str] = "ICE FLOW"
-    designer: ClassVar[str] = "Dean Conrad and John Streets"
-    year: ClassVar[int] = 2008
-    version: ClassVar[int] = 1
-    seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
-    kernel: ClassVar[str] = "icefield.games.strait.kernel"
-    draw_rule: ClassVar[str] = "I32"
-    options: ClassVar[tuple[Option, ...]] = (
-        Option("goal", 3, (3, 2), message("strait.option.goal")),
-        Option(
-            "board",
-            STANDARD,
-            NAMES,
-            message("strait.option.board"),
-            form=message("strait.option.board.form"),
-            parse=lambda text: board(text).packed if "\n" in text or ":" in text else None,
-        ),
-    )
-
-    def _start(self, seats: int, options: dict[str, Any]) -> StraitPosition:
-        on = board(options["board"])
-        return StraitPosition(on.start(seats, options["goal"]), on=on)
-
-    def read(self, text: str, **options: Any) -> StraitPosition:
-        state, on = read_position(text.rstrip(), self.check(options))
-        return StraitPosition(state, on=on)
-
-    # -- boards of one's own (Boarded) ------------------------------------------------------------
-
-    board_option: ClassVar[str] = "board"
-
-    @property
-    def board_samples(self) -> Mapping[str, str]:
-        names = sorted(NAMES, key=lambda name: name != STANDARD)
-        return {name: shipped_text(name) for name in names}
-
-    def board_read(self, text: str) -> BoardFile:
-        found = board(text)
-        return BoardFile(found.packed, found.name, found.reconstruction, found.facts)
-
-    def board_text(self, value: str) -> str:
-        return to_toml(value)
-
-    # -- reasons, threats, positions set up by hand (Reasoned, Watchful, Arranged) ----------------
-
-    @property
-    def reason_kinds(self) -> tuple[str, ...]:
-        from .explain.mistakes import KINDS
-
-        return KINDS
-
-    def reasons(self, mistake: Mistake) -> tuple[Reason, ...]:
-        from .explain.mistakes import reasons
-
-        return reasons(mistake, _own(mistake.before))
-
-    def threats(self, position: Position, seat: int) -> tuple[Threat, ...]:
-        from .explain.threats import threats
-
-        return threats(_own(position), seat)
-
-    def brushes(self, position: Position) -> tuple[Brush, ...]:
-        from .editor import brushes
-
-        return brushes(_own(position))
-
-    def paint(self, position: Position, brush: str, space: str | None) -> StraitPosition:
-        from .editor import paint
-
-        return paint(_own(position), brush, space)
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        return numbered(self.key, _RULES, _RULINGS)
-
-    def seat_name(self, seat: int) -> Message:
-        from .explain.move_words import seat_name
-
-        return seat_name(seat)
-
-
-def _own(position: Position) -> StraitPosition:
-    """A position, known to be of this game."""
-    assert isinstance(position, StraitPosition)
-    return position
-
-
-_RULES: Final = (*(f"I{n}" for n in range(1, 31)), "I30a", "I31", "I32")
-_RULINGS: Final = (
-    *("I1", "I2", "I3", "I4", "I5", "I6", "I9", "I15", "I17", "I18", "I19", "I20", "I21"),
-    *("I27", "I30", "I30a", "I32"),
-)
-
-STRAIT_GAME: Final = Strait()
-StraitPosition.game = STRAIT_GAME

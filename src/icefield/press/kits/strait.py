@@ -77,9 +77,9 @@ def _symbol(name: str, unit: float, x: float = 0, y: float = 0, seat: int | None
 
 def _floe(mask: int) -> Cell:
     """A hexagon with its ridges."""
-    pieces = things.floe("floe", mask, (0.0, 0.0, 1.0))
+    pieces = things.floe_pieces("floe", mask, (0.0, 0.0, 1.0))
     art = tuple(piece_art(KEY, piece, _FLOE, 0, 0) for piece in pieces)
-    return polygon(art, layout.scaled(layout.CORNERS, _FLOE))
+    return polygon(art, layout.scale(layout.CORNERS, _FLOE))
 
 
 def _card(kind: Card) -> Cell:

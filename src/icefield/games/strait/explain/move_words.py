@@ -7,8 +7,8 @@ from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
 from ....core.message import Message, message
-from ..board import COLOURS, edges
-from ..text.moves import Parts, read_move
+from ..board import COLOURS, edge_names
+from ..text.moves import MoveParts, read_move
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -38,38 +38,38 @@ def seat_name(seat: int) -> Message:
     return message(f"strait.seat.{COLOURS[seat]}")
 
 
-def item(word: str) -> Message:
+def item_name(word: str) -> Message:
     """ "rope" or "fish" as one does something with it."""
     return message(f"strait.item.{word}")
 
 
-def direction(word: str) -> Message:
+def direction_name(word: str) -> Message:
     return message(f"strait.direction.{word}")
 
 
-def listed(words: Sequence[Message]) -> Message:
+def join_names(words: Sequence[Message]) -> Message:
     """ "walked 2 spaces, paid 1 fish"; there is at least one."""
     return reduce(lambda first, then: message("strait.list", first=first, then=then), words)
 
 
-def ridges(mask: int) -> Message:
+def ridge_names(mask: int) -> Message:
     """The sides with ridges: "north, south"; or that there are none."""
-    names = [direction(word) for word in edges(mask)]
+    names = [direction_name(word) for word in edge_names(mask)]
     if not names:
         return message("strait.ridges.none")
-    return listed(names)
+    return join_names(names)
 
 
-def said(position: StraitPosition, text: str) -> Message:
+def move_name(position: StraitPosition, text: str) -> Message:
     """A move in words."""
-    return _said(position.map, text)
+    return _name_move(position.map, text)
 
 
 @lru_cache(maxsize=1 << 13)  # all moves of a board or two; they come again turn after turn
-def _said(board: Board, text: str) -> Message:
+def _name_move(board: Board, text: str) -> Message:
     parts = read_move(text, board)
     places = [place_name(board, place) for place in parts.places]
-    kind, params = parts.kind, _of_places(parts, places)
+    kind, params = parts.kind, _place_params(parts, places)
     if kind == "step" and parts.swims:
         kind = "swim"
     elif kind == "drift" and parts.word == "off":
@@ -79,13 +79,13 @@ def _said(board: Board, text: str) -> Message:
     elif kind == "discover" and places:
         kind = "rediscover"
     elif kind in ("collect", "drop") or (kind == "take" and parts.word != "none"):
-        params["item"] = item(parts.word)
+        params["item"] = item_name(parts.word)
     elif kind == "take":
         kind = "leave"
     elif kind == "send":
-        params["way"] = direction(parts.word)
+        params["way"] = direction_name(parts.word)
     elif kind in ("tile", "put"):
-        params["ridges"] = ridges(int(parts.word))
+        params["ridges"] = ridge_names(int(parts.word))
     elif kind == "start":
         params["who"] = seat_name(int(parts.word))
     elif kind == "card":
@@ -95,7 +95,7 @@ def _said(board: Board, text: str) -> Message:
     return message(f"strait.move.{kind}", **params)
 
 
-def _of_places(parts: Parts, places: list[Message]) -> dict[str, str | int | Message]:
+def _place_params(parts: MoveParts, places: list[Message]) -> dict[str, str | int | Message]:
     params: dict[str, str | int | Message] = {}
     if places:
         params = {"start": places[0], "end": places[-1]}

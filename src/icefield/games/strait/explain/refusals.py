@@ -10,7 +10,7 @@ import numpy as np
 
 from ....core.errors import BadNotation, Refusal
 from ....core.message import Message, message
-from ..board import DIRECTIONS, ITEMS, turned
+from ..board import DIRECTIONS, ITEMS, rotate
 from ..kernel import state as s
 from ..kernel.floes import (
     MAX_DRIFT_ENDS,
@@ -35,13 +35,13 @@ from ..kernel.steps import (
     list_steps,
 )
 from ..scene.touches import WALK
-from ..text.moves import Parts, read_move
+from ..text.moves import MoveParts, read_move
 from .move_words import place_name
 
 if TYPE_CHECKING:
     from ..position import StraitPosition
 
-_KINDS: Final = {  # what may be done in a phase
+_MOVES_OF_PHASE: Final = {  # what may be done in a phase
     "start": ("start",),
     "tile": ("tile",),
     "card": ("card",),
@@ -53,8 +53,8 @@ _KINDS: Final = {  # what may be done in a phase
     "bounce": ("step", "send", "lift"),
     "take": ("take", "drop"),
 }
-_FLOE: Final = ("drift", "turn", "discover")
-_EXPLORER: Final = ("step", "collect", "fish")
+_FLOE_ACTIONS: Final = ("drift", "turn", "discover")
+_EXPLORER_ACTIONS: Final = ("step", "collect", "fish")
 
 
 def _refusal(code: str, rule: str, **params: str | int | Message) -> Refusal:
@@ -74,14 +74,14 @@ def _not_now(position: StraitPosition) -> Refusal:
     return _refusal("not-now", _phase_rule(position), now=now)
 
 
-def diagnose(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
+def diagnose(position: StraitPosition, parts: MoveParts, seat: int) -> Refusal:
     """The reason, with its rule."""
-    if parts.kind not in _KINDS[position.phase]:
+    if parts.kind not in _MOVES_OF_PHASE[position.phase]:
         return _not_now(position)
     if position.phase == "turn":
-        if parts.kind in _FLOE and position.floe_done:
+        if parts.kind in _FLOE_ACTIONS and position.floe_done:
             return _refusal("floe-done", "I11")
-        if parts.kind in _EXPLORER and position.explorer_done:
+        if parts.kind in _EXPLORER_ACTIONS and position.explorer_done:
             return _refusal("explorer-done", "I18")
         if parts.kind == "end":
             return _refusal("floe-first", "I17")
@@ -115,7 +115,7 @@ def _name(position: StraitPosition, at: int) -> Message:
 # -- chance ---------------------------------------------------------------------------------------
 
 
-def _chance(position: StraitPosition, parts: Parts) -> Refusal:
+def _chance(position: StraitPosition, parts: MoveParts) -> Refusal:
     if parts.kind == "start":
         return _refusal("no-such-player", "I8", count=position.seats)
     if parts.kind == "tile":
@@ -126,7 +126,7 @@ def _chance(position: StraitPosition, parts: Parts) -> Refusal:
 # -- set-up and discovery -------------------------------------------------------------------------
 
 
-def _put(position: StraitPosition, parts: Parts) -> Refusal:
+def _put(position: StraitPosition, parts: MoveParts) -> Refusal:
     st, board, rule = position.state, position.map, _phase_rule(position)
     at = board.number[parts.places[0]]
     place = _name(position, at)
@@ -141,7 +141,7 @@ def _put(position: StraitPosition, parts: Parts) -> Refusal:
         return _refusal("not-entry", rule, place=place)
     if position.hand is not None:
         mask = position.hand[0]
-        if int(parts.word) not in [turned(mask, steps) for steps in range(6)]:
+        if int(parts.word) not in [rotate(mask, steps) for steps in range(6)]:
             return _refusal("wrong-mask", rule, mask=parts.word, tile=mask)
     near = [
         int(x)
@@ -153,7 +153,7 @@ def _put(position: StraitPosition, parts: Parts) -> Refusal:
     return _not_now(position)
 
 
-def _station(position: StraitPosition, parts: Parts) -> Refusal:
+def _station(position: StraitPosition, parts: MoveParts) -> Refusal:
     """An explorer is to be put on a station (I10), or lifted there (I29)."""
     at = position.map.number[parts.places[0]]
     rule = "I10" if parts.kind == "station" else "I29"
@@ -167,7 +167,7 @@ def _station(position: StraitPosition, parts: Parts) -> Refusal:
 # -- floes ----------------------------------------------------------------------------------------
 
 
-def _floe(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
+def _floe(position: StraitPosition, parts: MoveParts, seat: int) -> Refusal:
     st = position.state
     if parts.kind == "discover" and not (parts.places and is_bag_empty(st)):
         return _discover(position, seat)
@@ -250,7 +250,7 @@ def _listed(position: StraitPosition, ends: list[int]) -> Message:
 # -- items ----------------------------------------------------------------------------------------
 
 
-def _collect(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
+def _collect(position: StraitPosition, parts: MoveParts, seat: int) -> Refusal:
     st, item = position.state, ITEMS.index(parts.word) if parts.word in ITEMS else 0
     rule = "I19" if parts.kind == "collect" else "I18"
     if parts.kind == "take":
@@ -264,7 +264,7 @@ def _collect(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
     return _refusal("rucksack-full", "I7", most=s.RUCKSACK_SIZE)
 
 
-def _drop(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
+def _drop(position: StraitPosition, parts: MoveParts, seat: int) -> Refusal:
     st = position.state
     at = position.map.number[parts.places[0]]
     if position.phase != "turn":
@@ -283,7 +283,7 @@ def _drop(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
 # -- bears ----------------------------------------------------------------------------------------
 
 
-def _send(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
+def _send(position: StraitPosition, parts: MoveParts, seat: int) -> Refusal:
     st, way = position.state, parts.word
     if position.phase == "bounce" and position.packs[seat][1] == 0:
         return _refusal("no-fish-to-send", "I28")
@@ -301,7 +301,7 @@ def _send(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
 # -- steps ----------------------------------------------------------------------------------------
 
 
-def _step(position: StraitPosition, parts: Parts, seat: int) -> Refusal:
+def _step(position: StraitPosition, parts: MoveParts, seat: int) -> Refusal:
     """A step or swim: who goes, where it leads, what it costs, and whether one may be there."""
     st, number = position.state, position.map.number
     start, end = number[parts.places[0]], number[parts.places[-1]]

@@ -22,22 +22,22 @@ from ..kernel.reach import (
     find_homecoming,
     find_opening_action,
 )
-from ..scene.layout import at
+from ..scene.layout import center
 from ..text.moves import move_text, read_move
-from .facts import Ice, Way, at_home
-from .move_words import at_place, item, place_name, said
+from .facts import PathFinder, PathHome
+from .move_words import at_place, item_name, move_name, place_name
 
 if TYPE_CHECKING:
     from ..position import StraitPosition
 
 Words = dict[str, str | int | Message]
-THREAT: Final = "threat"
+THREAT_LOOK: Final = "threat"
 """The look of a mark that shows one."""
 KINDS: Final = ("wins", "lifts", "home", "bars", "carries", "bounces", "takes")
 """All kinds of threat, the worst first."""
 
 
-def begins(position: StraitPosition, seat: int) -> StraitPosition:
+def start_of_turn(position: StraitPosition, seat: int) -> StraitPosition:
     """The position as if a turn of that seat began now; one's own turn as far as it has got."""
     from ..position import StraitPosition
 
@@ -50,7 +50,7 @@ def begins(position: StraitPosition, seat: int) -> StraitPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class Hunt:
+class BearAttack:
     """A bear that somebody can send to an explorer."""
 
     by: int
@@ -61,23 +61,23 @@ class Hunt:
     pays: bool  # whether it could pay to send the bear on
 
 
-def hunted(position: StraitPosition, seat: int) -> list[Hunt]:
+def find_bear_attacks(position: StraitPosition, seat: int) -> list[BearAttack]:
     """The explorers of a seat that another player could send a bear to with the next move."""
     found = []
-    for by in _others(position, seat):
-        turn = begins(position, by)
+    for by in _opponents(position, seat):
+        turn = start_of_turn(position, by)
         if turn.explorer_done:
             continue
         for target in sorted({place for place in position.explorers[seat] if place}):
             if target in position.map.stations:
                 continue
             code = int(find_bear_attack(turn.state, by, position.map.number[target]))
-            if code >= 0 and (hunt := _hunt(turn, seat, target, code)) is not None:
+            if code >= 0 and (hunt := _play_attack(turn, seat, target, code)) is not None:
                 found.append(hunt)
     return found
 
 
-def _hunt(turn: StraitPosition, seat: int, target: str, code: int) -> Hunt | None:
+def _play_attack(turn: StraitPosition, seat: int, target: str, code: int) -> BearAttack | None:
     """The hunt played through, to see what the explorer can do about it."""
     by, explorer, bear = (
         code >> 16,
@@ -99,11 +99,11 @@ def _hunt(turn: StraitPosition, seat: int, target: str, code: int) -> Hunt | Non
             if after.phase != "bounce" or after.turn != seat:
                 return None
             answers = {move.code >> 24 for move in after.moves()}
-            return Hunt(by, target, bear, moves, answers == {s.LIFTED}, s.SENT in answers)
+            return BearAttack(by, target, bear, moves, answers == {s.LIFTED}, s.SENT in answers)
     return None
 
 
-def _others(position: StraitPosition, seat: int) -> list[int]:
+def _opponents(position: StraitPosition, seat: int) -> list[int]:
     """The other seats in the order of their turns, from whoever's turn it is."""
     first = position.active or 0
     order = [(first + i) % position.seats for i in range(position.seats)]
@@ -113,18 +113,18 @@ def _others(position: StraitPosition, seat: int) -> list[int]:
 # -- the threats --------------------------------------------------------------------------------
 
 
-def threats(position: StraitPosition, seat: int) -> tuple[Threat, ...]:
+def find_threats(position: StraitPosition, seat: int) -> tuple[Threat, ...]:
     """What the others could do next, the worst first."""
     if position.outcome is not None or position.setup:
         return ()
     found: list[Threat] = []
-    for by in _others(position, seat):
-        turn = begins(position, by)
+    for by in _opponents(position, seat):
+        turn = start_of_turn(position, by)
         found += _homecomings(turn, by)
         found += _barred(turn, by, seat)
         found += _carried(turn, by, seat)
         found += _taken(turn, by, seat)
-    found += [_bear(position, hunt) for hunt in hunted(position, seat)]
+    found += [_bear(position, hunt) for hunt in find_bear_attacks(position, seat)]
     found.sort(key=lambda threat: KINDS.index(threat.kind))
     return tuple(found)
 
@@ -138,8 +138,8 @@ def _threat(
     words: Words,
 ) -> Threat:
     text = message(f"strait.threat.{kind}", **words, who=position.seat_name(by))
-    path = tuple(at(position.map, place) for place in way)
-    mark = Mark(THREAT, path, way[-1], text)
+    path = tuple(center(position.map, place) for place in way)
+    mark = Mark(THREAT_LOOK, path, way[-1], text)
     return Threat(kind, text, by, move, tuple(dict.fromkeys(way)), (mark,))
 
 
@@ -148,7 +148,7 @@ def _homecomings(turn: StraitPosition, by: int) -> Iterator[Threat]:
     be."""
     if turn.explorer_done:
         return
-    wins = len(at_home(turn, by)) + 1 >= int(turn.options["goal"])
+    wins = len(turn.stations_reached(by)) + 1 >= int(turn.options["goal"])
     after, first = turn, None
     if find_homecoming(turn.state, by) < 0:
         code = int(find_opening_action(turn.state, by)) if wins and not turn.floe_done else -1
@@ -162,13 +162,13 @@ def _homecomings(turn: StraitPosition, by: int) -> Iterator[Threat]:
         turn.map.places[code & 255],
     )
     route = next(r for r in after.routes() if (r.start, r.end) == (start, end))
-    way = tuple(place for move in route.moves for place in _on(after, move))
+    way = tuple(place for move in route.moves for place in _places_of(after, move))
     move = first or route.moves[0]
     words: Words = {"start": place_name(turn.map, route.start), "end": place_name(turn.map, end)}
     yield _threat(turn, "wins" if wins else "home", by, move, way, words)
 
 
-def _on(position: StraitPosition, move: str) -> tuple[str, ...]:
+def _places_of(position: StraitPosition, move: str) -> tuple[str, ...]:
     return read_move(move, position.map).places
 
 
@@ -183,13 +183,13 @@ def _barred(turn: StraitPosition, by: int, seat: int) -> Iterator[Threat]:
         return
     move = move_text(turn.state, turn.map, code)
     floe, end = turn.map.places[code >> 16 & 255], turn.map.places[road & 255]
-    words: Words = {"move": said(turn, move), "start": place_name(turn.map, start)}
+    words: Words = {"move": move_name(turn, move), "start": place_name(turn.map, start)}
     words["end"] = place_name(turn.map, end)
     yield _threat(turn, "bars", by, move, (floe,), words)
 
 
-def _way(position: StraitPosition, seat: int, place: str) -> Way | None:
-    return Ice(position).way(seat, place)
+def _find_path(position: StraitPosition, seat: int, place: str) -> PathHome | None:
+    return PathFinder(position).find(seat, place)
 
 
 def _carried(turn: StraitPosition, by: int, seat: int) -> Iterator[Threat]:
@@ -198,15 +198,15 @@ def _carried(turn: StraitPosition, by: int, seat: int) -> Iterator[Threat]:
         return
     shared = {p for p in turn.explorers[by] if p in turn.floes} & set(turn.explorers[seat])
     for place in sorted(filter(None, shared)):
-        now = _way(turn, seat, place)
+        now = _find_path(turn, seat, place)
         for move in turn.moves():
             if move.code >> 24 != s.DRIFTED or not move.text.startswith(f"drift:{place}-"):
                 continue
             end = move.text.partition("-")[2]
-            then = _way(turn.after(move.text), seat, end)
+            then = _find_path(turn.after(move.text), seat, end)
             if now is None or then is None or then.cost <= now.cost or then.needs == now.needs:
                 continue
-            words: Words = {"now": now.told(), "then": then.told()}
+            words: Words = {"now": now.describe(), "then": then.describe()}
             words |= {"start": place_name(turn.map, place), "end": place_name(turn.map, end)}
             yield _threat(turn, "carries", by, move.text, (place, end), words)
 
@@ -220,11 +220,11 @@ def _taken(turn: StraitPosition, by: int, seat: int) -> Iterator[Threat]:
         rope, fish, _ = turn.items(place)
         if rope + fish == 1:
             word = "rope" if rope else "fish"
-            words: Words = {"item": item(word), "at_place": at_place(turn.map, place)}
+            words: Words = {"item": item_name(word), "at_place": at_place(turn.map, place)}
             yield _threat(turn, "takes", by, f"collect:{place}:{word}", (place,), words)
 
 
-def _bear(position: StraitPosition, hunt: Hunt) -> Threat:
+def _bear(position: StraitPosition, hunt: BearAttack) -> Threat:
     words: Words = {
         "bear": place_name(position.map, hunt.bear),
         "place": place_name(position.map, hunt.target),

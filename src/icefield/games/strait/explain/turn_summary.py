@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from ....core.game import Move
 from ....core.message import Message, message
-from ..routes import price
+from ..routes import price_text
 from ..text.moves import read_move
-from .move_words import item, listed
+from .move_words import item_name, join_names
 
 if TYPE_CHECKING:
     from ..position import StraitPosition
 
 
-def recap(position: StraitPosition) -> tuple[int, Message] | None:
+def summarise_turn(position: StraitPosition) -> tuple[int, Message] | None:
     """When the last move completed a player's turn: whose it was and what happened in it."""
     before = position.before
     if before is None or before.active is None:
@@ -25,11 +25,11 @@ def recap(position: StraitPosition) -> tuple[int, Message] | None:
         return None if placed is None or before.turn != before.active else (before.active, placed)
     if position.turns == before.turns and position.phase != "over":
         return None
-    turn = _turn(position, before.turns)
-    return before.active, _told(turn, before.active)
+    turn = _moves_of_turn(position, before.turns)
+    return before.active, _summarise_moves(turn, before.active)
 
 
-def _turn(
+def _moves_of_turn(
     position: StraitPosition, number: int
 ) -> list[tuple[StraitPosition, Move, StraitPosition]]:
     """The moves of the turn that has just ended, each between two positions."""
@@ -42,13 +42,13 @@ def _turn(
     return found[::-1]
 
 
-def _told(turn: list[tuple[StraitPosition, Move, StraitPosition]], seat: int) -> Message:
+def _summarise_moves(turn: list[tuple[StraitPosition, Move, StraitPosition]], seat: int) -> Message:
     deeds: list[Message] = []
     steps: Counter[str] = Counter()
     paid = [0, 0]
     for before, move, after in turn:
         if before.turn != seat:
-            deeds += _others(before, move)
+            deeds += _summarise_answer(before, move)
             continue
         parts = read_move(move.text, before.map)
         if parts.kind == "step":
@@ -57,27 +57,27 @@ def _told(turn: list[tuple[StraitPosition, Move, StraitPosition]], seat: int) ->
             paid = [sum(pair) for pair in zip(paid, (a - b for a, b in spent), strict=True)]
             if before.phase == "move" or after.phase == "move":
                 continue
-        deeds += _walked(steps, paid)
+        deeds += _summarise_walk(steps, paid)
         steps, paid = Counter(), [0, 0]
         if parts.kind in ("drift", "turn", "discover", "fish", "send"):
             deeds.append(message(f"strait.recap.{parts.kind}"))
         elif parts.kind in ("collect", "take", "drop") and parts.word != "none":
             kind = "drop" if parts.kind == "drop" else "take"
-            deeds.append(message(f"strait.recap.{kind}", item=item(parts.word)))
-    deeds += _walked(steps, paid)
+            deeds.append(message(f"strait.recap.{kind}", item=item_name(parts.word)))
+    deeds += _summarise_walk(steps, paid)
     if not deeds:
         return message("strait.recap.nothing")
-    return listed(deeds)
+    return join_names(deeds)
 
 
-def _walked(steps: Counter[str], paid: list[int]) -> list[Message]:
+def _summarise_walk(steps: Counter[str], paid: list[int]) -> list[Message]:
     told = [message(f"strait.recap.{kind}", n=n) for kind, n in sorted(steps.items(), reverse=True)]
     if any(paid):
-        told.append(message("strait.recap.paid", price=price(*paid)))
+        told.append(message("strait.recap.paid", price=price_text(*paid)))
     return told
 
 
-def _others(before: StraitPosition, move: Move) -> list[Message]:
+def _summarise_answer(before: StraitPosition, move: Move) -> list[Message]:
     """What somebody else had to do about a bear."""
     if before.turn is None or before.turn < 0:
         return []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..board import hex_name, neighbour
 from ..kernel import state as s
 
 if TYPE_CHECKING:
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Story:
+class LastTurn:
     """The events of the turn that is going on, or of the last one before anything is done in it."""
 
     drifts: list[tuple[str, ...]] = field(default_factory=list)  # the hexes, "" for off the board
@@ -23,7 +22,7 @@ class Story:
     bears: list[tuple[str, str | None, int]] = field(default_factory=list)  # from, to, direction
 
 
-def story_of(position: StraitPosition) -> Story:
+def find_last_turn(position: StraitPosition) -> LastTurn:
     """Back to the beginning of the turn; in the set-up only the last decision counts."""
     moves: list[tuple[StraitPosition, StraitPosition]] = []
     after = position
@@ -32,22 +31,22 @@ def story_of(position: StraitPosition) -> Story:
             break
         moves.append((before, after))
         after = before
-    story = Story()
+    story = LastTurn()
     for before, after in reversed(moves):
-        _tell(story, before, after)
+        _record_move(story, before, after)
     return story
 
 
-def _tell(story: Story, before: StraitPosition, after: StraitPosition) -> None:
+def _record_move(story: LastTurn, before: StraitPosition, after: StraitPosition) -> None:
     assert after.last is not None
     board, code = before.map, after.last.code
     kind, a, b, c = code >> 24, code >> 16 & 255, code >> 8 & 255, code & 255
     name = board.places
     if kind == s.DRIFTED:
         end = None if b == s.NOTHING else name[b]
-        story.drifts.append(drift_way(before, name[a], end))
+        story.drifts.append(drift_path(before, name[a], end))
     elif kind == s.DISCOVERED and a != s.NOTHING:
-        story.drifts.append(drift_way(before, name[a], None))
+        story.drifts.append(drift_path(before, name[a], None))
     elif kind == s.TURNED:
         story.turned[name[a]] = "ccw" if b else "cw"
     elif kind in (s.PUT, s.STATIONED, s.LIFTED):
@@ -60,12 +59,12 @@ def _tell(story: Story, before: StraitPosition, after: StraitPosition) -> None:
         else:
             story.walks.append([name[a], *steps])
     elif kind == s.SENT and before.asked is not None:
-        start = before.explorers[before.asked // 3][before.asked % 3]
+        start = before.explorer_place(before.asked)
         if start is not None:
-            story.bears.append((start, bear_end(before, start, a), a))
+            story.bears.append((start, before.bear_end(start, a), a))
 
 
-def drift_way(position: StraitPosition, start: str, end: str | None) -> tuple[str, ...]:
+def drift_path(position: StraitPosition, start: str, end: str | None) -> tuple[str, ...]:
     """The hexes of a drift along its current, the last one "" when it leaves the board."""
     ways = {name: ahead for current in position.map.currents for name, ahead in current.flow}
     paths: list[tuple[str, ...]] = [(start,)]
@@ -79,18 +78,6 @@ def drift_way(position: StraitPosition, start: str, end: str | None) -> tuple[st
                     longer.append((*path, way))
         paths = longer
     return (start, end or "")
-
-
-def bear_end(position: StraitPosition, start: str, direction: int) -> str | None:
-    """Where a bear comes to that is sent away: a floe, Diomede, or None for out of the Strait."""
-    board, here = position.map, start
-    while True:
-        q, r = neighbour(here, direction)
-        here = hex_name(q, r) if 0 <= q < board.columns else ""
-        if here not in board.number:
-            return None
-        if here in position.floes or here == board.diomede:
-            return here
 
 
 def floe_ids(position: StraitPosition) -> dict[str, str]:

@@ -21,26 +21,26 @@ CORNERS: Final[tuple[Point, ...]] = tuple(
     (RADIUS * cos(i * pi / 3), RADIUS * sin(i * pi / 3)) for i in range(6)
 )
 """The corners of a hex around its middle, clockwise from the east."""
-SHORE: Final = 1.12  # land shown beyond the middle of the outermost stations
-STRIP: Final = 0.7  # height of the supply's strip above the map
-PLATES: Final = 0.92  # height of the players' row below the map
-_COLUMN: Final = sqrt(3) / 2
+SHORE_WIDTH: Final = 1.12  # land shown beyond the middle of the outermost stations
+SUPPLY_HEIGHT: Final = 0.7  # height of the supply's strip above the map
+TRAYS_HEIGHT: Final = 0.92  # height of the players' row below the map
+_COLUMN_WIDTH: Final = sqrt(3) / 2
 _GAP: Final = 0.14  # between the map and what lies above and below it
-_LEAST: Final = 8.2  # the width that the supply and four players need
-_PLATE: Final = 3.0  # the most a player's plate is wide
+_MIN_WIDTH: Final = 8.2  # the width that the supply and four players need
+_MAX_TRAY_WIDTH: Final = 3.0  # the most a player's plate is wide
 
 
-def middle(q: int, r: int) -> Point:
+def hex_center(q: int, r: int) -> Point:
     """The middle of a hex, counted from the middle of a1."""
-    return q * _COLUMN, r + q / 2
+    return q * _COLUMN_WIDTH, r + q / 2
 
 
-def scaled(outline: tuple[Point, ...], by: float, x: float = 0, y: float = 0) -> tuple[Point, ...]:
+def scale(outline: tuple[Point, ...], by: float, x: float = 0, y: float = 0) -> tuple[Point, ...]:
     return tuple((x + dx * by, y + dy * by) for dx, dy in outline)
 
 
 @dataclass(frozen=True)
-class _Map:
+class _Layout:
     places: dict[str, Point]
     width: float
     height: float
@@ -49,47 +49,47 @@ class _Map:
 
 
 @lru_cache(maxsize=64)
-def _map(board: Board) -> _Map:
-    found = {name: middle(*axial(name)) for name in (*board.sea, board.diomede)}
+def _layout(board: Board) -> _Layout:
+    found = {name: hex_center(*axial(name)) for name in (*board.sea, board.diomede)}
     stations: dict[Point, list[str]] = {}
     for station in board.stations.values():
-        cells = [middle(*neighbour(name, edge)) for name, edge in station.touches]
+        cells = [hex_center(*neighbour(name, edge)) for name, edge in station.touches]
         x, y = (round(sum(values) / len(cells), 6) for values in zip(*cells, strict=True))
         stations.setdefault((x, y), []).append(station.id)
     for (x, y), ids in stations.items():  # more than one where they touch the same piece of land
         for i, id_ in enumerate(ids):
             found[id_] = (x, y + (i - (len(ids) - 1) / 2) / len(ids))
     xs, ys = zip(*found.values(), strict=True)
-    spare = max(_LEAST - (max(xs) - min(xs) + 2 * SHORE), 0) / 2
-    left, top = min(xs) - SHORE - spare, min(ys) - 0.5 - STRIP - _GAP
+    spare = max(_MIN_WIDTH - (max(xs) - min(xs) + 2 * SHORE_WIDTH), 0) / 2
+    left, top = min(xs) - SHORE_WIDTH - spare, min(ys) - 0.5 - SUPPLY_HEIGHT - _GAP
     moved = {name: (x - left, y - top) for name, (x, y) in found.items()}
-    height = max(ys) - min(ys) + 1 + STRIP + 2 * _GAP + PLATES
-    width = max(xs) - min(xs) + 2 * (SHORE + spare)
-    return _Map(moved, width, height, STRIP + _GAP, height - PLATES - _GAP)
+    height = max(ys) - min(ys) + 1 + SUPPLY_HEIGHT + 2 * _GAP + TRAYS_HEIGHT
+    width = max(xs) - min(xs) + 2 * (SHORE_WIDTH + spare)
+    return _Layout(moved, width, height, SUPPLY_HEIGHT + _GAP, height - TRAYS_HEIGHT - _GAP)
 
 
-def at(board: Board, place: str) -> Point:
+def center(board: Board, place: str) -> Point:
     """The middle of a place."""
-    return _map(board).places[place]
+    return _layout(board).places[place]
 
 
 def size(board: Board) -> Point:
     """Width and height of the whole scene."""
-    return _map(board).width, _map(board).height
+    return _layout(board).width, _layout(board).height
 
 
 @lru_cache(maxsize=512)
-def _near(board: Board, place: str) -> float:
-    x, y = at(board, place)
-    return min(hypot(px - x, py - y) for n, (px, py) in _map(board).places.items() if n != place)
+def _nearest_distance(board: Board, place: str) -> float:
+    x, y = center(board, place)
+    return min(hypot(px - x, py - y) for n, (px, py) in _layout(board).places.items() if n != place)
 
 
 @lru_cache(maxsize=512)
-def inland(board: Board, place: str) -> bool:
+def has_land_behind(board: Board, place: str) -> bool:
     """Whether there is open land behind a station, with room for its name and what lies there."""
-    x, way = at(board, place)[0], side(board, place)
-    behind = any((px - x) * way > 0.1 for px, _ in _map(board).places.values())
-    return _near(board, place) > 0.9 and not behind
+    x, way = center(board, place)[0], land_side(board, place)
+    behind = any((px - x) * way > 0.1 for px, _ in _layout(board).places.values())
+    return _nearest_distance(board, place) > 0.9 and not behind
 
 
 @lru_cache(maxsize=512)
@@ -98,31 +98,31 @@ def outline(board: Board, place: str) -> tuple[Point, ...]:
     station on a coast reaches inland."""
     if place not in board.stations:
         return CORNERS
-    hex_ = scaled(CORNERS, min(1.0, _near(board, place)))
-    if not inland(board, place):
+    hex_ = scale(CORNERS, min(1.0, _nearest_distance(board, place)))
+    if not has_land_behind(board, place):
         return hex_
-    way = side(board, place)
+    way = land_side(board, place)
     inner = [(dx, dy) for dx, dy in hex_ if abs(dy) > 0.01 or dx * way < 0]
-    return tuple((way * (SHORE - 0.04) if dx * way > 0 else dx, dy) for dx, dy in inner)
+    return tuple((way * (SHORE_WIDTH - 0.04) if dx * way > 0 else dx, dy) for dx, dy in inner)
 
 
-def plate(board: Board, seats: int, seat: int) -> Point:
+def tray_center(board: Board, seats: int, seat: int) -> Point:
     """The middle of a player's plate."""
     width, height = size(board)
-    across = plate_width(board, seats)
-    return width / 2 + (seat - (seats - 1) / 2) * across, height - PLATES / 2
+    across = tray_width(board, seats)
+    return width / 2 + (seat - (seats - 1) / 2) * across, height - TRAYS_HEIGHT / 2
 
 
-def side(board: Board, place: str) -> int:
+def land_side(board: Board, place: str) -> int:
     """Which way the open land lies from a station: -1 west, 1 east."""
-    return -1 if at(board, place)[0] < size(board)[0] / 2 else 1
+    return -1 if center(board, place)[0] < size(board)[0] / 2 else 1
 
 
-def plate_width(board: Board, seats: int) -> float:
-    return min(size(board)[0] / seats, _PLATE)
+def tray_width(board: Board, seats: int) -> float:
+    return min(size(board)[0] / seats, _MAX_TRAY_WIDTH)
 
 
-def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
     """The corners of a rectangle around a middle."""
     w, h = width / 2, height / 2
     return (x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)
@@ -133,42 +133,42 @@ def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
 _BLEED: Final = 0.2  # the drawing shows this much around the scene
 
 
-def _wave(t: float) -> float:
+def _shore_offset(t: float) -> float:
     """A coast is never straight."""
     return 0.07 * sin(5.1 * t) + 0.05 * sin(11.7 * t + 1)
 
 
 @lru_cache(maxsize=64)
-def land(board: Board) -> tuple[Patch, ...]:
+def land_patches(board: Board) -> tuple[Patch, ...]:
     """The coasts left and right of the sea, land in between, and the hills on it."""
-    chart = _map(board)
+    chart = _layout(board)
     origin = chart.places[board.diomede]
-    first = middle(*axial(board.diomede))
+    first = hex_center(*axial(board.diomede))
     shift = (origin[0] - first[0], origin[1] - first[1])
     coasts = []
     for way, q, edge in ((-1, 0, -_BLEED), (1, board.columns - 1, chart.width + _BLEED)):
-        x = q * _COLUMN + shift[0] + way * 0.22
+        x = q * _COLUMN_WIDTH + shift[0] + way * 0.22
         steps = max(int((chart.bottom - chart.top) * 4), 2)
         ys = [chart.top + (chart.bottom - chart.top) * i / steps for i in range(steps + 1)]
-        shore = tuple((x + _wave(y + 2 * way), y) for y in ys)
+        shore = tuple((x + _shore_offset(y + 2 * way), y) for y in ys)
         name = "siberia" if way < 0 else "alaska"
         coasts.append(Patch(f"land {name}", (*shore, (edge, ys[-1]), (edge, ys[0]))))
     cells = [axial(name) for name in sorted(board.land)]
-    inner = [Patch("land islet", scaled(CORNERS, 1, *_moved(c, shift))) for c in cells]
-    return (*coasts, *inner, *_hills(board, chart, shift))
+    inner = [Patch("land islet", scale(CORNERS, 1, *_shift_center(c, shift))) for c in cells]
+    return (*coasts, *inner, *_hill_patches(board, chart, shift))
 
 
-def _moved(cell: tuple[int, int], shift: Point) -> Point:
-    x, y = middle(*cell)
+def _shift_center(cell: tuple[int, int], shift: Point) -> Point:
+    x, y = hex_center(*cell)
     return x + shift[0], y + shift[1]
 
 
-def _hills(board: Board, chart: _Map, shift: Point) -> Iterator[Patch]:
+def _hill_patches(board: Board, chart: _Layout, shift: Point) -> Iterator[Patch]:
     """Peaks on the land next to the outer columns where no station is."""
     taken = list(chart.places.values())
     for q, way in ((-1, -1), (board.columns, 1)):
         for row in range(-1, 30):
-            x, y = _moved((q, row - q // 2), shift)
+            x, y = _shift_center((q, row - q // 2), shift)
             if not chart.top + 0.5 < y < chart.bottom - 0.4:
                 continue
             if any(hypot(px - x, py - y) < 0.9 for px, py in taken):
@@ -207,7 +207,7 @@ def tints(board: Board) -> dict[str, int]:
 
 
 @lru_cache(maxsize=64)
-def headings(board: Board) -> dict[str, tuple[int, ...]]:
+def flow_directions(board: Board) -> dict[str, tuple[int, ...]]:
     """The directions in which the water of each sea hex flows on: two at a fork."""
     found: dict[str, tuple[int, ...]] = {}
     for current in board.currents:
@@ -215,7 +215,11 @@ def headings(board: Board) -> dict[str, tuple[int, ...]]:
         for name, ways in current.flow:
             ahead = []
             for way in ways:
-                d = _out(board, name, into.get(name)) if way is None else _toward(name, way)
+                d = (
+                    _direction_out(board, name, into.get(name))
+                    if way is None
+                    else _direction_to(name, way)
+                )
                 if way is not None:
                     into[way] = d
                 ahead.append(d)
@@ -223,11 +227,11 @@ def headings(board: Board) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _toward(name: str, way: str) -> int:
+def _direction_to(name: str, way: str) -> int:
     return next(d for d in range(6) if neighbour(name, d) == axial(way))
 
 
-def _out(board: Board, name: str, before: int | None) -> int:
+def _direction_out(board: Board, name: str, before: int | None) -> int:
     """Off the board: straight on where that leads outside, else wherever outside is."""
     ways: list[int] = [] if before is None else [before, (before + 1) % 6, (before - 1) % 6]
     ways += range(6)
@@ -242,36 +246,36 @@ def speeds(board: Board) -> dict[str, int]:
     return {name: current.speed for current in board.currents for name in current.hexes}
 
 
-def towards(direction: int, length: float) -> Point:
+def offset(direction: int, length: float) -> Point:
     """The way from a middle across an edge."""
     angle = (direction * 60 - 90) * pi / 180
     return length * cos(angle), length * sin(angle)
 
 
-def _chevron(x: float, y: float, direction: int, size_: float) -> tuple[Point, ...]:
+def _arrow_head(x: float, y: float, direction: int, size_: float) -> tuple[Point, ...]:
     """An arrow head around a point."""
-    fx, fy = towards(direction, size_)
+    fx, fy = offset(direction, size_)
     sx, sy = -fy, fx  # to the right of the way
     shape = ((0.5, 0), (-0.3, 0.95), (-0.75, 0.95), (0.05, 0), (-0.75, -0.95), (-0.3, -0.95))
     return tuple((x + a * fx + b * sx, y + a * fy + b * sy) for a, b in shape)
 
 
 @lru_cache(maxsize=64)
-def flows(board: Board) -> tuple[Patch, ...]:
+def current_patches(board: Board) -> tuple[Patch, ...]:
     """On each sea hex as many arrow heads as its current is fast; frames round the entries."""
     speed, found = speeds(board), []
-    for name, ways in headings(board).items():
-        x, y = at(board, name)
+    for name, ways in flow_directions(board).items():
+        x, y = center(board, name)
         count = speed[name]
         for d in ways:
             forked = len(ways) > 1
             start = 0.33 if forked else 0.0
             step = 0.1 if forked else 0.17
             for i in range(count):
-                dx, dy = towards(d, start + step * (i - (count - 1) / 2))
-                head = _chevron(x + dx, y + dy, d, 0.09 if forked else 0.15)
+                dx, dy = offset(d, start + step * (i - (count - 1) / 2))
+                head = _arrow_head(x + dx, y + dy, d, 0.09 if forked else 0.15)
                 found.append(Patch("flow", head, over=True))
     for name in board.entries:
-        x, y = at(board, name)
-        found.append(Patch("entry", scaled(CORNERS, 0.9, x, y), over=True))
+        x, y = center(board, name)
+        found.append(Patch("entry", scale(CORNERS, 0.9, x, y), over=True))
     return tuple(found)

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 from ....core.message import Message, message
 from ....core.scene import Piece, Point, Space
-from ..board import COLOURS, COLUMNS, DIRECTIONS, ITEMS, Board, edges
-from ..explain.move_words import direction, place_name, ridges
+from ..board import COLOURS, COLUMNS, DIRECTIONS, ITEMS, Board, edge_names
+from ..explain.move_words import direction_name, place_name, ridge_names
 from . import layout
 
 if TYPE_CHECKING:
     from ..position import StraitPosition
 
-LETTERS: Final = "GRYK"
+SEAT_GLYPHS: Final = "GRYK"
 """The players' signs in a text drawing: grey, red, yellow and black (B is a bear)."""
-ARROWS: Final = ("↑", "↗", "↘", "↓", "↙", "↖")
-_FLOW: Final = ("^", ">", ">", "v", "<", "<")  # of water in a text drawing
+RIDGE_GLYPHS: Final = ("↑", "↗", "↘", "↓", "↙", "↖")
+_FLOW_GLYPHS: Final = ("^", ">", ">", "v", "<", "<")  # of water in a text drawing
 
 
-def listed(things: Iterable[Message]) -> Message:
+def join_names(things: Iterable[Message]) -> Message:
     """Things one after the other; at least one."""
     first, *rest = things
     for thing in rest:
@@ -33,7 +33,7 @@ def listed(things: Iterable[Message]) -> Message:
 # -- places -------------------------------------------------------------------------------------
 
 
-def on_place(position: StraitPosition) -> dict[str, list[int]]:
+def explorers_by_place(position: StraitPosition) -> dict[str, list[int]]:
     """The explorers (3 * seat + i) at each place that has some."""
     found: dict[str, list[int]] = {}
     for seat, own in enumerate(position.explorers):
@@ -43,7 +43,7 @@ def on_place(position: StraitPosition) -> dict[str, list[int]]:
     return found
 
 
-def _contents(position: StraitPosition, place: str, explorers: list[int]) -> list[Message]:
+def _content_names(position: StraitPosition, place: str, explorers: list[int]) -> list[Message]:
     """What is on a place, in words."""
     rope, fish, bears = position.items(place)
     counts = (("rope", rope), ("fish", fish), ("bears", bears))
@@ -56,10 +56,10 @@ def _contents(position: StraitPosition, place: str, explorers: list[int]) -> lis
 
 
 @lru_cache(maxsize=512)
-def _water(board: Board, place: str) -> Message:
+def _flow_name(board: Board, place: str) -> Message:
     """How the water of a hex flows."""
     speed = layout.speeds(board)[place]
-    ways = [direction(DIRECTIONS[d]) for d in layout.headings(board)[place]]
+    ways = [direction_name(DIRECTIONS[d]) for d in layout.flow_directions(board)[place]]
     if len(ways) == 2:
         return message("strait.flow.fork", a=ways[0], b=ways[1], speed=speed)
     return message("strait.flow", way=ways[0], speed=speed)
@@ -76,18 +76,20 @@ def space_name(position: StraitPosition, place: str, explorers: list[int]) -> Me
     elif place in position.floes:
         mask = position.floes[place]
         what = "floe" if mask else "smooth"
-        water = _water(board, place)
-        ground = message(f"strait.space.{what}", place=name, ridges=ridges(mask), water=water)
+        water = _flow_name(board, place)
+        ground = message(f"strait.space.{what}", place=name, ridges=ridge_names(mask), water=water)
     else:
         what = "entry" if place in board.entries else "sea"
-        ground = message(f"strait.space.{what}", place=name, water=_water(board, place))
-    things = _contents(position, place, explorers)
-    return message("strait.space.with", space=ground, things=listed(things)) if things else ground
+        ground = message(f"strait.space.{what}", place=name, water=_flow_name(board, place))
+    things = _content_names(position, place, explorers)
+    return (
+        message("strait.space.with", space=ground, things=join_names(things)) if things else ground
+    )
 
 
-def space(position: StraitPosition, place: str, explorers: list[int]) -> Space:
+def build_space(position: StraitPosition, place: str, explorers: list[int]) -> Space:
     board = position.map
-    x, y = layout.at(board, place)
+    x, y = layout.center(board, place)
     cell, glyph = None, "·"
     if place in board.stations:
         coast = "alaska" if board.stations[place] in board.alaska else "siberia"
@@ -99,7 +101,9 @@ def space(position: StraitPosition, place: str, explorers: list[int]) -> Space:
             look = "island"
         else:
             look = f"sea tint-{layout.tints(board)[place]}"
-            glyph = "".join(dict.fromkeys(_FLOW[d] for d in layout.headings(board)[place]))
+            glyph = "".join(
+                dict.fromkeys(_FLOW_GLYPHS[d] for d in layout.flow_directions(board)[place])
+            )
             if place in board.entries:
                 look, glyph = f"{look} entry", f"{glyph}{layout.speeds(board)[place]}"
             if place in position.floes:
@@ -119,7 +123,7 @@ def space(position: StraitPosition, place: str, explorers: list[int]) -> Space:
 # -- floes --------------------------------------------------------------------------------------
 
 
-def floe(
+def floe_pieces(
     id_: str,
     mask: int,
     where: tuple[float, float, float],
@@ -136,20 +140,20 @@ def floe(
         x=x,
         y=y,
         look=f"floe flat directed {look}".rstrip(),
-        name=message(what, ridges=ridges(mask)),
+        name=message(what, ridges=ridge_names(mask)),
         size=size,
         seat=seat,
         space=on,
-        glyph="".join(ARROWS[i] for i in range(6) if mask >> i & 1) or "#",
+        glyph="".join(RIDGE_GLYPHS[i] for i in range(6) if mask >> i & 1) or "#",
     )
-    for name in edges(mask):
+    for name in edge_names(mask):
         yield Piece(
             id=f"{id_}-{name}",
             symbol="strait/ridge",
             x=x,
             y=y,
             look="ridge flat directed",
-            name=message("strait.thing.ridge", way=direction(name)),
+            name=message("strait.thing.ridge", way=direction_name(name)),
             size=size,
             turn=60.0 * DIRECTIONS.index(name),
             seat=seat,
@@ -160,24 +164,26 @@ def floe(
 
 # -- what lies and stands on a place --------------------------------------------------------------
 
-_ABREAST: Final = 3
+_MAX_IN_ROW: Final = 3
 
 
-def _rows(count: int, goods: bool) -> tuple[float, list[Point]]:
+def _arrange_figures(count: int, goods: bool) -> tuple[float, list[Point]]:
     """The size of that many figures on one hex, and where each stands around its middle; goods
     lie above them."""
     if count <= 2:
         size, floor = (0.46, 0.14) if goods else (0.54, 0.02)
         step = 0.34 if goods else 0.38
         return size, [((i - (count - 1) / 2) * step, floor) for i in range(count)]
-    if count == _ABREAST:
+    if count == _MAX_IN_ROW:
         size, floor = (0.4, 0.12) if goods else (0.42, 0.02)
         return size, [((i - 1) * 0.28, floor) for i in range(count)]
     size, top, step = (0.31, -0.04, 0.28) if goods else (0.36, -0.16, 0.33)
     places = []
     for i in range(count):
-        row, column = divmod(i, _ABREAST if count > 4 else 2)
-        across = min(count - row * (_ABREAST if count > 4 else 2), _ABREAST if count > 4 else 2)
+        row, column = divmod(i, _MAX_IN_ROW if count > 4 else 2)
+        across = min(
+            count - row * (_MAX_IN_ROW if count > 4 else 2), _MAX_IN_ROW if count > 4 else 2
+        )
         places.append(((column - (across - 1) / 2) * 0.26, top + row * step))
     return size, places
 
@@ -200,7 +206,7 @@ def goods_piece(
     )
 
 
-def figure(
+def explorer_piece(
     number: int, where: tuple[float, float, float], space: str | None, who: Message
 ) -> Piece:
     """An explorer (3 * seat + i)."""
@@ -216,11 +222,11 @@ def figure(
         size=size,
         seat=seat,
         space=space,
-        glyph=LETTERS[seat],
+        glyph=SEAT_GLYPHS[seat],
     )
 
 
-def bear(id_: str, where: tuple[float, float, float], space: str | None) -> Piece:
+def bear_piece(id_: str, where: tuple[float, float, float], space: str | None) -> Piece:
     x, y, size = where
     return Piece(
         id=id_,
@@ -235,23 +241,23 @@ def bear(id_: str, where: tuple[float, float, float], space: str | None) -> Piec
     )
 
 
-def on_top(
+def load_pieces(
     position: StraitPosition, place: str, explorers: list[int], owner: str, look: dict[int, str]
 ) -> Iterator[Piece]:
     """Goods, bears and explorers at a place. `owner` is what carries them, so that what lies on a
     floe drifts with it; `look` adds words to the looks of single explorers."""
-    x, y = layout.at(position.map, place)
+    x, y = layout.center(position.map, place)
     rope, fish, bears = position.items(place)
     goods = [(what, n) for what, n in zip(ITEMS, (rope, fish), strict=True) if n]
-    size, places = _rows(bears + len(explorers), bool(goods))
+    size, places = _arrange_figures(bears + len(explorers), bool(goods))
     high = -0.22 if places else 0.0
     small = 0.28 if places else 0.4
-    if bears + len(explorers) > _ABREAST:
+    if bears + len(explorers) > _MAX_IN_ROW:
         high, small = -0.31, 0.24
-    ashore = place in position.map.stations and layout.inland(position.map, place)
+    ashore = place in position.map.stations and layout.has_land_behind(position.map, place)
     if ashore:  # under the station's name, and goods beside it
-        side = layout.side(position.map, place)
-        size, places = _rows(len(explorers), goods=True)
+        side = layout.land_side(position.map, place)
+        size, places = _arrange_figures(len(explorers), goods=True)
     for i, (what, n) in enumerate(goods):
         dx = (i - (len(goods) - 1) / 2) * small * 1.12
         where = (x + dx, y + high, small)
@@ -260,8 +266,10 @@ def on_top(
         yield goods_piece(f"{what}-{owner}", what, n, where, place)
     for i, number in enumerate(explorers):
         dx, dy = places[i]
-        piece = figure(number, (x + dx, y + dy, size), place, position.seat_name(number // 3))
+        piece = explorer_piece(
+            number, (x + dx, y + dy, size), place, position.seat_name(number // 3)
+        )
         yield replace(piece, look=f"{piece.look} {look[number]}") if number in look else piece
     for i in range(bears):
         dx, dy = places[len(explorers) + i]
-        yield bear(f"bear-{owner}-{i}", (x + dx, y + dy, size), place)
+        yield bear_piece(f"bear-{owner}-{i}", (x + dx, y + dy, size), place)

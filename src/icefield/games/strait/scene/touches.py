@@ -17,13 +17,13 @@ from ..kernel import state as s
 WALK: Final = "walk"
 
 
-def touches(board: Board, codes: list[int], at_top: bool) -> dict[int, tuple[str, ...]]:
+def list_touches(board: Board, codes: list[int], at_top: bool) -> dict[int, tuple[str, ...]]:
     """The presses of each of the legal moves, at the top of a turn or elsewhere."""
     ways = Counter(code >> 8 & 0xFFFF for code in codes if code >> 24 == s.STEPPED)
-    return {code: _of(board, code, ways, at_top) for code in codes}
+    return {code: _touches_of(board, code, ways, at_top) for code in codes}
 
 
-def _of(board: Board, code: int, ways: Counter[int], at_top: bool) -> tuple[str, ...]:
+def _touches_of(board: Board, code: int, ways: Counter[int], at_top: bool) -> tuple[str, ...]:
     kind, a, b, c = code >> 24, code >> 16 & 255, code >> 8 & 255, code & 255
     name = board.places
     first = (name[a],) if at_top and kind in (s.STEPPED, s.DROPPED) else ()

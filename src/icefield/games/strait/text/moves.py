@@ -18,7 +18,7 @@ from ..kernel import state as s
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class MoveParts:
     """A move taken apart. `kind` is a word of the rules' table; the rest as it applies."""
 
     kind: str
@@ -30,39 +30,42 @@ class Parts:
         return self.kind == "step" and len(self.places) == 3
 
 
-_PLACE: Final = r"[a-z][a-z0-9]*"
-_WAY: Final = "|".join(DIRECTIONS)
+_PLACE_FORM: Final = r"[a-z][a-z0-9]*"
+_DIRECTION_FORM: Final = "|".join(DIRECTIONS)
 _FORMS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
     (kind, re.compile(form))
     for kind, form in (
         ("start", r"start:(?P<word>[0-3])"),
         ("tile", r"tile:(?P<word>[1-9]?[0-9])"),
         ("card", r"card:(?P<word>D?[0-9][0-9][0-9])"),
-        ("put", rf"put:(?P<places>{_PLACE}):(?P<word>[1-9]?[0-9])"),
-        ("station", rf"station:(?P<places>{_PLACE})"),
-        ("drift", rf"drift:(?P<places>{_PLACE})-(?P<word>off)"),
-        ("drift", rf"drift:(?P<places>{_PLACE}-{_PLACE})"),
-        ("turn", rf"turn:(?P<places>{_PLACE}):(?P<word>cw|ccw)"),
+        ("put", rf"put:(?P<places>{_PLACE_FORM}):(?P<word>[1-9]?[0-9])"),
+        ("station", rf"station:(?P<places>{_PLACE_FORM})"),
+        ("drift", rf"drift:(?P<places>{_PLACE_FORM})-(?P<word>off)"),
+        ("drift", rf"drift:(?P<places>{_PLACE_FORM}-{_PLACE_FORM})"),
+        ("turn", rf"turn:(?P<places>{_PLACE_FORM}):(?P<word>cw|ccw)"),
         ("discover", r"discover"),
-        ("discover", rf"discover:(?P<places>{_PLACE})"),
-        ("collect", rf"collect:(?P<places>{_PLACE}):(?P<word>rope|fish)"),
-        ("drop", rf"drop:(?P<places>{_PLACE}):(?P<word>rope|fish)"),
+        ("discover", rf"discover:(?P<places>{_PLACE_FORM})"),
+        ("collect", rf"collect:(?P<places>{_PLACE_FORM}):(?P<word>rope|fish)"),
+        ("drop", rf"drop:(?P<places>{_PLACE_FORM}):(?P<word>rope|fish)"),
         ("fish", r"fish"),
         ("stop", r"stop"),
-        ("send", rf"send:(?P<word>{_WAY})"),
+        ("send", rf"send:(?P<word>{_DIRECTION_FORM})"),
         ("take", r"take:(?P<word>rope|fish|none)"),
-        ("lift", rf"lift:(?P<places>{_PLACE})"),
+        ("lift", rf"lift:(?P<places>{_PLACE_FORM})"),
         ("end", r"end"),
-        ("step", rf"(?P<places>{_PLACE}-{_PLACE}|{_PLACE}~{_PLACE}~{_PLACE})"),
+        (
+            "step",
+            rf"(?P<places>{_PLACE_FORM}-{_PLACE_FORM}|{_PLACE_FORM}~{_PLACE_FORM}~{_PLACE_FORM})",
+        ),
     )
 )
-_HEADS: Final = (
+_KNOWN_WORDS: Final = (
     *("start", "tile", "card", "put", "station", "drift", "turn"),
     *("discover", "collect", "drop", "send", "take", "lift"),
 )
 
 
-def read_move(text: str, board: Board) -> Parts:
+def read_move(text: str, board: Board) -> MoveParts:
     """Take a move text apart; raises BadNotation."""
     for kind, form in _FORMS:
         found = form.fullmatch(text)
@@ -77,9 +80,9 @@ def read_move(text: str, board: Board) -> Parts:
                 sentence = message("strait.notation.place", text=place[:20])
                 raise BadNotation(sentence, column=column, rule="I1", detail="bad-place")
             column += len(place) + 1
-        return Parts(kind, tuple(places), groups.get("word") or "")
+        return MoveParts(kind, tuple(places), groups.get("word") or "")
     head = text.partition(":")[0]
-    if head in _HEADS:
+    if head in _KNOWN_WORDS:
         sentence = message(f"strait.notation.{head}", text=text[:30])
         raise BadNotation(sentence, column=min(len(head) + 2, len(text) + 1), detail="bad-move")
     raise BadNotation(message("strait.notation.move", text=text[:20]), detail="bad-move")

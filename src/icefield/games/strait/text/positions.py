@@ -17,7 +17,8 @@ import numpy as np
 from ....core.errors import BadDrawing, BadNotation
 from ....core.fields import Fields
 from ..board import Board
-from ..board_file import STANDARD, board
+from ..board_file import load_board
+from ..game import STANDARD_BOARD
 from ..kernel import state as s
 from ..kernel.bears import find_endangered
 from ..kernel.moves import moves
@@ -27,32 +28,34 @@ PHASES: Final = (
     *("start", "tile", "card", "put", "station"),
     *("turn", "move", "send", "bounce", "take", "over"),
 )
-_NAMES: Final = re.findall(
+_FIELD_NAMES: Final = re.findall(
     r"\w+",
     "seats goal board phase turns first active done hand floes diomede stations explorers packs"
     " deck mover path frames winner",
 )
-_ITEMS: Final = "rfb"
-_CHANCE: Final = (s.STARTING, s.DRAWING_TILE, s.DRAWING_CARD)
-_IN_MOVE: Final = (s.MOVING, s.SENDING, s.BOUNCING, s.TAKING)
+_ITEM_LETTERS: Final = "rfb"
+_CHANCE_PHASES: Final = (s.STARTING, s.DRAWING_TILE, s.DRAWING_CARD)
+_MOVE_PHASES: Final = (s.MOVING, s.SENDING, s.BOUNCING, s.TAKING)
 
 # -- writing ------------------------------------------------------------------------------------
 
 
-def _items(*counts: int) -> str:
+def _item_letters(*counts: int) -> str:
     """ "rrf" for two ropes and a fish."""
-    return "".join(letter * int(count) for letter, count in zip(_ITEMS, counts, strict=False))
+    return "".join(
+        letter * int(count) for letter, count in zip(_ITEM_LETTERS, counts, strict=False)
+    )
 
 
-def _lying(st: np.ndarray, at: int) -> str:
-    return _items(st[s.ROPE + at], st[s.FISH + at], st[s.BEARS + at])
+def _letters_at(st: np.ndarray, at: int) -> str:
+    return _item_letters(st[s.ROPE + at], st[s.FISH + at], st[s.BEARS + at])
 
 
-def _with(head: str, items: str) -> str:
+def _join_field(head: str, items: str) -> str:
     return f"{head}:{items}" if items else head
 
 
-def _frames(st: np.ndarray, name: tuple[str, ...]) -> str:
+def _frames_text(st: np.ndarray, name: tuple[str, ...]) -> str:
     texts, trail = [], 0
     for i in range(int(st[s.DEPTH])):
         what, where, who, level = (int(x) for x in st[s.FRAME + 4 * i : s.FRAME + 4 * i + 4])
@@ -73,18 +76,18 @@ def position_text(st: np.ndarray, made: Board) -> str:
     seats, phase, name = int(st[s.SEATS]), int(st[s.PHASE]), made.places
     hexes, stations = len(made.sea) + 1, range(len(made.sea) + 1, len(made.places))
     floes = [
-        _with(f"{name[at]}:{int(st[s.FLOE + at])}", _lying(st, at))
+        _join_field(f"{name[at]}:{int(st[s.FLOE + at])}", _letters_at(st, at))
         for at in range(hexes - 1)
         if st[s.FLOE + at] >= 0
     ]
-    left = [_with(name[at], _lying(st, at)) for at in stations if _lying(st, at)]
+    left = [_join_field(name[at], _letters_at(st, at)) for at in stations if _letters_at(st, at)]
     places = [
         sorted(
             name[int(at)] for at in st[s.PLACE_OF + 3 * seat : s.PLACE_OF + 3 * seat + 3] if at >= 0
         )
         for seat in range(seats)
     ]
-    packs = [_items(st[s.PACK_ROPE + seat], st[s.PACK_FISH + seat]) for seat in range(seats)]
+    packs = [_item_letters(st[s.PACK_ROPE + seat], st[s.PACK_FISH + seat]) for seat in range(seats)]
     deck = [f"{card.text}:{int(st[s.DECK + i])}" for i, card in enumerate(made.cards)]
     done = [
         word
@@ -93,26 +96,26 @@ def position_text(st: np.ndarray, made: Board) -> str:
     ]
     mover = int(st[s.MOVER])
     path = [name[at] for at in range(len(name)) if st[s.VISITED + at] == 1]
-    hand = _items(st[s.HAND_ROPE], st[s.HAND_FISH], st[s.HAND_BEARS])
+    hand = _item_letters(st[s.HAND_ROPE], st[s.HAND_FISH], st[s.HAND_BEARS])
     fields: dict[str, Any] = {
         "seats": seats,
         "goal": int(st[s.GOAL]),
-        "board": "" if made.packed == STANDARD else made.packed,
+        "board": "" if made.packed == STANDARD_BOARD else made.packed,
         "phase": PHASES[phase],
         "turns": int(st[s.TURNS]) or "",
         "first": "" if st[s.STARTER] < 0 else int(st[s.STARTER]),
         "active": "" if phase in (s.STARTING, s.FINISHED) else int(st[s.ACTIVE]),
         "done": "+".join(done),
-        "hand": "" if st[s.HAND] < 0 else _with(str(int(st[s.HAND])), hand),
+        "hand": "" if st[s.HAND] < 0 else _join_field(str(int(st[s.HAND])), hand),
         "floes": ",".join(floes),
-        "diomede": _lying(st, hexes - 1),
+        "diomede": _letters_at(st, hexes - 1),
         "stations": ",".join(left),
         "explorers": "/".join(".".join(own) or "-" for own in places),
         "packs": "/".join(pack or "-" for pack in packs),
         "deck": ",".join(entry for entry in deck if not entry.endswith(":0")) or "-",
         "mover": "" if mover < 0 else name[int(st[s.PLACE_OF + mover])],
         "path": ".".join(path),
-        "frames": _frames(st, name),
+        "frames": _frames_text(st, name),
         "winner": "" if st[s.WINNER] < 0 else int(st[s.WINNER]),
     }
     return " ".join(f"{k}={v}" for k, v in fields.items() if v != "")
@@ -124,7 +127,7 @@ def position_text(st: np.ndarray, made: Board) -> str:
 def read_position(text: str, chosen: Mapping[str, Any]) -> tuple[np.ndarray, Board]:
     """The state a text stands for, and its board; raises BadNotation. `chosen` has the options a
     text lacks."""
-    fields = Fields(text, _NAMES)
+    fields = Fields(text, _FIELD_NAMES)
     made = _read_board(fields, chosen)
     st = made.start(int(fields.text("seats", "[2-4]")), int(chosen["goal"]))
     if "goal" in fields.found:
@@ -145,7 +148,7 @@ def read_position(text: str, chosen: Mapping[str, Any]) -> tuple[np.ndarray, Boa
 def _read_board(fields: Fields, chosen: Mapping[str, Any]) -> Board:
     value, column = fields.found.get("board", (chosen["board"], fields.end))
     try:
-        return board(value)
+        return load_board(value)
     except BadDrawing as error:
         raise BadNotation(
             error.what, column=column, rule=error.rule, detail=error.refusal.code
@@ -205,7 +208,7 @@ class _Reader:
         for entry in filter(None, fields.text("stations", f"{left}(,{left})*", "").split(",")):
             name, _, items = entry.partition(":")
             at = self._place("stations", name, "I3")
-            if st[s.KIND + at] != s.ALASKA or _lying(st, at) or not items:
+            if st[s.KIND + at] != s.ALASKA or _letters_at(st, at) or not items:
                 raise fields.fail("stations", entry, "I3")
             self._lay(at, items)
         if (st[s.BEARS : s.BEARS + s.MAX_PLACES] > s.CAPACITY).any():
@@ -213,7 +216,7 @@ class _Reader:
         if "hand" in fields.found:
             mask, _, items = fields.text("hand", r"[0-9]{1,2}(:r*f*b*)?").partition(":")
             st[s.HAND] = self._tile("hand", mask, int(mask))
-            for i, letter in enumerate(_ITEMS):
+            for i, letter in enumerate(_ITEM_LETTERS):
                 st[s.HAND_ROPE + i] = items.count(letter)
         self._packs()
         self._supply()
@@ -229,7 +232,7 @@ class _Reader:
         return mask
 
     def _lay(self, at: int, items: str) -> None:
-        for letter, what in zip(_ITEMS, (s.ROPE, s.FISH, s.BEARS), strict=True):
+        for letter, what in zip(_ITEM_LETTERS, (s.ROPE, s.FISH, s.BEARS), strict=True):
             self.st[what + at] = items.count(letter)
 
     def _packs(self) -> None:
@@ -404,7 +407,7 @@ class _Reader:
             raise fields.fail("deck", rule="I15")
         if phase == s.DRAWING_TILE and not st[s.BAG : s.BAG + s.MAX_KINDS].any():
             raise fields.fail("phase", rule="I16")
-        in_move = phase in _IN_MOVE
+        in_move = phase in _MOVE_PHASES
         if (mover and not in_move) or (not mover and phase in (s.MOVING, s.TAKING)):
             raise fields.fail("mover")
         path = st[s.VISITED : s.VISITED + s.MAX_PLACES]

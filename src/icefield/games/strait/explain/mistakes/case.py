@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Final
 
 from .....core.message import Message, message
 from .....core.mistakes import Reason
-from ..facts import Deed, Ice, Line, Way
+from ..facts import Line, PathFinder, PathHome, PlayedMove
 from ..move_words import at_place, place_name
 
 if TYPE_CHECKING:
     from ...position import StraitPosition
 
-LEAST: Final = 25
+MIN_DIFFERENCE: Final = 25
 """A difference of ways smaller than this is no reason."""
 
 
 @dataclass(frozen=True)
-class Case:
+class MistakeCase:
     """A mistake with its two lines replayed."""
 
     before: StraitPosition
@@ -29,8 +29,8 @@ class Case:
     better: Line
 
     @cached_property
-    def ice(self) -> Ice:
-        return Ice(self.before)
+    def paths(self) -> PathFinder:
+        return PathFinder(self.before)
 
     @property
     def others(self) -> list[int]:
@@ -39,20 +39,20 @@ class Case:
         return [(self.seat + i) % count for i in range(1, count)]
 
     @property
-    def settled(self) -> bool:
+    def both_complete(self) -> bool:
         """Whether both lines go on to the end of the turn."""
         return self.played.complete and self.better.complete
 
     @property
-    def walked(self) -> bool:
+    def explorer_action_done(self) -> bool:
         """Whether the explorer action is over in both lines."""
-        return self.played.walked and self.better.walked
+        return self.played.explorer_action_done and self.better.explorer_action_done
 
     @property
-    def lucky(self) -> bool:
+    def takes_new_item(self) -> bool:
         """Whether the better line picks something up that does not lie there yet: it was drawn, or
         dropped first."""
-        for word, place in self.better.gained:
+        for word, place in self.better.taken:
             rope, fish, _ = self.before.items(place)
             if not (rope if word == "rope" else fish):
                 return True
@@ -82,7 +82,7 @@ class Found:
 
 
 Words = dict[str, str | int | Message]
-Finder = Callable[[Case], Iterator[Found]]
+Finder = Callable[[MistakeCase], Iterator[Found]]
 """One kind of reason, or a few that exclude each other."""
 
 
@@ -99,18 +99,18 @@ def found(
     return Found(weight, Reason(kind, text, rule, tuple(dict.fromkeys(spaces))))
 
 
-def said(deed: Deed) -> Message:
+def name_of(deed: PlayedMove) -> Message:
     return deed.move.name or message("strait.place.named", name=deed.move.text)
 
 
-def way_left(ice: Ice, seat: int, place: str) -> Way | None:
+def find_path(ice: PathFinder, seat: int, place: str) -> PathHome | None:
     """The way home; None also from a station in Siberia."""
-    found = ice.way(seat, place)
+    found = ice.find(seat, place)
     return found if found is not None and found.steps else None
 
 
-def nearest(line: Line, seat: int) -> Way | None:
+def find_nearest_path(line: Line, seat: int) -> PathHome | None:
     """The shortest of the ways that a seat's explorers still have to go when a line ends."""
     places = sorted({place for place in line.end.explorers[seat] if place})
-    ways = [way for place in places if (way := way_left(line.ice, seat, place)) is not None]
+    ways = [way for place in places if (way := find_path(line.paths, seat, place)) is not None]
     return min(ways, key=lambda way: way.cost, default=None)
