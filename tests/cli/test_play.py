@@ -17,7 +17,7 @@ import pytest
 import icefield
 from icefield.cli.interruptible import Work
 from icefield.games.glide import practice
-from icefield.games.strait.board_file import shipped_text
+from icefield.games.strait.board_file import read_shipped
 from icefield.play import read_records
 
 from ..hang import HANG_S
@@ -508,9 +508,9 @@ def test_a_record_says_how_many_play(run: Run) -> None:
 
 
 def test_I1_a_game_on_a_board_file_of_ones_own(run: Run, tmp_path: Path) -> None:
-    from icefield.games.strait.board_file import shipped_text
+    from icefield.games.strait.board_file import read_shipped
 
-    text = shipped_text("bering").replace('"Bering Strait"', '"Polar Night"')
+    text = read_shipped("bering").replace('"Bering Strait"', '"Polar Night"')
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
     ran = run("play", "strait", "--board", "mine.toml", typed=lines("position", "quit"))
     assert ran.status == 0
@@ -553,7 +553,7 @@ def test_words_tell_what_the_players_have_and_leave_details_out(run: Run) -> Non
 
 
 def test_a_board_of_ones_own_is_named(run: Run, tmp_path: Path) -> None:
-    text = shipped_text("bering").replace('"Bering Strait"', '"Polar Night"')
+    text = read_shipped("bering").replace('"Bering Strait"', '"Polar Night"')
     (tmp_path / "mine.toml").write_text(text, "utf-8")
     ran = run("play", "strait", "--board", "mine.toml", "--seats", "4", "--seed", "1")
     assert ran.status == 0

@@ -23,7 +23,7 @@ _REGISTRY: Final = {
     "seals": "icefield.games.seals.rules:SEALS_GAME",
     "torch": "icefield.games.torch.rules:TORCH_GAME",
     "glide": "icefield.games.glide.rules:GLIDE_GAME",
-    "strait": "icefield.games.strait.rules:STRAIT_GAME",
+    "strait": "icefield.games.strait.game:STRAIT_GAME",
 }
 
 
