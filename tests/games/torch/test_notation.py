@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import icefield
-from icefield.games.torch.notation import read_move
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
+from icefield.games.torch.text.positions import read_move
 
 from ..damage import broken, fails
 from .positions import FOUR, SPACES, board, play, put, random_game, read, refusal, start, texts

@@ -8,7 +8,7 @@ from ...core.message import message
 from ...core.scene import Piece
 from ...games import game
 from ...games.torch.board import LETTERS, NUMBERS, POINTS, SUITS, TILES, WEIGHTS, layout, tile_name
-from ...games.torch.layout import EMBLEMS, suit_name
+from ...games.torch.scene.layout import EMBLEMS, suit_name
 from ...render.svg import PAGE, svg
 from ...render.symbols import symbol
 from ..ink import plain

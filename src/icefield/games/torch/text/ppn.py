@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...core.game import Move, Position
-from . import state as s
-from .board import CORNERS, FILES, LETTERS, POINTS, layout, tile_name
-from .notation import Parts, read_move
-from .rules import TorchPosition
+from ....core.game import Move, Position
+from ..board import CORNERS, FILES, LETTERS, POINTS, layout, tile_name
+from ..kernel import state as s
+from ..position import TorchPosition
+from .positions import Parts, read_move
 
 GAME_TYPE: Final = "Ice Floe"
 RANKS: Final = "na2345"  # of tiles, dice and coins, and of the pyramids A–F

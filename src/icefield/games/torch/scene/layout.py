@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ...core.message import Message, message
-from ...core.scene import Piece, Point
-from .board import FILES, LETTERS, SIZE, SUITS, WEIGHTS
+from ....core.message import Message, message
+from ....core.scene import Piece, Point
+from ..board import FILES, LETTERS, SIZE, SUITS, WEIGHTS
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from ..position import TorchPosition
 
 MARGIN: Final = 0.78  # room around the tiles for coordinates and the players' things
 _EDGE: Final = 0.3  # how far from the outer edge those things lie

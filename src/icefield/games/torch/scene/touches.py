@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import state as s
-from .board import LETTERS, SUITS, space_name
-from .notation import option_name
+from ..board import LETTERS, SUITS, space_name
+from ..kernel import state as s
+from ..text.positions import option_name
 
 DONE = "done"
 

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ...core.mistakes import Reason
-from .board import space_name
-from .layout import tile_named
-from .reason_facts import (
+from .....core.mistakes import Reason
+from ...board import space_name
+from ...position import TorchPosition
+from ...scene.layout import tile_named
+from ..facts import (
     Sinking,
     Step,
     Study,
@@ -26,7 +27,6 @@ from .reason_facts import (
     still_to_move,
     visitors,
 )
-from .rules import TorchPosition
 
 MOVEMENT_KINDS: Final = (
     "sinks-own",

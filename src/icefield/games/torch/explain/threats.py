@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.game import Position
-from ...core.message import Message, message
-from ...core.mistakes import Threat
-from ...core.scene import Mark
-from . import state as s
-from .board import space_name
-from .layout import at, option_name, tile_named
-from .notation import read_move
-from .reason_facts import (
+from ....core.game import Position
+from ....core.message import Message, message
+from ....core.mistakes import Threat
+from ....core.scene import Mark
+from ..board import space_name
+from ..kernel import state as s
+from ..position import TorchPosition
+from ..scene.layout import at, option_name, tile_named
+from ..text.positions import read_move
+from .facts import (
     BALLOTS,
     as_known,
     called,
@@ -34,7 +35,6 @@ from .reason_facts import (
     strongest,
     worst,
 )
-from .rules import TorchPosition
 
 
 def threats(position: Position, seat: int) -> tuple[Threat, ...]:

@@ -16,12 +16,13 @@ from ...core.jit import OVER
 from ...core.message import Message, message
 from ...core.mistakes import Brush, Mistake, Reason, Threat
 from ...core.scene import Scene
-from . import kernel, notation
-from . import state as s
+from . import kernel
 from .board import LETTERS, SUITS, space_name, tile_name
-from .commentary import Commentary
-from .refusals import diagnose, diagnose_touches, not_deciding
-from .touches import touches
+from .discussion import Commentary
+from .explain.refusals import diagnose, diagnose_touches, not_deciding
+from .kernel import state as s
+from .scene.touches import touches
+from .text import positions
 
 _BALLOTS: Final = (s.NUMBER_VOTE, s.SUIT_VOTE)
 _RULES: Final = (
@@ -52,7 +53,7 @@ class TorchPosition(Position):
     def options(self) -> Mapping[str, Any]:
         st = self._state
         return {
-            "suits": notation.suits_of(st),
+            "suits": positions.suits_of(st),
             "return_moves": bool(st[s.RETURN]),
             "quiet_rounds": int(st[s.QUIET_LIMIT]),
         }
@@ -60,7 +61,7 @@ class TorchPosition(Position):
     @property
     def phase(self) -> str:
         """Which part of the game this is: "move", "number", "number-coins", …"""
-        return notation.PHASES[int(self._state[s.PHASE])]
+        return positions.PHASES[int(self._state[s.PHASE])]
 
     @property
     def turn(self) -> int | None:
@@ -87,7 +88,7 @@ class TorchPosition(Position):
 
     @cached_property
     def _text(self) -> str:
-        return notation.position_text(self._state)
+        return positions.position_text(self._state)
 
     def odds(self) -> dict[Move, Fraction]:
         if self.turn != CHANCE:
@@ -101,7 +102,7 @@ class TorchPosition(Position):
             st[s.TURN] = seat
         out = np.empty(s.MAX_MOVES, dtype=np.int64)
         codes = out[: kernel.moves(st, out)]
-        texts = {int(code): notation.move_text(st, int(code)) for code in codes}
+        texts = {int(code): positions.move_text(st, int(code)) for code in codes}
         presses = touches(st, list(texts))
         return tuple(
             Move(text, presses[code], code, self._said(text)) for code, text in texts.items()
@@ -160,7 +161,7 @@ class TorchPosition(Position):
         )
 
     def _parse(self, text: str) -> Move:
-        notation.read_move(text)
+        positions.read_move(text)
         return Move(text)
 
     def _unlisted(self, text: str) -> Move | None:
@@ -177,7 +178,7 @@ class TorchPosition(Position):
         return not_deciding(self, seat) or super()._not_deciding(seat)
 
     def _diagnose(self, move: Move, seat: int) -> Refusal:
-        return diagnose(self, notation.read_move(move.text), seat)
+        return diagnose(self, positions.read_move(move.text), seat)
 
     def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
         return diagnose_touches(self, tuple(touches), seat)
@@ -194,7 +195,7 @@ class TorchPosition(Position):
         return bool((self._state[s.VOTE : s.VOTE + self.seats] == s.CONCEALED).any())
 
     def scene(self, seat: int | None = None) -> Scene:
-        from .scene import scene
+        from .scene.scene import scene
 
         return scene(self.view(seat), seat)
 
@@ -210,7 +211,7 @@ class TorchPosition(Position):
     @cached_property
     def suits(self) -> str:
         """The suit of each seat."""
-        return notation.suits_of(self._state)
+        return positions.suits_of(self._state)
 
     @property
     def torch(self) -> int | None:
@@ -261,7 +262,7 @@ class TorchPosition(Position):
     @property
     def votes(self) -> tuple[str | None, ...]:
         """By seat: the option voted for, "?" for a concealed vote, None before."""
-        marks = notation.votes_text(self._state)
+        marks = positions.votes_text(self._state)
         return tuple(None if mark in "-x" else mark for mark in marks)
 
     @property
@@ -274,7 +275,7 @@ class TorchPosition(Position):
         if self._state[s.PHASE] not in (s.NUMBER_COINS, s.NUMBER_TIE, s.SUIT_COINS, s.SUIT_TIE):
             return {}
         found = enumerate(int(w) for w in self._state[s.WORTH : s.WORTH + 6])
-        return {notation.option_name(self._state, i): w for i, w in found if w}
+        return {positions.option_name(self._state, i): w for i, w in found if w}
 
     @property
     def number(self) -> int | None:
@@ -289,7 +290,7 @@ class TorchPosition(Position):
 
     def _said(self, text: str) -> Message:
         """A move in words."""
-        parts = notation.read_move(text)
+        parts = positions.read_move(text)
         spaces = [space_name(at) for at in parts.spaces]
         params: dict[str, str | int | Message] = {"text": text}
         if parts.letter:
@@ -348,37 +349,37 @@ class Torch(Commentary, Game):
         )
 
     def read(self, text: str, **options: Any) -> TorchPosition:
-        return TorchPosition(notation.read_position(text.rstrip(), self.check(options)))
+        return TorchPosition(positions.read_position(text.rstrip(), self.check(options)))
 
     @property
     def reason_kinds(self) -> Sequence[str]:
-        from .reasons import REASON_KINDS
+        from .explain.mistakes.overview import REASON_KINDS
 
         return REASON_KINDS
 
     def reasons(self, mistake: Mistake) -> Sequence[Reason]:
-        from .reasons import reasons
+        from .explain.mistakes.overview import reasons
 
         return reasons(mistake)
 
     def threats(self, position: Position, seat: int) -> Sequence[Threat]:
-        from .threats import threats
+        from .explain.threats import threats
 
         return threats(position, seat)
 
     def brushes(self, position: Position) -> Sequence[Brush]:
-        from .arrange import brushes
+        from .editor import brushes
 
         return brushes(position)
 
     def paint(self, position: Position, brush: str, space: str | None) -> TorchPosition:
-        from .arrange import paint
+        from .editor import paint
 
         return paint(position, brush, space)
 
     @property
     def exports(self) -> Mapping[str, Callable[[Position], str]]:
-        from .ppn import to_ppn
+        from .text.ppn import to_ppn
 
         return {"ppn": to_ppn}
 

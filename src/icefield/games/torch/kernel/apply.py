@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.jit import CHANCE, OVER, below, compiled
-from .board import MOST_WEIGHT, POINTS, SPACES, WEIGHTS
+from ....core.jit import CHANCE, OVER, below, compiled
+from ..board import MOST_WEIGHT, POINTS, SPACES, WEIGHTS
 from .moves import moves as moves
 from .moves import option_valid
 from .state import (

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from ...core.message import message
-from ...core.mistakes import Reason
-from .board import NUMBERS
-from .layout import tile_named
-from .reason_facts import (
+from .....core.message import message
+from .....core.mistakes import Reason
+from ...board import NUMBERS
+from ...position import TorchPosition
+from ...scene.layout import tile_named
+from ..facts import (
     Step,
     Study,
     at_stake,
@@ -29,7 +30,6 @@ from .reason_facts import (
     wealth,
     worst,
 )
-from .rules import TorchPosition
 
 BALLOT_KINDS: Final = (
     "void-vote",

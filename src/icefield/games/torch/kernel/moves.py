@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.jit import compiled
-from .board import JUMP, MOST_WEIGHT, SPACES, STEP, WEIGHTS
+from ....core.jit import compiled
+from ..board import JUMP, MOST_WEIGHT, SPACES, STEP, WEIGHTS
 from .state import (
     ADDED,
     AT,

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from ...core.message import message
-from ...core.mistakes import Mistake, Reason
-from .layout import option_name, pyramid_named, tile_named
-from .reason_facts import (
+from .....core.message import message
+from .....core.mistakes import Mistake, Reason
+from ...scene.last_turn import Lost
+from ...scene.layout import option_name, pyramid_named, tile_named
+from ..facts import (
     BALLOTS,
     Line,
     Sinking,
@@ -36,9 +37,8 @@ from .reason_facts import (
     stakes,
     standing,
 )
-from .reasons_of_ballots import BALLOT_FINDERS, BALLOT_KINDS
-from .reasons_of_movement import LAST_MOVEMENT_FINDERS, MOVEMENT_FINDERS, MOVEMENT_KINDS
-from .story import Lost
+from .ballots import BALLOT_FINDERS, BALLOT_KINDS
+from .movement import LAST_MOVEMENT_FINDERS, MOVEMENT_FINDERS, MOVEMENT_KINDS
 
 Finder = Callable[[Study], Iterator[Reason]]
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from ...core.message import Message, message
-from ...core.scene import Control, Label, Mark, Piece, Scene, Space
-from .board import FILES, NUMBERS, SIZE, SPACES, SUITS, space_name
-from .edges import GAIN_AT, players, to_roll
+from ....core.message import Message, message
+from ....core.scene import Control, Label, Mark, Piece, Scene, Space
+from ..board import FILES, NUMBERS, SIZE, SPACES, SUITS, space_name
+from .last_turn import Story, story_of
 from .layout import (
     EMBLEMS,
     MARGIN,
@@ -27,11 +27,11 @@ from .layout import (
     tile_named,
     weight_of,
 )
-from .story import Story, story_of
 from .touches import DONE
+from .trays import GAIN_AT, players, to_roll
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from ..position import TorchPosition
 
 _SIZES: Final = (0.3, 0.38, 0.46)  # of a pyramid, by weight
 _FLOOR: Final = 0.37  # where the lower row of pyramids on a tile ends

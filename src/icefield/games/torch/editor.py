@@ -19,7 +19,6 @@ from ...core.message import Message, message
 from ...core.mistakes import Brush
 from ...core.scene import Piece
 from . import kernel
-from . import state as s
 from .board import (
     LETTERS,
     MOST_WEIGHT,
@@ -32,8 +31,9 @@ from .board import (
     tile,
     tile_name,
 )
-from .layout import EMBLEMS, pyramid_named, pyramid_piece, suit_name, tile_named
-from .rules import TORCH_GAME, TorchPosition
+from .kernel import state as s
+from .position import TORCH_GAME, TorchPosition
+from .scene.layout import EMBLEMS, pyramid_named, pyramid_piece, suit_name, tile_named
 
 _MOST_ROUNDS: Final = 999
 _MOST_POINTS: Final = 999

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.jit import compiled
-from .board import MOST_WEIGHT, POINTS, SPACES, WEIGHTS
+from ....core.jit import compiled
+from ..board import MOST_WEIGHT, POINTS, SPACES, WEIGHTS
 from .state import (
     AT,
     BURNT,

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...core.message import Message, message
-from ...core.scene import Piece
-from . import state as s
-from .board import LETTERS, SUITS
+from ....core.message import Message, message
+from ....core.scene import Piece
+from ..board import LETTERS, SUITS
+from ..kernel import state as s
+from .last_turn import Selected, Story
 from .layout import EMBLEMS, at, beside, option_name, pyramid_piece, suit_name, tile_named
-from .story import Selected, Story
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from ..position import TorchPosition
 
 # where a player's things lie along the edge, from the player's left to the right, 0 is the middle
 _HAND_AT, _PLAYED_AT, _TORCH_AT, _PAWN_AT = -2.4, -2.35, -0.7, -0.1

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from .board import SPACES, TILES, layout
+from ..board import SPACES, TILES, layout
 
 # -- the state ----------------------------------------------------------------------------------
 

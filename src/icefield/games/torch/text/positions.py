@@ -13,11 +13,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...core.errors import BadNotation
-from ...core.fields import Fields
-from ...core.message import message
-from . import state as s
-from .board import (
+from ....core.errors import BadNotation
+from ....core.fields import Fields
+from ....core.message import message
+from ..board import (
     LETTERS,
     MOST_WEIGHT,
     NUMBERS,
@@ -30,7 +29,8 @@ from .board import (
     tile,
     tile_name,
 )
-from .moves import moves, option_valid, options
+from ..kernel import state as s
+from ..kernel.moves import moves, option_valid, options
 
 PHASES: Final = (
     "roll",

@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from ...core.jit import compiled
-from .board import DIRECTIONS, JUMP, LETTERS, NUMBERS, SIZE, SPACES, STEP, SUITS
-from .kernel import turn
+from ....core.jit import compiled
+from ..board import DIRECTIONS, JUMP, LETTERS, NUMBERS, SIZE, SPACES, STEP, SUITS
+from .apply import turn
 from .state import (
     ADDED,
     AT,

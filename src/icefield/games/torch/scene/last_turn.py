@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .board import LETTERS, POINTS, space_name
-from .notation import read_move
+from ..board import LETTERS, POINTS, space_name
+from ..text.positions import read_move
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from ..position import TorchPosition
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,17 +14,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...core.errors import IcefieldError
-from ...core.game import Move
-from ...core.message import Message, message
-from ...core.mistakes import Mistake, Reason
-from . import kernel
-from . import state as s
-from .board import LETTERS, MOST_WEIGHT, NUMBERS, POINTS, WEIGHTS, space_name
-from .layout import pyramid_named, tile_named
-from .notation import Parts, move_text, read_move
-from .rules import TorchPosition
-from .story import Lost
+from ....core.errors import IcefieldError
+from ....core.game import Move
+from ....core.message import Message, message
+from ....core.mistakes import Mistake, Reason
+from .. import kernel
+from ..board import LETTERS, MOST_WEIGHT, NUMBERS, POINTS, WEIGHTS, space_name
+from ..kernel import state as s
+from ..position import TorchPosition
+from ..scene.last_turn import Lost
+from ..scene.layout import pyramid_named, tile_named
+from ..text.positions import Parts, move_text, read_move
 
 
 def points_of(pyramids: Iterable[str]) -> int:

@@ -6,15 +6,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from ...core.errors import Refusal
-from ...core.message import Message, message
-from . import state as s
-from .board import JUMP, LETTERS, MOST_WEIGHT, NUMBERS, STEP, WEIGHTS, space, space_name
-from .notation import Parts
-from .touches import DONE
+from ....core.errors import Refusal
+from ....core.message import Message, message
+from ..board import JUMP, LETTERS, MOST_WEIGHT, NUMBERS, STEP, WEIGHTS, space, space_name
+from ..kernel import state as s
+from ..scene.touches import DONE
+from ..text.positions import Parts
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from ..position import TorchPosition
 
 _PHASE_RULES: Final = {
     "roll": "T6",

@@ -1,0 +1,1 @@
+"""Text of moves, positions and whole games of `torch`, written and read."""
