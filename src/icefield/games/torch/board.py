@@ -56,7 +56,7 @@ def tile_name(number: int) -> str:
     return f"{SUITS[number // 6]}{number % 6}"
 
 
-def layout(seats: int) -> dict[int, int]:
+def tile_layout(seats: int) -> dict[int, int]:
     """The tile on each space at the start (T1); three players leave the corners out (T2)."""
     rows = _LAYOUT.split("\n")[1:-1]
     placed = {}

@@ -25,10 +25,10 @@ from .board import (
     SPACES,
     SUITS,
     WEIGHTS,
-    layout,
     space,
     space_name,
     tile,
+    tile_layout,
     tile_name,
 )
 from .kernel import state as s
@@ -50,7 +50,7 @@ def brushes(position: Position) -> tuple[Brush, ...]:
 
 def _brushes(position: TorchPosition) -> Iterator[Brush]:
     yield Brush("water", message("torch.brush.water"))
-    for number in sorted(layout(position.seats).values()):
+    for number in sorted(tile_layout(position.seats).values()):
         name = tile_name(number)
         look = f"tile flat suit-{name[0].lower()}"
         picture = _picture(f"tile-{EMBLEMS[name[0]]}", look, name)
@@ -174,7 +174,7 @@ def _complete(st: np.ndarray) -> None:
         ]
         if not room:
             gaps = [at for at in range(SPACES) if st[s.TILE + at] < 0]
-            gone = [t for t in layout(int(st[s.SEATS])).values() if st[s.PLACE + t] < 0]
+            gone = [t for t in tile_layout(int(st[s.SEATS])).values() if st[s.PLACE + t] < 0]
             room = gaps[:1]
             _lay(st, gone[0], room[0])
         _stand(st, 6 * seat, room[0])

@@ -7,7 +7,16 @@ from typing import Final
 from ...core.message import message
 from ...core.scene import Piece
 from ...games import game
-from ...games.torch.board import LETTERS, NUMBERS, POINTS, SUITS, TILES, WEIGHTS, layout, tile_name
+from ...games.torch.board import (
+    LETTERS,
+    NUMBERS,
+    POINTS,
+    SUITS,
+    TILES,
+    WEIGHTS,
+    tile_layout,
+    tile_name,
+)
 from ...games.torch.scene.layout import EMBLEMS, suit_name
 from ...render.svg import PAGE, svg
 from ...render.symbols import symbol
@@ -83,7 +92,7 @@ def kit(language: str) -> Kit:
     start = game(KEY).start(seats=seats)
     suits = SUITS[:seats]
     scene = start.scene(None)
-    assert len(layout(seats)) == TILES
+    assert len(tile_layout(seats)) == TILES
     tiles = tuple(_tile(tile_name(number)) for number in range(TILES))
     pyramids = tuple(
         pyramid(_face(suit, letter), base(letter), base(letter) * STEEP)

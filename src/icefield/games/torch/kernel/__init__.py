@@ -1,32 +1,21 @@
 """The compiled rules of `torch`: the functions and constants of the kernel protocol.
 
-In dependency order: `state` (layout of a state, codes of moves), `moves`, `apply`, `evaluate`,
-`observe`. Everything here trusts its input; `position.py` validates.
+In dependency order: `state` (layout of a state, codes of moves), `tiles`, `moves`, `rounds`,
+`ballots`, `apply`, `views` (what a seat may know), `evaluate` (move ordering), `observe` (for
+learners). Everything here trusts its input; `position.py` validates.
 """
 
 from __future__ import annotations
 
-from .apply import (
-    apply,
-    bar,
-    empty_tiles,
-    hide,
-    key,
-    known,
-    load,
-    payoffs,
-    pick,
-    resample,
-    rows,
-    save,
-    scores,
-    turn,
-    vote,
-)
+from .apply import apply
+from .ballots import bar, vote
 from .evaluate import priority
-from .moves import moves
+from .moves import moves, pick
 from .observe import action, actions, names, planes, shape
-from .state import MAX_MOVES
+from .rounds import payoffs
+from .state import MAX_MOVES, key, load, rows, save, turn
+from .tiles import empty_tiles
+from .views import hide, known, resample
 
 __all__ = [
     "MAX_MOVES",
@@ -48,7 +37,6 @@ __all__ = [
     "resample",
     "rows",
     "save",
-    "scores",
     "shape",
     "turn",
     "vote",

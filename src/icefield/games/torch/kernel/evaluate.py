@@ -1,5 +1,7 @@
-"""Which moves of `torch` deserve a look first (compiled): what a move takes from the others and
-what it costs oneself, in points of pyramids (T5)."""
+"""Move ordering for searches: what a move takes from the others less what it costs its own seat.
+
+In points of pyramids (T5).
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,8 @@ from .state import (
 
 
 @compiled
-def _on_tile(st: np.ndarray, at: int, seat: int) -> tuple[int, int]:
-    """Points of this seat's pyramids on a space, and of everybody else's."""
+def _points_on(st: np.ndarray, at: int, seat: int) -> tuple[int, int]:
+    """The points of this seat's pyramids on a space, and those of all others."""
     own, others = 0, 0
     for pyramid in range(6 * st[SEATS]):
         if st[AT + pyramid] == at:
@@ -40,50 +42,55 @@ def _on_tile(st: np.ndarray, at: int, seat: int) -> tuple[int, int]:
 
 
 @compiled
-def _loss(st: np.ndarray, at: int, seat: int) -> int:
-    """What it is worth to a seat that everything on a space is lost: the others share their loss,
-    so it counts less than the own."""
-    own, others = _on_tile(st, at, seat)
+def _gain_of_loss(st: np.ndarray, at: int, seat: int) -> int:
+    """What a seat gains when everything on a space is lost.
+
+    The others share their loss, so a point of theirs counts less than one of the seat's own.
+    """
+    own, others = _points_on(st, at, seat)
     return 2 * others - (st[SEATS] - 1) * 2 * own  # type: ignore[no-any-return]
 
 
 @compiled
-def _of_walk(st: np.ndarray, what: int, seat: int) -> int:
-    """Sinking: the others' points on the tile less the own, the mover's own included."""
+def _walk_priority(st: np.ndarray, what: int, seat: int) -> int:
+    """What sinking a tile gains, the moved pyramid included (T11); else filling one up."""
     letter, one, two = what >> 10, what >> 5 & 31, what & 31
     end = one if two == NO_HOP else two
     load = st[LOAD + end]
     if end == st[AT + 6 * seat + letter]:
         load -= WEIGHTS[letter]
     if load + WEIGHTS[letter] > MOST_WEIGHT:
-        return _loss(st, end, seat) - (st[SEATS] - 1) * 2 * POINTS[letter]  # type: ignore[no-any-return]
-    own, _ = _on_tile(st, end, seat)
-    return 1 if own == 0 and load + WEIGHTS[letter] == MOST_WEIGHT else 0  # full: nobody can join
+        return _gain_of_loss(st, end, seat) - (st[SEATS] - 1) * 2 * POINTS[letter]  # type: ignore[no-any-return]
+    own, _ = _points_on(st, end, seat)
+    return (
+        1 if own == 0 and load + WEIGHTS[letter] == MOST_WEIGHT else 0
+    )  # full: the next one sinks it
 
 
 @compiled
-def _of_option(st: np.ndarray, option: int, seat: int) -> int:
-    """A ballot's option: the tile it removes, or all tiles of that number."""
+def _option_priority(st: np.ndarray, option: int, seat: int) -> int:
+    """What a ballot's option gains: its tile, or the best tile of its number."""
     if st[PHASE] > NUMBER_TIE:
         at = st[PLACE + 6 * option + st[NUMBER]]
-        return _loss(st, at, seat) if at >= 0 else -100
+        return _gain_of_loss(st, at, seat) if at >= 0 else -100
     best = -100
     for suit in range(4):
         at = st[PLACE + 6 * suit + option]
         if at >= 0:
-            best = max(best, _loss(st, at, seat))
+            best = max(best, _gain_of_loss(st, at, seat))
     return best
 
 
 @compiled
 def priority(st: np.ndarray, m: int) -> int:
+    """How early a search should try a move; higher is earlier."""
     kind, what, seat = m >> 16, m & 65535, st[TURN]
     if kind == WALKED:
-        return _of_walk(st, what, seat)
+        return _walk_priority(st, what, seat)
     if kind in (VOTED, CHOSE):
-        return _of_option(st, what, seat)
+        return _option_priority(st, what, seat)
     if kind == SELECTED:
-        own, others = _on_tile(st, what, seat)
+        own, others = _points_on(st, what, seat)
         return (st[SEATS] - 1) * own - others  # type: ignore[no-any-return]
     if kind == CROWNED:
         return 1 if what == seat else 0

@@ -1,10 +1,10 @@
-"""The legal moves of `torch`, phase by phase (compiled)."""
+"""The legal moves of `torch`, phase by phase."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ....core.jit import compiled
+from ....core.jit import below, compiled
 from ..board import JUMP, MOST_WEIGHT, SPACES, STEP, WEIGHTS
 from .state import (
     ADDED,
@@ -72,7 +72,7 @@ def options(st: np.ndarray) -> int:
 
 @compiled
 def _walks(st: np.ndarray, seat: int, out: np.ndarray) -> int:
-    """Pyramid moves (T9–T11) of a seat."""
+    """A seat's pyramid moves (T9–T11)."""
     n = 0
     for letter in range(6):
         start = st[AT + 6 * seat + letter]
@@ -102,7 +102,7 @@ def _walks(st: np.ndarray, seat: int, out: np.ndarray) -> int:
 
 @compiled
 def _slides(st: np.ndarray, seat: int, out: np.ndarray, n: int) -> int:
-    """Tile slides (T12) of a seat; each tile once, however many own pyramids it carries."""
+    """A seat's tile slides (T12): each tile once, however many own pyramids it carries."""
     done = np.int64(0)
     for letter in range(6):
         at = st[AT + 6 * seat + letter]
@@ -119,6 +119,7 @@ def _slides(st: np.ndarray, seat: int, out: np.ndarray, n: int) -> int:
 
 @compiled
 def _coin_moves(st: np.ndarray, out: np.ndarray) -> int:
+    """Coins on any option that has a valid vote, or none (T15)."""
     n = 0
     have = st[COINS + st[TURN]]
     for coins in range(1, 4):
@@ -134,6 +135,7 @@ def _coin_moves(st: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def _tied_moves(st: np.ndarray, out: np.ndarray) -> int:
+    """The options among which the Torch Bearer chooses (T16)."""
     most = 0
     for option in range(6):
         most = max(most, st[WORTH + option])
@@ -147,6 +149,7 @@ def _tied_moves(st: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def moves(st: np.ndarray, out: np.ndarray) -> int:
+    """Write the codes of the legal moves; return how many there are."""
     phase, seat = st[PHASE], st[TURN]
     n = 0
     if phase == MOVING:
@@ -180,3 +183,10 @@ def moves(st: np.ndarray, out: np.ndarray) -> int:
             out[n] = _code(SPARED, 0)
             n += 1
     return n
+
+
+@compiled
+def pick(st: np.ndarray, rng: np.ndarray, buffer: np.ndarray) -> int:
+    """A random legal move."""
+    n = moves(st, buffer)
+    return buffer[below(rng, n)]  # type: ignore[no-any-return]

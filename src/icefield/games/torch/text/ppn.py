@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ....core.game import Move, Position
-from ..board import CORNERS, FILES, LETTERS, POINTS, layout, tile_name
+from ..board import CORNERS, FILES, LETTERS, POINTS, tile_layout, tile_name
 from ..kernel import state as s
 from ..position import TorchPosition
 from .positions import Parts, read_move
@@ -133,7 +133,7 @@ class _Writer:
             self._begin("PlacePawns.")
             self._add("pawns", *self._pawns())
             if first.seats == 3:
-                start = layout(4)
+                start = tile_layout(4)
                 self._begin("RemoveCorners.")
                 gone = (ppn_tile(tile_name(start[corner])) for corner in CORNERS)
                 self._add("corners", *(f"*?{tile}" for tile in gone))
