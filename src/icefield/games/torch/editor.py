@@ -25,15 +25,19 @@ from .board import (
     SPACES,
     SUITS,
     WEIGHTS,
+    pyramid_label,
     space,
     space_name,
+    suit_label,
     tile,
+    tile_label,
     tile_layout,
     tile_name,
 )
+from .game import TORCH_GAME
 from .kernel import state as s
-from .position import TORCH_GAME, TorchPosition
-from .scene.layout import EMBLEMS, pyramid_named, pyramid_piece, suit_name, tile_named
+from .position import TorchPosition
+from .scene.layout import EMBLEMS, pyramid_piece
 
 _MOST_ROUNDS: Final = 999
 _MOST_POINTS: Final = 999
@@ -54,12 +58,12 @@ def _brushes(position: TorchPosition) -> Iterator[Brush]:
         name = tile_name(number)
         look = f"tile flat suit-{name[0].lower()}"
         picture = _picture(f"tile-{EMBLEMS[name[0]]}", look, name)
-        yield Brush(f"tile-{name}", message("torch.brush.tile", tile=tile_named(name)), (picture,))
+        yield Brush(f"tile-{name}", message("torch.brush.tile", tile=tile_label(name)), (picture,))
     for suit in position.suits:
         for letter in LETTERS:
             name = f"{suit}{letter}"
             piece = pyramid_piece(position, name, (0.0, 0.0, 0.9), None)
-            named = message("torch.brush.pyramid", pyramid=pyramid_named(name))
+            named = message("torch.brush.pyramid", pyramid=pyramid_label(name))
             yield Brush(f"pyramid-{name}", named, (piece,))
     yield Brush("suit-vote", message("torch.brush.suit-vote"))
     for brush in _COUNTERS:
@@ -185,7 +189,7 @@ def _checked(st: np.ndarray) -> TorchPosition:
     seats, phase = int(st[s.SEATS]), int(st[s.PHASE])
     for seat in range(seats):
         if not _left(st, seat):
-            raise _bad("no-pyramids", "T24", who=suit_name(SUITS[int(st[s.SUIT + seat])]))
+            raise _bad("no-pyramids", "T24", who=suit_label(SUITS[int(st[s.SUIT + seat])]))
     if phase in (s.NUMBER_VOTE, s.SUIT_VOTE) and _on_one_tile(st):
         raise _bad("one-tile", "T24")
     if phase == s.SUIT_VOTE and not any(

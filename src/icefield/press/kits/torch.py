@@ -14,10 +14,11 @@ from ...games.torch.board import (
     SUITS,
     TILES,
     WEIGHTS,
+    suit_label,
     tile_layout,
     tile_name,
 )
-from ...games.torch.scene.layout import EMBLEMS, suit_name
+from ...games.torch.scene.layout import EMBLEMS
 from ...render.svg import PAGE, svg
 from ...render.symbols import symbol
 from ..ink import plain
@@ -41,7 +42,7 @@ def base(letter: str) -> float:
 
 def _art(name: str, look: str, suit: str, unit: float, glyph: str = "") -> Art:
     look = f"{look} suit-{suit.lower()}"
-    piece = Piece(name, f"torch/{name}", 0, 0, look, suit_name(suit), glyph=glyph)
+    piece = Piece(name, f"torch/{name}", 0, 0, look, suit_label(suit), glyph=glyph)
     return piece_art(KEY, piece, unit, 0, 0)
 
 

@@ -1,8 +1,8 @@
 """The compiled rules of `torch`: the functions and constants of the kernel protocol.
 
-In dependency order: `state` (layout of a state, codes of moves), `tiles`, `moves`, `rounds`,
-`ballots`, `apply`, `views` (what a seat may know), `evaluate` (move ordering), `observe` (for
-learners). Everything here trusts its input; `position.py` validates.
+In dependency order: `tables`, `state` (layout of a state, codes of moves), `tiles`, `moves`,
+`rounds`, `ballots`, `apply`, `views` (what a seat may know), `evaluate` (move ordering), `observe`
+(for learners). Everything here trusts its input; `position.py` validates.
 """
 
 from __future__ import annotations

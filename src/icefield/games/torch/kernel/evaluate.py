@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import compiled
-from ..board import MOST_WEIGHT, POINTS, SPACES, WEIGHTS
+from ..board import MOST_WEIGHT, SPACES
 from .state import (
     AT,
     BURNT,
@@ -26,6 +26,7 @@ from .state import (
     VOTED,
     WALKED,
 )
+from .tables import POINTS, WEIGHTS
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import below, compiled
-from ..board import JUMP, MOST_WEIGHT, SPACES, STEP, WEIGHTS
+from ..board import MOST_WEIGHT, SPACES
 from .state import (
     ADDED,
     AT,
@@ -46,6 +46,7 @@ from .state import (
     WINNERS,
     WORTH,
 )
+from .tables import JUMP, STEP, WEIGHTS
 
 
 @compiled
@@ -65,7 +66,7 @@ def option_valid(st: np.ndarray, option: int) -> bool:
 
 
 @compiled
-def options(st: np.ndarray) -> int:
+def option_count(st: np.ndarray) -> int:
     """How many options the ballot has: six numbers or four suits."""
     return 6 if st[PHASE] <= NUMBER_TIE else 4
 
@@ -125,7 +126,7 @@ def _coin_moves(st: np.ndarray, out: np.ndarray) -> int:
     for coins in range(1, 4):
         if coins & have != coins:
             continue
-        for option in range(options(st)):
+        for option in range(option_count(st)):
             if st[WORTH + option] > 0:
                 out[n] = _code(ADDED, coins << 5 | option)
                 n += 1
@@ -155,7 +156,7 @@ def moves(st: np.ndarray, out: np.ndarray) -> int:
     if phase == MOVING:
         n = _slides(st, seat, out, _walks(st, seat, out))
     elif phase in (NUMBER_VOTE, SUIT_VOTE):
-        n = options(st)
+        n = option_count(st)
         for option in range(n):
             out[option] = _code(VOTED, option)
     elif phase in (NUMBER_COINS, SUIT_COINS):

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from ....core.jit import compiled
-from ..board import DIRECTIONS, JUMP, LETTERS, NUMBERS, SIZE, SPACES, STEP, SUITS
+from ..board import DIRECTIONS, LETTERS, NUMBERS, SIZE, SPACES, SUITS
 from .state import (
     ADDED,
     AT,
@@ -49,6 +49,7 @@ from .state import (
     WORTH,
     turn,
 )
+from .tables import JUMP, STEP
 
 _MOST: Final = 127  # what a plane can hold
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import compiled
-from ..board import POINTS
 from .state import (
     AT,
     BARRED,
@@ -35,6 +34,7 @@ from .state import (
     WORTH,
     next_seat,
 )
+from .tables import POINTS
 from .tiles import has_seat_without_pyramids
 
 

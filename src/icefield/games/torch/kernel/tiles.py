@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import compiled
-from ..board import MOST_WEIGHT, SPACES, WEIGHTS
+from ..board import MOST_WEIGHT, SPACES
 from .state import (
     AT,
     GONE,
@@ -16,6 +16,7 @@ from .state import (
     TILE,
     TILES_LEFT,
 )
+from .tables import WEIGHTS
 
 
 @compiled

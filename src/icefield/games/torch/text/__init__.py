@@ -1,1 +1,4 @@
-"""Text of moves, positions and whole games of `torch`, written and read."""
+"""Texts of `torch`, written and read: `moves`, `positions`, and games as PPN.
+
+`ppn` writes Portable Piecepack Notation, `ppn_reader` reads it.
+"""

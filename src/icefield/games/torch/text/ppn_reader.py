@@ -14,7 +14,8 @@ from typing import Any, Final
 from ....core.errors import BadNotation, IcefieldError, TextError
 from ....core.message import Message, message
 from ..board import FILES, LETTERS
-from ..position import TORCH_GAME, TorchPosition
+from ..game import TORCH_GAME
+from ..position import TorchPosition
 from .ppn import GAME_TYPE, RANKS, VOTERS, ppn_tile, roller
 
 _TOKENS: Final = re.compile(r"\s+|(?P<comment>\{[^{}]*\}(?=\s|$))|(?P<cut>;)|(?P<word>[^\s;{}]+)")

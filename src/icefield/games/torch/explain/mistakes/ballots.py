@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from .....core.message import message
 from .....core.mistakes import Reason
-from ...board import NUMBERS
+from ...board import NUMBERS, tile_label
 from ...position import TorchPosition
-from ...scene.layout import tile_named
 from ..facts import (
     Step,
     Study,
@@ -82,7 +81,7 @@ def _own_at_stake(study: Study) -> Iterator[Reason]:
         rule=_rule(step),
         spaces=(at,),
         option=called(study.before, option),
-        tile=tile_named(study.before.tiles[at]),
+        tile=tile_label(study.before.tiles[at]),
         space=at,
         own=letters(own),
         points=points(points_of(own)),
