@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from icefield.core.game import CHANCE
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
 from icefield.server.service import bot_runner, table_service
 from icefield.server.service.bot_runner import Question, Thinking
 from icefield.server.service.hub import Hub

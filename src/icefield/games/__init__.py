@@ -21,7 +21,7 @@ GROUP: Final = "icefield.games"
 
 _REGISTRY: Final = {
     "seals": "icefield.games.seals.rules:SEALS_GAME",
-    "torch": "icefield.games.torch.rules:TORCH_GAME",
+    "torch": "icefield.games.torch.game:TORCH_GAME",
     "glide": "icefield.games.glide.rules:GLIDE_GAME",
     "strait": "icefield.games.strait.game:STRAIT_GAME",
 }

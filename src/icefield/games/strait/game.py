@@ -84,7 +84,7 @@ class Strait(Game):
 
         return seat_name(seat)
 
-    # -- boards in files (HasBoardFiles) --------------------------------------------------------------
+    # -- boards in files (HasBoardFiles) -----------------------------------------------------------
 
     board_option: ClassVar[str] = "board"
 

@@ -1,23 +1,21 @@
-"""Text of `torch` moves and positions, both ways (grammar: the game's README).
+"""Text of positions, both ways (grammar: the game's README).
 
-A position is one line: the board, then `name=value` fields in a fixed order; a field that would
-say nothing is left out. Reading says where a text is wrong; whether a move is legal is not asked.
+A position is one line: the board, then `name=value` fields in a fixed order without those that
+have their default. Reading raises BadNotation with the place of what is wrong.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 
-from ...core.errors import BadNotation
-from ...core.fields import Fields
-from ...core.message import message
-from . import state as s
-from .board import (
+from ....core.errors import BadNotation
+from ....core.fields import Fields
+from ....core.message import message
+from ..board import (
     LETTERS,
     MOST_WEIGHT,
     NUMBERS,
@@ -25,12 +23,11 @@ from .board import (
     SPACES,
     SUITS,
     WEIGHTS,
-    space,
-    space_name,
     tile,
     tile_name,
 )
-from .moves import moves, option_valid, options
+from ..kernel import state as s
+from ..kernel.moves import moves, option_count, option_valid
 
 PHASES: Final = (
     "roll",
@@ -49,133 +46,23 @@ PHASES: Final = (
 )
 _ENDS: Final = ("-", "pyramids", "one-tile", "quiet")
 
-# -- moves --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """A move taken apart. `kind` is the word of the table in the rules; the rest as it applies."""
-
-    kind: str  # roll place walk slide vote add decline choose burn spare score crown share bar
-    option: str = ""  # a number or a suit
-    letter: str = ""  # of a pyramid
-    spaces: tuple[int, ...] = ()
-    coins: int = 0
-
-
-_SPACE = r"[a-e][1-5]"
-_FORMS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
-    (kind, re.compile(form))
-    for kind, form in (
-        ("roll", r"roll:(?P<option>[0-5])"),
-        ("place", rf"(?P<letter>[A-F])@(?P<spaces>{_SPACE})"),
-        ("walk", rf"(?P<letter>[A-F])(?P<spaces>{_SPACE}-{_SPACE}(?:-{_SPACE})?)"),
-        ("slide", rf"(?P<spaces>{_SPACE}>{_SPACE})"),
-        ("vote", r"vote:(?P<option>[0-5SMCA])"),
-        ("add", r"add(?P<coins>[123]):(?P<option>[0-5SMCA])"),
-        ("decline", r"decline"),
-        ("choose", r"choose:(?P<option>[0-5SMCA])"),
-        ("burn", rf"burn:(?P<spaces>{_SPACE})"),
-        ("spare", r"spare"),
-        ("score", rf"score:(?P<spaces>{_SPACE})"),
-        ("crown", r"crown:(?P<option>[SMCA])"),
-        ("share", r"share"),
-        ("bar", r"bar:(?P<option>[SMCA])"),
-    )
-)
-
-
-def read_move(text: str) -> Parts:
-    """Take a move text apart; raises BadNotation."""
-    for kind, form in _FORMS:
-        found = form.fullmatch(text)
-        if found is not None:
-            groups = found.groupdict()
-            named = re.findall(_SPACE, groups.get("spaces") or "")
-            return Parts(
-                kind,
-                option=groups.get("option") or "",
-                letter=groups.get("letter") or "",
-                spaces=tuple(space(name) for name in named),
-                coins=int(groups.get("coins") or 0),
-            )
-    head, colon, _ = text.partition(":")
-    if head in _OPTION_RULES:
-        raise _bad_part("bad-option", text, min(len(head) + 2, len(text) + 1), _OPTION_RULES[head])
-    if head.startswith("add") and colon:
-        raise _bad_part("bad-coin", text, 4, "T15")
-    raise BadNotation(message("torch.notation.move", text=text[:20]), detail="bad-move")
-
-
-def _bad_part(code: str, text: str, column: int, rule: str) -> BadNotation:
-    sentence = message(f"torch.notation.{code}", text=text[:20])
-    return BadNotation(sentence, column=column, rule=rule, detail=code)
-
-
-_OPTION_RULES: Final = {
-    "roll": "T6",
-    "vote": "T14",
-    "add1": "T15",
-    "add2": "T15",
-    "add3": "T15",
-    "choose": "T16",
-    "bar": "T22",
-    "crown": "T26",
-}
-"""The words that an option follows, and the rule that says which options there are."""
-
-
-def option_name(st: np.ndarray, option: int) -> str:
-    """What an option of the present ballot is called."""
-    return NUMBERS[option] if st[s.PHASE] <= s.NUMBER_TIE else SUITS[option]
-
-
-def move_text(st: np.ndarray, code: int) -> str:
-    """The notation of a kernel move in the position it is made in."""
-    kind, what = code >> 16, code & 65535
-    return _WRITERS[kind](st, what)
-
-
-def _walk_text(st: np.ndarray, what: int) -> str:
-    letter, one, two = what >> 10, what >> 5 & 31, what & 31
-    start = int(st[s.AT + 6 * st[s.TURN] + letter])
-    spaces = [start, one] if two == s.NO_HOP else [start, one, two]
-    return LETTERS[letter] + "-".join(space_name(at) for at in spaces)
-
-
-_WRITERS: Final[dict[int, Callable[[np.ndarray, int], str]]] = {
-    s.ROLLED: lambda st, what: f"roll:{what}",  # noqa: ARG005
-    s.PLACED: lambda st, what: f"{LETTERS[st[s.COUNT] // st[s.SEATS]]}@{space_name(what)}",
-    s.WALKED: _walk_text,
-    s.SLID: lambda st, what: f"{space_name(what >> 5)}>{space_name(what & 31)}",  # noqa: ARG005
-    s.VOTED: lambda st, what: f"vote:{option_name(st, what)}",
-    s.ADDED: lambda st, what: f"add{what >> 5}:{option_name(st, what & 31)}",
-    s.DECLINE: lambda st, what: "decline",  # noqa: ARG005
-    s.CHOSE: lambda st, what: f"choose:{option_name(st, what)}",
-    s.BURNT: lambda st, what: f"burn:{space_name(what)}",  # noqa: ARG005
-    s.SPARED: lambda st, what: "spare",  # noqa: ARG005
-    s.SELECTED: lambda st, what: f"score:{space_name(what)}",  # noqa: ARG005
-    s.CROWNED: lambda st, what: f"crown:{SUITS[st[s.SUIT + what]]}",
-    s.SHARED: lambda st, what: "share",  # noqa: ARG005
-}
-
 # -- positions: writing -------------------------------------------------------------------------
 
 
-def suits_of(st: np.ndarray) -> str:
-    """The suits by seat."""
+def seat_suits(st: np.ndarray) -> str:
+    """The letter of each seat's suit, such as "SMC"."""
     return "".join(SUITS[int(suit)] for suit in st[s.SUIT : s.SUIT + int(st[s.SEATS])])
 
 
 def _seats_in(st: np.ndarray, seats: int) -> str:
-    return "".join(suit for seat, suit in enumerate(suits_of(st)) if seats >> seat & 1)
+    return "".join(suit for seat, suit in enumerate(seat_suits(st)) if seats >> seat & 1)
 
 
-def _cell(st: np.ndarray, at: int) -> str:
+def _format_cell(st: np.ndarray, at: int) -> str:
     found = int(st[s.TILE + at])
     if found < 0:
         return "-"
-    suits = suits_of(st)
+    suits = seat_suits(st)
     on = [
         f"{suits[pyramid // 6]}{LETTERS[pyramid % 6]}"
         for pyramid in range(6 * int(st[s.SEATS]))
@@ -184,48 +71,48 @@ def _cell(st: np.ndarray, at: int) -> str:
     return ":".join([tile_name(found), "+".join(on)]) if on else tile_name(found)
 
 
-def votes_text(st: np.ndarray) -> str:
-    """One sign per seat: the option, - not yet, ? concealed, x not in this ballot."""
+def format_votes(st: np.ndarray) -> str:
+    """One character per seat: the option, - not yet, ? concealed, x not in this ballot."""
     names = NUMBERS if st[s.PHASE] <= s.NUMBER_TIE or st[s.NUMBER] < 0 else SUITS
     marks = {s.NOT_YET: "-", s.CONCEALED: "?", s.OUT: "x"}
     values = [int(vote) for vote in st[s.VOTE : s.VOTE + int(st[s.SEATS])]]
     return "".join(marks[v] if v < 0 else names[v] for v in values)
 
 
-def _rolls(st: np.ndarray) -> str:
+def _format_rolls(st: np.ndarray) -> str:
     marks = {s.NOT_YET: "-", s.OUT: "x"}
     values = [int(die) for die in st[s.ROLL : s.ROLL + int(st[s.SEATS])]]
     return "".join(marks.get(v, str(v)) for v in values)
 
 
-def position_text(st: np.ndarray) -> str:
-    """The position in one line."""
+def format_position(st: np.ndarray) -> str:
+    """The text of a position: one line."""
     seats = int(st[s.SEATS])
     board = "/".join(
-        ",".join(_cell(st, SIZE * row + column) for column in range(SIZE))
+        ",".join(_format_cell(st, SIZE * row + column) for column in range(SIZE))
         for row in range(SIZE - 1, -1, -1)
     )
     worth = [f"{i}:{int(w)}" for i, w in enumerate(st[s.WORTH : s.WORTH + 6]) if w]
     torch, phase = int(st[s.TORCH]), int(st[s.PHASE])
     fields: dict[str, Any] = {
-        "suits": suits_of(st),
+        "suits": seat_suits(st),
         "return": int(st[s.RETURN]),
         "limit": int(st[s.QUIET_LIMIT]),
         "phase": PHASES[phase],
         "round": int(st[s.ROUND]),
-        "torch": suits_of(st)[torch] if torch >= 0 else "",
-        "turn": "" if phase in (s.ROLLING, s.FINISHED) else suits_of(st)[int(st[s.TURN])],
+        "torch": seat_suits(st)[torch] if torch >= 0 else "",
+        "turn": "" if phase in (s.ROLLING, s.FINISHED) else seat_suits(st)[int(st[s.TURN])],
         "done": int(st[s.COUNT]) or "",
         "quiet": int(st[s.QUIET]) or "",
         "left": int(st[s.LEFT]) or "",
         "number": "" if st[s.NUMBER] < 0 else int(st[s.NUMBER]),
         "coins": "".join(str(int(c)) for c in st[s.COINS : s.COINS + seats]),
-        "votes": votes_text(st) if set(votes_text(st)) != {"-"} else "",
+        "votes": format_votes(st) if set(format_votes(st)) != {"-"} else "",
         "worth": ",".join(worth),
         "declined": _seats_in(st, int(st[s.DECLINED])),
         "barred": _seats_in(st, int(st[s.BARRED])),
         "scores": ",".join(str(int(x)) for x in st[s.SCORE : s.SCORE + seats]),
-        "rolls": _rolls(st),
+        "rolls": _format_rolls(st),
         "end": "" if st[s.ENDING] == s.GOING_ON else _ENDS[int(st[s.ENDING])],
         "winners": _seats_in(st, int(st[s.WINNERS])),
     }
@@ -242,14 +129,17 @@ _NAMES: Final = re.findall(
 )
 
 
-def _bad(what: str, column: int, rule: str | None = None, **params: str | int) -> BadNotation:
+def _error(what: str, column: int, rule: str | None = None, **params: str | int) -> BadNotation:
     return BadNotation(
         message(f"torch.notation.{what}", **params), column=column, rule=rule, detail=f"bad-{what}"
     )
 
 
-def read_position(text: str, chosen: Mapping[str, Any]) -> np.ndarray:
-    """The state a text stands for; raises BadNotation. `chosen` has the options a text lacks."""
+def parse_position(text: str, options: Mapping[str, Any]) -> np.ndarray:
+    """The state that a text stands for; raises BadNotation.
+
+    `options` are those in force where the text does not say.
+    """
     board = text.partition(" ")[0]
     fields = Fields(text, _NAMES, skip=1)
     suits = fields.text("suits", "[SMCA]{3,4}")
@@ -259,8 +149,8 @@ def read_position(text: str, chosen: Mapping[str, Any]) -> np.ndarray:
     st = s.make(
         seats,
         tuple(SUITS.index(suit) for suit in suits),
-        bool(fields.number("return", 1, int(chosen["return_moves"]))),
-        fields.number("limit", 999, int(chosen["quiet_rounds"])),
+        bool(fields.number("return", 1, int(options["return_moves"]))),
+        fields.number("limit", 999, int(options["quiet_rounds"])),
     )
     if st[s.QUIET_LIMIT] < 1:
         raise fields.fail("limit")
@@ -277,8 +167,10 @@ def read_position(text: str, chosen: Mapping[str, Any]) -> np.ndarray:
 
 
 def _check(st: np.ndarray, fields: Fields) -> None:
-    """A position must be one that can be: whoever is said to decide is the one who does, and has
-    something to decide."""
+    """Refuse a text whose fields contradict each other.
+
+    The seat that is said to decide must be the one that does, and must have a move.
+    """
     phase = int(st[s.PHASE])
     if phase == s.ROLLING:
         if s.NOT_YET not in st[s.ROLL : s.ROLL + int(st[s.SEATS])]:
@@ -305,7 +197,7 @@ _COUNTS: Final = (s.NUMBER_COINS, s.NUMBER_TIE, s.SUIT_COINS, s.SUIT_TIE)
 
 
 def _expected(st: np.ndarray, fields: Fields) -> list[int]:
-    """The seats that may be said to decide."""
+    """The seats that may be the one that decides."""
     seats, torch, phase = int(st[s.SEATS]), int(st[s.TORCH]), int(st[s.PHASE])
     order = [(torch + i) % seats for i in range(seats)]
     if phase in (s.PLACING, s.MOVING, s.SCORING):
@@ -332,7 +224,7 @@ def _check_winners(st: np.ndarray, fields: Fields) -> None:
 
 def _check_worth(st: np.ndarray, fields: Fields) -> None:
     worth = [int(w) for w in st[s.WORTH : s.WORTH + 6]]
-    count = int(options(st))
+    count = int(option_count(st))
     if any(worth[count:]) or any(
         w and not option_valid(st, i) for i, w in enumerate(worth[:count])
     ):
@@ -342,7 +234,7 @@ def _check_worth(st: np.ndarray, fields: Fields) -> None:
 
 
 def _check_done(st: np.ndarray, fields: Fields) -> None:
-    """What is done must fit: pyramids are placed in their order (T7)."""
+    """The count of what is done must fit: pyramids are placed in their order (T7)."""
     seats, torch, done = int(st[s.SEATS]), int(st[s.TORCH]), int(st[s.COUNT])
     placing = st[s.PHASE] == s.PLACING
     if done >= (6 * seats if placing else seats):
@@ -424,12 +316,12 @@ def _read_board(st: np.ndarray, board: str, suits: str) -> None:
     st[s.AT : s.AT + 6 * len(suits)] = s.IN_HAND if waiting else s.GONE
     rows = board.split("/")
     if len(rows) != SIZE:
-        raise _bad("rows", len(board) or 1, "T1", count=len(rows))
+        raise _error("rows", len(board) or 1, "T1", count=len(rows))
     column = 1
     for i, row in enumerate(rows):
         cells = row.split(",")
         if len(cells) != SIZE:
-            raise _bad("cells", column, "T1", row=SIZE - i, count=len(cells))
+            raise _error("cells", column, "T1", row=SIZE - i, count=len(cells))
         for j, cell in enumerate(cells):
             _read_cell(st, cell, SIZE * (SIZE - 1 - i) + j, column, suits)
             column += len(cell) + 1
@@ -439,23 +331,23 @@ def _read_board(st: np.ndarray, board: str, suits: str) -> None:
 def _read_cell(st: np.ndarray, cell: str, at: int, column: int, suits: str) -> None:
     found = _CELL.fullmatch(cell)
     if found is None:
-        raise _bad("cell", column, "T1", text=cell[:20])
+        raise _error("cell", column, "T1", text=cell[:20])
     if found[1] is None:
         return
     number = tile(found[1])
     if st[s.PLACE + number] >= 0:
-        raise _bad("twice", column, "T1", text=found[1])
+        raise _error("twice", column, "T1", text=found[1])
     st[s.PLACE + number], st[s.TILE + at] = at, number
     for offset, name in enumerate((found[2] or "").split("+")):
         if not name:
             continue
         where = column + 3 + 3 * offset
         if name[0] not in suits:
-            raise _bad("pyramid", where, "T3", text=name)
+            raise _error("pyramid", where, "T3", text=name)
         pyramid = 6 * suits.index(name[0]) + LETTERS.index(name[1])
         if st[s.AT + pyramid] >= 0:
-            raise _bad("twice", where, "T3", text=name)
+            raise _error("twice", where, "T3", text=name)
         st[s.AT + pyramid] = at
         st[s.LOAD + at] += WEIGHTS[pyramid % 6]
     if st[s.LOAD + at] > MOST_WEIGHT:
-        raise _bad("weight", column, "T4", text=found[1], weight=int(st[s.LOAD + at]))
+        raise _error("weight", column, "T4", text=found[1], weight=int(st[s.LOAD + at]))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ...core.message import Message, message
-from ...core.scene import Piece, Point
-from .board import FILES, LETTERS, SIZE, SUITS, WEIGHTS
+from ....core.scene import Piece, Point
+from ..board import FILES, LETTERS, SIZE, WEIGHTS, pyramid_label
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from ..position import TorchPosition
 
 MARGIN: Final = 0.78  # room around the tiles for coordinates and the players' things
 _EDGE: Final = 0.3  # how far from the outer edge those things lie
@@ -36,27 +35,8 @@ def beside(seat: int, along: float) -> Point:
     )[seat]
 
 
-@lru_cache(maxsize=64)
-def suit_name(suit: str) -> Message:
-    return message(f"torch.suit.{suit}")
-
-
-def option_name(option: str) -> str | Message:
-    return suit_name(option) if option in SUITS else option
-
-
-@lru_cache(maxsize=64)
-def tile_named(tile: str) -> Message:
-    return message("torch.tile", suit=suit_name(tile[0]), number=tile[1])
-
-
-@lru_cache(maxsize=64)
-def pyramid_named(pyramid: str) -> Message:
-    return message("torch.pyramid", suit=suit_name(pyramid[0]), letter=pyramid[1])
-
-
 def weight_of(pyramid: str) -> int:
-    return int(WEIGHTS[LETTERS.index(pyramid[1])])
+    return WEIGHTS[LETTERS.index(pyramid[1])]
 
 
 def pyramid_piece(
@@ -70,7 +50,7 @@ def pyramid_piece(
         x=x,
         y=y,
         look=f"pyramid suit-{pyramid[0].lower()}",
-        name=pyramid_named(pyramid),
+        name=pyramid_label(pyramid),
         size=size,
         seat=position.suits.index(pyramid[0]),
         space=space,

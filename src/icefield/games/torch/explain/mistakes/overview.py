@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from ...core.message import message
-from ...core.mistakes import Mistake, Reason
-from .layout import option_name, pyramid_named, tile_named
-from .reason_facts import (
+from .....core.message import message
+from .....core.mistakes import Mistake, Reason
+from ...board import option_label, pyramid_label, tile_label
+from ...scene.last_turn import Lost
+from ..facts import (
     BALLOTS,
     Line,
     Sinking,
@@ -36,9 +37,8 @@ from .reason_facts import (
     stakes,
     standing,
 )
-from .reasons_of_ballots import BALLOT_FINDERS, BALLOT_KINDS
-from .reasons_of_movement import LAST_MOVEMENT_FINDERS, MOVEMENT_FINDERS, MOVEMENT_KINDS
-from .story import Lost
+from .ballots import BALLOT_FINDERS, BALLOT_KINDS
+from .movement import LAST_MOVEMENT_FINDERS, MOVEMENT_FINDERS, MOVEMENT_KINDS
 
 Finder = Callable[[Study], Iterator[Reason]]
 
@@ -80,7 +80,7 @@ def _came_true(study: Study, told: Reason) -> Reason:
             text = message(
                 "torch.reason.came-true",
                 reason=told.text,
-                tile=tile_named(lost.tile),
+                tile=tile_label(lost.tile),
                 own=letters(own),
             )
             return Reason(told.kind, text, told.rule, told.spaces)
@@ -169,7 +169,7 @@ def _crowns_another(study: Study) -> Iterator[Reason]:
         rule="T26",
         points=points(best),
         better=study.advice,
-        who=option_name(study.played.first.parts.option),
+        who=option_label(study.played.first.parts.option),
     )
 
 
@@ -220,7 +220,7 @@ def _feeds_rival(study: Study) -> Iterator[Reason]:
             rule="T21",
             spaces=(at, there),
             space=at,
-            who=option_name(suit),
+            who=option_label(suit),
             paid=points(paid(suit, fed)),
             there=there,
             less=paid(suit, spared),
@@ -245,7 +245,7 @@ def _burns_cover(study: Study) -> Iterator[Reason]:
             "burns-cover",
             rule="T20",
             spaces=(at, *left),
-            tile=tile_named(step.lost[0].tile),
+            tile=tile_label(step.lost[0].tile),
             space=at,
             number=number,
             own=letters(own),
@@ -293,7 +293,7 @@ def _refuges(study: Study) -> Iterator[Reason]:
                 "burns-refuge" if mine else "leaves-refuge",
                 rule="T20",
                 spaces=(after.pyramids[pyramid], *sorted(more - few)),
-                pyramid=pyramid[1] if mine else pyramid_named(pyramid),
+                pyramid=pyramid[1] if mine else pyramid_label(pyramid),
                 space=after.pyramids[pyramid],
                 refuge=sorted(more - few)[0],
                 n=len(few),
@@ -352,7 +352,7 @@ def _lines_lose(study: Study) -> Iterator[Reason]:
             move=study.move,
             who=step.before.seat_name(step.seat),
             attack=attack.move if attack else "",
-            tile=tile_named(lost.tile),
+            tile=tile_label(lost.tile),
             space=lost.space,
             own=letters(own),
             points=points(points_of(own)),
@@ -398,7 +398,7 @@ def _lines_spare(study: Study) -> Iterator[Reason]:
             better=study.advice,
             who=step.before.seat_name(step.seat),
             attack=attack.move if attack else "",
-            tile=tile_named(lost.tile),
+            tile=tile_label(lost.tile),
             space=lost.space,
             pyramids=named(victims),
             points=points(points_of(victims)),

@@ -19,7 +19,7 @@ from ...core.game import Position
 from ...core.message import message
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from .position import TorchPosition
 
 _WORDS: Final = Path(__file__).with_name("words.toml")
 _SPELT_TOGETHER: Final = ("ja",)

@@ -19,21 +19,25 @@ from ...core.message import Message, message
 from ...core.mistakes import Brush
 from ...core.scene import Piece
 from . import kernel
-from . import state as s
 from .board import (
     LETTERS,
     MOST_WEIGHT,
     SPACES,
     SUITS,
     WEIGHTS,
-    layout,
+    pyramid_label,
     space,
     space_name,
+    suit_label,
     tile,
+    tile_label,
+    tile_layout,
     tile_name,
 )
-from .layout import EMBLEMS, pyramid_named, pyramid_piece, suit_name, tile_named
-from .rules import TORCH_GAME, TorchPosition
+from .game import TORCH_GAME
+from .kernel import state as s
+from .position import TorchPosition
+from .scene.layout import EMBLEMS, pyramid_piece
 
 _MOST_ROUNDS: Final = 999
 _MOST_POINTS: Final = 999
@@ -50,16 +54,16 @@ def brushes(position: Position) -> tuple[Brush, ...]:
 
 def _brushes(position: TorchPosition) -> Iterator[Brush]:
     yield Brush("water", message("torch.brush.water"))
-    for number in sorted(layout(position.seats).values()):
+    for number in sorted(tile_layout(position.seats).values()):
         name = tile_name(number)
         look = f"tile flat suit-{name[0].lower()}"
         picture = _picture(f"tile-{EMBLEMS[name[0]]}", look, name)
-        yield Brush(f"tile-{name}", message("torch.brush.tile", tile=tile_named(name)), (picture,))
+        yield Brush(f"tile-{name}", message("torch.brush.tile", tile=tile_label(name)), (picture,))
     for suit in position.suits:
         for letter in LETTERS:
             name = f"{suit}{letter}"
             piece = pyramid_piece(position, name, (0.0, 0.0, 0.9), None)
-            named = message("torch.brush.pyramid", pyramid=pyramid_named(name))
+            named = message("torch.brush.pyramid", pyramid=pyramid_label(name))
             yield Brush(f"pyramid-{name}", named, (piece,))
     yield Brush("suit-vote", message("torch.brush.suit-vote"))
     for brush in _COUNTERS:
@@ -174,7 +178,7 @@ def _complete(st: np.ndarray) -> None:
         ]
         if not room:
             gaps = [at for at in range(SPACES) if st[s.TILE + at] < 0]
-            gone = [t for t in layout(int(st[s.SEATS])).values() if st[s.PLACE + t] < 0]
+            gone = [t for t in tile_layout(int(st[s.SEATS])).values() if st[s.PLACE + t] < 0]
             room = gaps[:1]
             _lay(st, gone[0], room[0])
         _stand(st, 6 * seat, room[0])
@@ -185,7 +189,7 @@ def _checked(st: np.ndarray) -> TorchPosition:
     seats, phase = int(st[s.SEATS]), int(st[s.PHASE])
     for seat in range(seats):
         if not _left(st, seat):
-            raise _bad("no-pyramids", "T24", who=suit_name(SUITS[int(st[s.SUIT + seat])]))
+            raise _bad("no-pyramids", "T24", who=suit_label(SUITS[int(st[s.SUIT + seat])]))
     if phase in (s.NUMBER_VOTE, s.SUIT_VOTE) and _on_one_tile(st):
         raise _bad("one-tile", "T24")
     if phase == s.SUIT_VOTE and not any(

@@ -1,5 +1,8 @@
-"""The state of `torch`: one flat array of int16, laid out by the constants below, and the codes of
-its moves."""
+"""The state of `torch`: the layout of a flat array of int16, and the codes of moves.
+
+Scalars first, then arrays by seat, option, pyramid, tile and space. `TILE` and `LOAD`
+follow from the words before them and are kept for speed.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from .board import SPACES, TILES, layout
+from ....core.jit import CHANCE, OVER, compiled
+from ..board import SPACES, TILES, tile_layout
 
 # -- the state ----------------------------------------------------------------------------------
 
@@ -24,7 +28,7 @@ LEFT: Final = 9  # 1 when a tile has left in this round
 NUMBER: Final = 10  # the number chosen in this round, or −1
 DECLINED: Final = 11  # set of seats that have declined since the last coin (T15)
 BARRED: Final = 12  # set of seats without a vote in this round (T22)
-ENDING: Final = 13  # why play has ended: GOING_ON, NO_PYRAMIDS, ONE_TILE, QUIET_END
+ENDING: Final = 13  # why the game has ended: GOING_ON, NO_PYRAMIDS, ONE_TILE, QUIET_END
 WINNERS: Final = 14  # set of seats, once the game is over
 TILES_LEFT: Final = 15  # how many tiles are in the game
 SUIT: Final = 16  # [seat] the suit of each seat
@@ -70,7 +74,7 @@ MAX_MOVES: Final = 1536  # 6 pyramids with at most 208 ways each, and the slides
 
 
 def make(seats: int, suits: tuple[int, ...], return_moves: bool, quiet_rounds: int) -> np.ndarray:
-    """The start: everything in hand, nobody has rolled."""
+    """A state at the start (T1–T3): all pyramids in hand, no die rolled yet."""
     st = np.zeros(LENGTH, dtype=np.int16)
     st[SEATS], st[RETURN], st[QUIET_LIMIT] = seats, return_moves, quiet_rounds
     st[PHASE], st[TORCH], st[NUMBER] = ROLLING, -1, -1
@@ -84,8 +88,62 @@ def make(seats: int, suits: tuple[int, ...], return_moves: bool, quiet_rounds: i
     st[AT : AT + 6 * seats] = IN_HAND
     st[PLACE : PLACE + TILES] = GONE
     st[TILE : TILE + SPACES] = GONE
-    for at, tile in layout(seats).items():
+    for at, tile in tile_layout(seats).items():
         st[TILE + at] = tile
         st[PLACE + tile] = at
-    st[TILES_LEFT] = len(layout(seats))
+    st[TILES_LEFT] = len(tile_layout(seats))
     return st
+
+
+@compiled
+def rows(n: int) -> np.ndarray:
+    """Room for n states, one in each row."""
+    return np.empty((n, LENGTH), dtype=np.int16)
+
+
+@compiled
+def save(st: np.ndarray, row: np.ndarray) -> None:
+    """Copy a state into a row."""
+    for i in range(LENGTH):
+        row[i] = st[i]
+
+
+@compiled
+def load(row: np.ndarray) -> np.ndarray:
+    """A state of its own, copied from a row."""
+    return row.copy()
+
+
+@compiled
+def turn(st: np.ndarray) -> int:
+    """The seat that decides, CHANCE or OVER."""
+    if st[PHASE] == FINISHED:
+        return OVER
+    return CHANCE if st[PHASE] == ROLLING else np.int64(st[TURN])  # type: ignore[return-value]
+
+
+@compiled
+def next_seat(st: np.ndarray, seat: int) -> int:
+    """The next seat clockwise."""
+    return (seat + 1) % st[SEATS]  # type: ignore[no-any-return]
+
+
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT = np.uint64(29)
+_LOW_16 = np.uint64(0xFFFF)
+
+
+@compiled
+def add_to_key(h: np.uint64, word: int) -> np.uint64:
+    """A key that covers one more word of a state."""
+    h = (h ^ np.uint64(word) & _LOW_16) * _MIX
+    return h ^ h >> _SHIFT
+
+
+@compiled
+def key(st: np.ndarray) -> np.uint64:
+    """64 bits that identify a state."""
+    h = np.uint64(0)
+    for i in range(TILE):  # what lies where, and the loads, follow from the rest
+        h = add_to_key(h, st[i])
+    return h

@@ -1,11 +1,11 @@
-"""The legal moves of `torch`, phase by phase (compiled)."""
+"""The legal moves of `torch`, phase by phase."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ...core.jit import compiled
-from .board import JUMP, MOST_WEIGHT, SPACES, STEP, WEIGHTS
+from ....core.jit import below, compiled
+from ..board import MOST_WEIGHT, SPACES
 from .state import (
     ADDED,
     AT,
@@ -46,6 +46,7 @@ from .state import (
     WINNERS,
     WORTH,
 )
+from .tables import JUMP, STEP, WEIGHTS
 
 
 @compiled
@@ -65,14 +66,14 @@ def option_valid(st: np.ndarray, option: int) -> bool:
 
 
 @compiled
-def options(st: np.ndarray) -> int:
+def option_count(st: np.ndarray) -> int:
     """How many options the ballot has: six numbers or four suits."""
     return 6 if st[PHASE] <= NUMBER_TIE else 4
 
 
 @compiled
 def _walks(st: np.ndarray, seat: int, out: np.ndarray) -> int:
-    """Pyramid moves (T9–T11) of a seat."""
+    """A seat's pyramid moves (T9–T11)."""
     n = 0
     for letter in range(6):
         start = st[AT + 6 * seat + letter]
@@ -102,7 +103,7 @@ def _walks(st: np.ndarray, seat: int, out: np.ndarray) -> int:
 
 @compiled
 def _slides(st: np.ndarray, seat: int, out: np.ndarray, n: int) -> int:
-    """Tile slides (T12) of a seat; each tile once, however many own pyramids it carries."""
+    """A seat's tile slides (T12): each tile once, however many own pyramids it carries."""
     done = np.int64(0)
     for letter in range(6):
         at = st[AT + 6 * seat + letter]
@@ -119,12 +120,13 @@ def _slides(st: np.ndarray, seat: int, out: np.ndarray, n: int) -> int:
 
 @compiled
 def _coin_moves(st: np.ndarray, out: np.ndarray) -> int:
+    """Coins on any option that has a valid vote, or none (T15)."""
     n = 0
     have = st[COINS + st[TURN]]
     for coins in range(1, 4):
         if coins & have != coins:
             continue
-        for option in range(options(st)):
+        for option in range(option_count(st)):
             if st[WORTH + option] > 0:
                 out[n] = _code(ADDED, coins << 5 | option)
                 n += 1
@@ -134,6 +136,7 @@ def _coin_moves(st: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def _tied_moves(st: np.ndarray, out: np.ndarray) -> int:
+    """The options among which the Torch Bearer chooses (T16)."""
     most = 0
     for option in range(6):
         most = max(most, st[WORTH + option])
@@ -147,12 +150,13 @@ def _tied_moves(st: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def moves(st: np.ndarray, out: np.ndarray) -> int:
+    """Write the codes of the legal moves; return how many there are."""
     phase, seat = st[PHASE], st[TURN]
     n = 0
     if phase == MOVING:
         n = _slides(st, seat, out, _walks(st, seat, out))
     elif phase in (NUMBER_VOTE, SUIT_VOTE):
-        n = options(st)
+        n = option_count(st)
         for option in range(n):
             out[option] = _code(VOTED, option)
     elif phase in (NUMBER_COINS, SUIT_COINS):
@@ -180,3 +184,10 @@ def moves(st: np.ndarray, out: np.ndarray) -> int:
             out[n] = _code(SPARED, 0)
             n += 1
     return n
+
+
+@compiled
+def pick(st: np.ndarray, rng: np.ndarray, buffer: np.ndarray) -> int:
+    """A random legal move."""
+    n = moves(st, buffer)
+    return buffer[below(rng, n)]  # type: ignore[no-any-return]

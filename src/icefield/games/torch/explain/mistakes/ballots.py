@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from ...core.message import message
-from ...core.mistakes import Reason
-from .board import NUMBERS
-from .layout import tile_named
-from .reason_facts import (
+from .....core.message import message
+from .....core.mistakes import Reason
+from ...board import NUMBERS, tile_label
+from ...position import TorchPosition
+from ..facts import (
     Step,
     Study,
     at_stake,
@@ -29,7 +29,6 @@ from .reason_facts import (
     wealth,
     worst,
 )
-from .rules import TorchPosition
 
 BALLOT_KINDS: Final = (
     "void-vote",
@@ -82,7 +81,7 @@ def _own_at_stake(study: Study) -> Iterator[Reason]:
         rule=_rule(step),
         spaces=(at,),
         option=called(study.before, option),
-        tile=tile_named(study.before.tiles[at]),
+        tile=tile_label(study.before.tiles[at]),
         space=at,
         own=letters(own),
         points=points(points_of(own)),

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.errors import BadNotation, IcefieldError, TextError
-from ...core.message import Message, message
-from .board import FILES, LETTERS
+from ....core.errors import BadNotation, IcefieldError, TextError
+from ....core.message import Message, message
+from ..board import FILES, LETTERS
+from ..game import TORCH_GAME
+from ..position import TorchPosition
 from .ppn import GAME_TYPE, RANKS, VOTERS, ppn_tile, roller
-from .rules import TORCH_GAME, TorchPosition
 
 _TOKENS: Final = re.compile(r"\s+|(?P<comment>\{[^{}]*\}(?=\s|$))|(?P<cut>;)|(?P<word>[^\s;{}]+)")
 _LABEL: Final = re.compile(r"(?P<name>[A-Za-z0-9_.]*?)\.+")

@@ -14,22 +14,30 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...core.errors import IcefieldError
-from ...core.game import Move
-from ...core.message import Message, message
-from ...core.mistakes import Mistake, Reason
-from . import kernel
-from . import state as s
-from .board import LETTERS, MOST_WEIGHT, NUMBERS, POINTS, WEIGHTS, space_name
-from .layout import pyramid_named, tile_named
-from .notation import Parts, move_text, read_move
-from .rules import TorchPosition
-from .story import Lost
+from ....core.errors import IcefieldError
+from ....core.game import Move
+from ....core.message import Message, message
+from ....core.mistakes import Mistake, Reason
+from .. import kernel
+from ..board import (
+    LETTERS,
+    MOST_WEIGHT,
+    NUMBERS,
+    POINTS,
+    WEIGHTS,
+    pyramid_label,
+    space_name,
+    tile_label,
+)
+from ..kernel import state as s
+from ..position import TorchPosition
+from ..scene.last_turn import Lost
+from ..text.moves import ParsedMove, format_move, parse_move
 
 
 def points_of(pyramids: Iterable[str]) -> int:
     """What these pyramids are worth: "SF" 6 (T5)."""
-    return sum(int(POINTS[LETTERS.index(p[1])]) for p in pyramids)
+    return sum(POINTS[LETTERS.index(p[1])] for p in pyramids)
 
 
 def owned(pyramids: Iterable[str], suit: str) -> tuple[str, ...]:
@@ -78,7 +86,7 @@ def letters(pyramids: Sequence[str]) -> str | Message:
 def named(pyramids: Sequence[str]) -> str | Message:
     """Anybody's pyramids, the dearest first; past six the rest is left out."""
     dear = sorted(pyramids, key=lambda p: -points_of([p]))[:6]
-    return listed([pyramid_named(p) for p in dear])
+    return listed([pyramid_label(p) for p in dear])
 
 
 def reason(
@@ -103,7 +111,7 @@ class Step:
 
     seat: int
     move: str
-    parts: Parts
+    parts: ParsedMove
     before: TorchPosition
     after: TorchPosition
     lost: tuple[Lost, ...]
@@ -178,7 +186,7 @@ def replay(position: TorchPosition, moves: Sequence[Move | str], seat: int) -> L
             break
         assert isinstance(after, TorchPosition)
         mover = position.turn if who is None else who
-        parts = read_move(text)
+        parts = parse_move(text)
         lost = _lost(position, after, parts, mover or 0)
         steps.append(Step(mover or 0, text, parts, position, after, lost))
         position, who = after, None
@@ -186,7 +194,7 @@ def replay(position: TorchPosition, moves: Sequence[Move | str], seat: int) -> L
 
 
 def _lost(
-    before: TorchPosition, after: TorchPosition, parts: Parts, mover: int
+    before: TorchPosition, after: TorchPosition, parts: ParsedMove, mover: int
 ) -> tuple[Lost, ...]:
     """The tiles that left with a move, and what went with them, a sinking mover last."""
     how = {"walk": "sunk", "burn": "burnt"}.get(parts.kind, "voted-out")
@@ -292,7 +300,7 @@ def sinkings(position: TorchPosition, seat: int) -> list[Sinking]:
         at = space_name(end)
         mover = f"{suit}{LETTERS[letter]}"
         gone = (*(p for p in standing(position, at) if p != mover), mover)
-        sunk.append(Sinking(seat, move_text(st, code), at, gone))
+        sunk.append(Sinking(seat, format_move(st, code), at, gone))
     return sunk
 
 
@@ -375,7 +383,7 @@ def called(position: TorchPosition, option: str) -> Message:
     """ "number 5", or the tile that a suit means now."""
     if option in NUMBERS:
         return message("torch.reason.number", number=option)
-    return tile_named(f"{option}{position.number}")
+    return tile_label(f"{option}{position.number}")
 
 
 def rivals_of(position: TorchPosition, seat: int) -> str:

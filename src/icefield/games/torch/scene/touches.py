@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import state as s
-from .board import LETTERS, SUITS, space_name
-from .notation import option_name
+from ..board import LETTERS, SUITS, space_name
+from ..kernel import state as s
+from ..text.moves import option_symbol
 
 DONE = "done"
 
@@ -31,11 +31,11 @@ def _of(st: np.ndarray, kind: int, what: int, longer: set[int]) -> tuple[str, ..
     if kind in (s.PLACED, s.BURNT, s.SELECTED):
         return (space_name(what),)
     if kind == s.VOTED:
-        return (f"vote-{option_name(st, what)}",)
+        return (f"vote-{option_symbol(st, what)}",)
     if kind == s.ADDED:
-        return (f"coin-{what >> 5}", f"on-{option_name(st, what & 31)}")
+        return (f"coin-{what >> 5}", f"on-{option_symbol(st, what & 31)}")
     if kind == s.CHOSE:
-        return (f"choose-{option_name(st, what)}",)
+        return (f"choose-{option_symbol(st, what)}",)
     if kind == s.CROWNED:
         return (f"crown-{SUITS[int(st[s.SUIT + what])]}",)
     if kind == s.ROLLED:

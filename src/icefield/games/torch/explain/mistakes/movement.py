@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ...core.mistakes import Reason
-from .board import space_name
-from .layout import tile_named
-from .reason_facts import (
+from .....core.mistakes import Reason
+from ...board import space_name, tile_label
+from ...position import TorchPosition
+from ..facts import (
     Sinking,
     Step,
     Study,
@@ -26,7 +26,6 @@ from .reason_facts import (
     still_to_move,
     visitors,
 )
-from .rules import TorchPosition
 
 MOVEMENT_KINDS: Final = (
     "sinks-own",
@@ -68,7 +67,7 @@ def _sinks_own(study: Study) -> Iterator[Reason]:
         rule="T11",
         spaces=(lost.space,),
         move=step.move,
-        tile=tile_named(lost.tile),
+        tile=tile_label(lost.tile),
         space=lost.space,
         own=letters(owned(lost.pyramids, study.suit)),
         points=points(own),
@@ -91,7 +90,7 @@ def _missed_sinking(study: Study) -> Iterator[Reason]:
         rule="T11",
         spaces=(lost.space,),
         better=step.move,
-        tile=tile_named(lost.tile),
+        tile=tile_label(lost.tile),
         space=lost.space,
         pyramids=named(others(lost.pyramids, study.suit)),
         gain=points(theirs),
@@ -223,7 +222,7 @@ def _stands_alone(study: Study) -> Iterator[Reason]:
             move=study.move,
             own=letters(own),
             points=points(lone),
-            tile=tile_named(after.tiles[at]),
+            tile=tile_label(after.tiles[at]),
             space=at,
             better=study.advice,
             less=points(less),
@@ -250,7 +249,7 @@ def _piles_up(study: Study) -> Iterator[Reason]:
         spaces=(at,),
         move=study.move,
         own=letters(own),
-        tile=tile_named(step.after.tiles[at]),
+        tile=tile_label(step.after.tiles[at]),
         space=at,
         points=points(points_of(own)),
         total=points_of(owned(step.after.pyramids, study.suit)),

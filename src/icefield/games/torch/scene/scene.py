@@ -10,28 +10,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from ...core.message import Message, message
-from ...core.scene import Control, Label, Mark, Piece, Scene, Space
-from .board import FILES, NUMBERS, SIZE, SPACES, SUITS, space_name
-from .edges import GAIN_AT, players, to_roll
-from .layout import (
-    EMBLEMS,
-    MARGIN,
-    OUTLINE,
-    SHEET,
-    at,
-    beside,
-    option_name,
-    pyramid_named,
-    pyramid_piece,
-    tile_named,
-    weight_of,
+from ....core.message import Message, message
+from ....core.scene import Control, Label, Mark, Piece, Scene, Space
+from ..board import (
+    FILES,
+    NUMBERS,
+    SIZE,
+    SPACES,
+    SUITS,
+    option_label,
+    pyramid_label,
+    space_name,
+    tile_label,
 )
-from .story import Story, story_of
+from .last_turn import Story, story_of
+from .layout import EMBLEMS, MARGIN, OUTLINE, SHEET, at, beside, pyramid_piece, weight_of
 from .touches import DONE
+from .trays import GAIN_AT, players, to_roll
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from ..position import TorchPosition
 
 _SIZES: Final = (0.3, 0.38, 0.46)  # of a pyramid, by weight
 _FLOOR: Final = 0.37  # where the lower row of pyramids on a tile ends
@@ -123,7 +121,7 @@ def _facts(position: TorchPosition) -> tuple[Message, ...]:
     if position.in_ballot and position.deciders:
         facts.append(message("torch.fact.waiting", who=_seats(position, position.deciders)))
     facts += [
-        message(f"torch.fact.{ballot}-worth", option=option_name(option), worth=worth)
+        message(f"torch.fact.{ballot}-worth", option=option_label(option), worth=worth)
         for option, worth in position.worth.items()
     ]
     return tuple(facts)
@@ -148,16 +146,16 @@ def _space(position: TorchPosition, space: str, on: dict[str, list[str]]) -> Spa
     if tile is None:
         name = message("torch.space.gap", space=space)
     elif pyramids:
-        names = {f"p{i}": pyramid_named(p) for i, p in enumerate(pyramids, 1)}
+        names = {f"p{i}": pyramid_label(p) for i, p in enumerate(pyramids, 1)}
         name = message(
             f"torch.space.loaded.{len(pyramids)}",
             space=space,
-            tile=tile_named(tile),
+            tile=tile_label(tile),
             weight=sum(map(weight_of, pyramids)),
             **names,
         )
     else:
-        name = message("torch.space.tile", space=space, tile=tile_named(tile))
+        name = message("torch.space.tile", space=space, tile=tile_label(tile))
     return Space(
         id=space,
         x=x,
@@ -187,7 +185,7 @@ def _tile_piece(tile: str, space: str, look: str, name: Message, standing: bool)
 def _tiles(position: TorchPosition, on: dict[str, list[str]]) -> Iterator[Piece]:
     """The tiles, and on the front of those that carry something how heavy it is."""
     for space, tile in position.tiles.items():
-        yield _tile_piece(tile, space, "tile flat", tile_named(tile), standing=True)
+        yield _tile_piece(tile, space, "tile flat", tile_label(tile), standing=True)
     for space in on:
         weight = sum(map(weight_of, on[space]))
         yield Piece(
@@ -236,7 +234,7 @@ def _ghosts(position: TorchPosition, story: Story) -> Iterator[Piece]:
     """What has just gone down, still to be seen under water."""
     for lost in story.lost:
         x, y = at(lost.space)
-        left = message("torch.thing.left", tile=tile_named(lost.tile))
+        left = message("torch.thing.left", tile=tile_label(lost.tile))
         yield _tile_piece(lost.tile, lost.space, "ghost", left, standing=False)
         places = _crowd(len(lost.pyramids))
         for pyramid, (dx, dy, size) in zip(lost.pyramids, places, strict=True):
@@ -257,7 +255,7 @@ def _crowd(count: int) -> list[tuple[float, float, float]]:
 
 def _last_marks(story: Story) -> Iterator[Mark]:
     for lost in story.lost:
-        name = message(f"torch.mark.{lost.how}", tile=tile_named(lost.tile))
+        name = message(f"torch.mark.{lost.how}", tile=tile_label(lost.tile))
         yield Mark(lost.how, (at(lost.space),), space=lost.space, name=name)
     if len(story.way) > 1:
         yield Mark("last-move", tuple(at(space) for space in story.way), space=story.way[-1])
@@ -330,7 +328,7 @@ def _controls(position: TorchPosition) -> tuple[Control, ...]:
 
 def _choices(what: str, options: Sequence[str]) -> Iterator[Control]:
     for option in options:
-        name = message(f"torch.control.{what}", option=option_name(option))
+        name = message(f"torch.control.{what}", option=option_label(option))
         yield Control(f"{what}-{option}", name, EMBLEMS.get(option, option))
 
 

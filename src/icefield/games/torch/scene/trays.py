@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...core.message import Message, message
-from ...core.scene import Piece
-from . import state as s
-from .board import LETTERS, SUITS
-from .layout import EMBLEMS, at, beside, option_name, pyramid_piece, suit_name, tile_named
-from .story import Selected, Story
+from ....core.message import Message, message
+from ....core.scene import Piece
+from ..board import LETTERS, SUITS, option_label, suit_label, tile_label
+from ..kernel import state as s
+from .last_turn import Selected, Story
+from .layout import EMBLEMS, at, beside, pyramid_piece
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from ..position import TorchPosition
 
 # where a player's things lie along the edge, from the player's left to the right, 0 is the middle
 _HAND_AT, _PLAYED_AT, _TORCH_AT, _PAWN_AT = -2.4, -2.35, -0.7, -0.1
@@ -74,7 +74,7 @@ class _Edge:
         points = self.position.scores[self.seat]
         yield self.piece(
             f"pawn-{self.suit}", f"pawn-{EMBLEMS[self.suit]}", look, _PAWN_AT, 0.54,
-            suit_name(self.suit),
+            suit_label(self.suit),
         )  # fmt: skip
         yield self.piece(
             f"score-{self.suit}", "score", "score", _SCORE_AT, 0.46,
@@ -100,7 +100,7 @@ class _Edge:
                     id_ = f"coin-{self.suit}{coin}"
                     yield self.piece(id_, f"coin-{coin}", "coin", along, 0.42, name)
                     along += 0.33
-            name = message("torch.thing.option", option=option_name(option))
+            name = message("torch.thing.option", option=option_label(option))
             yield self.chip(f"on-{self.suit}{coins}", option, along, 0.32, name)
             along += 0.41
 
@@ -116,7 +116,7 @@ class _Edge:
             return
         own = self.position.in_ballot and viewer == self.seat
         code = "torch.thing.own-vote" if own else "torch.thing.vote"
-        yield self.chip(id_, vote, _VOTE_AT, 0.46, message(code, option=option_name(vote)))
+        yield self.chip(id_, vote, _VOTE_AT, 0.46, message(code, option=option_label(vote)))
 
     def setup(self) -> Iterator[Piece]:
         """The die and the pyramids in hand."""
@@ -162,7 +162,7 @@ class _Edge:
         }
         return message(
             f"torch.thing.chose.{len(paid)}",
-            tile=tile_named(chosen.tile),
+            tile=tile_label(chosen.tile),
             space=chosen.space,
             **paid,
         )

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.game import Position
-from ...core.message import Message, message
-from ...core.mistakes import Threat
-from ...core.scene import Mark
-from . import state as s
-from .board import space_name
-from .layout import at, option_name, tile_named
-from .notation import read_move
-from .reason_facts import (
+from ....core.game import Position
+from ....core.message import Message, message
+from ....core.mistakes import Threat
+from ....core.scene import Mark
+from ..board import option_label, space_name, tile_label
+from ..kernel import state as s
+from ..position import TorchPosition
+from ..scene.layout import at
+from ..text.moves import parse_move
+from .facts import (
     BALLOTS,
     as_known,
     called,
@@ -34,7 +35,6 @@ from .reason_facts import (
     strongest,
     worst,
 )
-from .rules import TorchPosition
 
 
 def threats(position: Position, seat: int) -> tuple[Threat, ...]:
@@ -92,12 +92,12 @@ def _sinkings(position: TorchPosition, seat: int) -> Iterator[tuple[int, Threat]
             f"torch.threat.{kind}",
             who=position.seat_name(sinking.seat),
             move=sinking.move,
-            tile=tile_named(position.tiles[sinking.space]),
+            tile=tile_label(position.tiles[sinking.space]),
             space=sinking.space,
             own=letters(own),
             points=points(points_of(own)),
         )
-        way = [space_name(each) for each in read_move(sinking.move).spaces]
+        way = [space_name(each) for each in parse_move(sinking.move).spaces]
         yield (
             points_of(own) + (100 if last else 0),
             _threat(kind, sinking.seat, sinking.move, way, text),
@@ -122,8 +122,8 @@ def _votes(
         option = tile[0] if about_suits else tile[1]
         text = message(
             f"torch.threat.vote-{'suit' if about_suits else 'number'}",
-            option=option_name(option),
-            tile=tile_named(tile),
+            option=option_label(option),
+            tile=tile_label(tile),
             space=space,
             own=letters(own),
             points=points(points_of(own)),

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .board import LETTERS, POINTS, space_name
-from .notation import read_move
+from ..board import LETTERS, POINTS, space_name
+from ..text.moves import parse_move
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from ..position import TorchPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def story_of(position: TorchPosition) -> Story:
     asking, ballot = True, position.phase.partition("-")[0]
     after = position
     while after.before is not None and after.last is not None:
-        before, parts = after.before, read_move(after.last.text)
+        before, parts = after.before, parse_move(after.last.text)
         asking = asking and parts.kind in ("add", "decline")
         if asking and parts.kind == "add" and before.phase.startswith(ballot):
             played.append((before.turn or 0, parts.coins, parts.option))
@@ -89,5 +89,5 @@ def _selection(before: TorchPosition, space: str) -> Selected:
     for pyramid, at in before.pyramids.items():
         if at == space:
             owner = before.suits.index(pyramid[0])
-            paid[owner] = paid.get(owner, 0) + int(POINTS[LETTERS.index(pyramid[1])])
+            paid[owner] = paid.get(owner, 0) + POINTS[LETTERS.index(pyramid[1])]
     return Selected(before.turn or 0, space, before.tiles[space], paid)

@@ -1,6 +1,7 @@
-"""What a learner sees of `torch` and how its moves are numbered.
+"""Observations and actions for learners: planes of a position and numbers of moves.
 
-A seat's own vote is among what it sees; of the others' it sees that they have voted (T14)."""
+A seat's own vote is in its planes; of the other votes only that they are cast (T14).
+"""
 
 from __future__ import annotations
 
@@ -8,9 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from ...core.jit import compiled
-from .board import DIRECTIONS, JUMP, LETTERS, NUMBERS, SIZE, SPACES, STEP, SUITS
-from .kernel import turn
+from ....core.jit import compiled
+from ..board import DIRECTIONS, LETTERS, NUMBERS, SIZE, SPACES, SUITS
 from .state import (
     ADDED,
     AT,
@@ -47,7 +47,9 @@ from .state import (
     VOTED,
     WALKED,
     WORTH,
+    turn,
 )
+from .tables import JUMP, STEP
 
 _MOST: Final = 127  # what a plane can hold
 
@@ -70,7 +72,7 @@ _OF_SHARED: Final = _OF_CROWNED + 4
 ACTIONS: Final = _OF_SHARED + 1
 
 
-def _hop() -> np.ndarray:
+def _hop_numbers() -> np.ndarray:
     found = np.full((SPACES, SPACES), -1, dtype=np.int64)
     for start in range(SPACES):
         for i in range(len(DIRECTIONS)):
@@ -80,17 +82,19 @@ def _hop() -> np.ndarray:
     return found
 
 
-HOP: Final = _hop()
-"""HOP[s, t]: the number of the hop from s to t, steps before jumps."""
+HOP: Final = _hop_numbers()
+"""HOP[s, t]: the number of the hop from space s to t, steps before jumps; −1 for none."""
 
 
 @compiled
 def actions(st: np.ndarray) -> int:  # noqa: ARG001
+    """How many actions there are."""
     return ACTIONS
 
 
 @compiled
 def action(st: np.ndarray, m: int) -> int:
+    """The number of a legal move among the actions; −1 for one of chance."""
     kind, what = m >> 16, m & 0xFFFF
     if kind == WALKED:
         letter, one, two = what >> 10, what >> 5 & 31, what & 31
@@ -119,23 +123,23 @@ def action(st: np.ndarray, m: int) -> int:
         return _OF_CROWNED + (what - st[TURN]) % st[SEATS]  # type: ignore[no-any-return]
     if kind == SHARED:
         return _OF_SHARED
-    return -1  # chance
+    return -1
 
 
 # -- planes -------------------------------------------------------------------------------------
 
-_TILE, _LOAD, _NUMBER, _SUIT = 0, 1, 2, 8  # what lies on a space: …, 6 numbers, 4 suits
+_TILE, _LOAD, _NUMBER, _SUIT = 0, 1, 2, 8  # of the tile on a space: …, 6 numbers, 4 suits
 _PHASE: Final = 12
 _CHOSEN: Final = _PHASE + FINISHED + 1  # 6 numbers
 _BALLOT: Final = _CHOSEN + 6  # 6 options
 _OWN_VOTE: Final = _BALLOT + 6  # 6 options
 _ROUND: Final = _OWN_VOTE + 6  # round, quiet rounds, count
-_SEAT: Final = _ROUND + 3  # from here on the seats, the own one first
+_SEAT: Final = _ROUND + 3  # from here on the seats, beginning with the observer's
 _PER_SEAT: Final = 15  # 6 pyramids and what a seat has and has done
 
 
 def names(seats: int) -> tuple[str, ...]:
-    """What each plane shows."""
+    """What each plane shows, in a game of so many seats."""
     common = (
         *("tile", "load"),
         *(f"number {n}" for n in NUMBERS),
@@ -158,11 +162,13 @@ def names(seats: int) -> tuple[str, ...]:
 
 @compiled
 def shape(st: np.ndarray) -> tuple[int, int, int]:
+    """How many planes, rows and columns an observation has."""
     return _SEAT + _PER_SEAT * st[SEATS], SIZE, SIZE
 
 
 @compiled
 def planes(st: np.ndarray, seat: int, out: np.ndarray) -> None:
+    """Write what a seat sees as int8 [plane, space]."""
     seats = st[SEATS]
     out[:] = 0
     suit_plane = np.empty(4, dtype=np.int64)
@@ -193,6 +199,7 @@ def planes(st: np.ndarray, seat: int, out: np.ndarray) -> None:
 
 @compiled
 def _seat_planes(st: np.ndarray, seat: int, out: np.ndarray) -> None:
+    """Write the planes about one seat."""
     in_hand = 0
     for letter in range(6):
         at = st[AT + 6 * seat + letter]

@@ -6,15 +6,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from ...core.errors import Refusal
-from ...core.message import Message, message
-from . import state as s
-from .board import JUMP, LETTERS, MOST_WEIGHT, NUMBERS, STEP, WEIGHTS, space, space_name
-from .notation import Parts
-from .touches import DONE
+from ....core.errors import Refusal
+from ....core.message import Message, message
+from ..board import JUMP, LETTERS, MOST_WEIGHT, NUMBERS, STEP, WEIGHTS, space, space_name
+from ..kernel import state as s
+from ..scene.touches import DONE
+from ..text.moves import ParsedMove
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from ..position import TorchPosition
 
 _PHASE_RULES: Final = {
     "roll": "T6",
@@ -60,7 +60,7 @@ def not_deciding(position: TorchPosition, seat: int) -> Refusal | None:
     return _refusal("voted-already", rule)
 
 
-def diagnose(position: TorchPosition, parts: Parts, seat: int) -> Refusal:
+def diagnose(position: TorchPosition, parts: ParsedMove, seat: int) -> Refusal:
     """The reason, with its rule."""
     if parts.kind == "bar":
         return _bar(position, parts)
@@ -78,7 +78,7 @@ def diagnose(position: TorchPosition, parts: Parts, seat: int) -> Refusal:
     return _tile(position, parts)
 
 
-def _bar(position: TorchPosition, parts: Parts) -> Refusal:
+def _bar(position: TorchPosition, parts: ParsedMove) -> Refusal:
     if not position.in_ballot:
         return _refusal("bar-not-now", "T22")
     if parts.option not in position.suits:
@@ -88,7 +88,7 @@ def _bar(position: TorchPosition, parts: Parts) -> Refusal:
     return _refusal("bar-too-late", "T22")
 
 
-def _tile(position: TorchPosition, parts: Parts) -> Refusal:
+def _tile(position: TorchPosition, parts: ParsedMove) -> Refusal:
     """A tile was named: to place on, to burn, or to score."""
     rule = _PHASE_RULES[position.phase]
     at = space_name(parts.spaces[0])
@@ -101,7 +101,7 @@ def _tile(position: TorchPosition, parts: Parts) -> Refusal:
     return _refusal("occupied", rule, space=at)
 
 
-def _walk(position: TorchPosition, parts: Parts, seat: int) -> Refusal:
+def _walk(position: TorchPosition, parts: ParsedMove, seat: int) -> Refusal:
     st = position.state
     start, one, *more = parts.spaces
     letter = LETTERS.index(parts.letter)
@@ -124,7 +124,7 @@ def _walk(position: TorchPosition, parts: Parts, seat: int) -> Refusal:
     return _refusal("return", "T10", space=space_name(start))
 
 
-def _slide(position: TorchPosition, parts: Parts, seat: int) -> Refusal:
+def _slide(position: TorchPosition, parts: ParsedMove, seat: int) -> Refusal:
     st = position.state
     start, end = parts.spaces
     names = {"start": space_name(start), "end": space_name(end)}
@@ -137,7 +137,7 @@ def _slide(position: TorchPosition, parts: Parts, seat: int) -> Refusal:
     return _refusal("tiles-never-push", "T12", **names)
 
 
-def _option(position: TorchPosition, parts: Parts, seat: int) -> Refusal:
+def _option(position: TorchPosition, parts: ParsedMove, seat: int) -> Refusal:
     st, rule = position.state, _PHASE_RULES[position.phase]
     about_numbers = st[s.PHASE] <= s.NUMBER_TIE
     if (parts.option in NUMBERS) != about_numbers:

@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...core.game import Move, Position
-from . import state as s
-from .board import CORNERS, FILES, LETTERS, POINTS, layout, tile_name
-from .notation import Parts, read_move
-from .rules import TorchPosition
+from ....core.game import Move, Position
+from ..board import CORNERS, FILES, LETTERS, POINTS, tile_layout, tile_name
+from ..kernel import state as s
+from ..position import TorchPosition
+from .moves import ParsedMove, parse_move
 
 GAME_TYPE: Final = "Ice Floe"
 RANKS: Final = "na2345"  # of tiles, dice and coins, and of the pyramids A–F
@@ -133,7 +133,7 @@ class _Writer:
             self._begin("PlacePawns.")
             self._add("pawns", *self._pawns())
             if first.seats == 3:
-                start = layout(4)
+                start = tile_layout(4)
                 self._begin("RemoveCorners.")
                 gone = (ppn_tile(tile_name(start[corner])) for corner in CORNERS)
                 self._add("corners", *(f"*?{tile}" for tile in gone))
@@ -187,7 +187,7 @@ class _Writer:
         )
         if label != self._label:
             self._begin(label)
-        parts = read_move(move.text)
+        parts = parse_move(move.text)
         if parts.kind == "walk":
             self._walk(before, parts, after)
         elif parts.kind == "slide":
@@ -240,7 +240,7 @@ class _Writer:
             self._rolled.add(seat)
             self._add("roll", f"d{self._suits[seat]}{RANKS[die]}@{location(_DICE[seat])}")
 
-    def _walk(self, before: TorchPosition, parts: Parts, after: TorchPosition) -> None:
+    def _walk(self, before: TorchPosition, parts: ParsedMove, after: TorchPosition) -> None:
         assert before.turn is not None
         pyramid = self._suits[before.turn] + parts.letter
         who = f"?{ppn_pyramid(pyramid)}"
@@ -271,7 +271,7 @@ class _Writer:
             word = f"c{VOTERS[seat]}{option}@{location(_BALLOTS[seat])}"
         self._add((before.round, before.phase), word)
 
-    def _coins(self, before: TorchPosition, parts: Parts) -> None:
+    def _coins(self, before: TorchPosition, parts: ParsedMove) -> None:
         """Coins lie at the edge of the first seat, from the Torch Bearer, that voted for it."""
         assert before.turn is not None
         edge = next(x for x in before.clockwise if before.votes[x] == parts.option)
@@ -288,7 +288,7 @@ class _Writer:
         gains = [0] * before.seats
         for pyramid, where in before.pyramids.items():
             if where == space:
-                gains[self._suits.index(pyramid[0])] += int(POINTS[LETTERS.index(pyramid[1])])
+                gains[self._suits.index(pyramid[0])] += POINTS[LETTERS.index(pyramid[1])]
         named = [f"{NAMES[suit]} +{n}" for suit, n in zip(self._suits, gains, strict=True) if n]
         return f" - {', '.join(named)}" if named else ""
 

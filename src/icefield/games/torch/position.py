@@ -1,35 +1,30 @@
-"""`torch` as the contract sees it: the typed, checking face over the kernel."""
+"""A position of IceFloe: validates, then calls the kernel."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import permutations
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from ...core.errors import BadOption, Refusal
-from ...core.game import CHANCE, Game, Move, Option, Outcome, Position, Rule, numbered
+from ...core.errors import Refusal
+from ...core.game import CHANCE, Game, Move, Outcome, Position
 from ...core.jit import OVER
 from ...core.message import Message, message
-from ...core.mistakes import Brush, Mistake, Reason, Threat
 from ...core.scene import Scene
-from . import kernel, notation
-from . import state as s
-from .board import LETTERS, SUITS, space_name, tile_name
-from .commentary import Commentary
-from .refusals import diagnose, diagnose_touches, not_deciding
-from .touches import touches
+from . import kernel
+from .board import LETTERS, space_name, suit_label, tile_name
+from .explain.move_words import describe_move
+from .explain.refusals import diagnose, diagnose_touches, not_deciding
+from .game import TORCH_GAME
+from .kernel import state as s
+from .scene.touches import touches
+from .text import positions
+from .text.moves import format_move, option_symbol, parse_move
 
 _BALLOTS: Final = (s.NUMBER_VOTE, s.SUIT_VOTE)
-_RULES: Final = (
-    *(f"T{n}" for n in range(1, 19)),
-    "T18a",
-    *(f"T{n}" for n in range(19, 27)),
-)
-_RULINGS: Final = ("T3", "T10", "T11", "T12", "T15", "T18", "T18a", "T22", "T24")
 _ENDS: Final = {
     s.NO_PYRAMIDS: ("T24", "torch.end.pyramids"),
     s.ONE_TILE: ("T24", "torch.end.one-tile"),
@@ -39,6 +34,8 @@ _ENDS: Final = {
 
 class TorchPosition(Position):
     """A position of IceFloe."""
+
+    game: ClassVar[Game] = TORCH_GAME
 
     _state: np.ndarray
 
@@ -52,7 +49,7 @@ class TorchPosition(Position):
     def options(self) -> Mapping[str, Any]:
         st = self._state
         return {
-            "suits": notation.suits_of(st),
+            "suits": positions.seat_suits(st),
             "return_moves": bool(st[s.RETURN]),
             "quiet_rounds": int(st[s.QUIET_LIMIT]),
         }
@@ -60,7 +57,7 @@ class TorchPosition(Position):
     @property
     def phase(self) -> str:
         """Which part of the game this is: "move", "number", "number-coins", …"""
-        return notation.PHASES[int(self._state[s.PHASE])]
+        return positions.PHASES[int(self._state[s.PHASE])]
 
     @property
     def turn(self) -> int | None:
@@ -87,7 +84,7 @@ class TorchPosition(Position):
 
     @cached_property
     def _text(self) -> str:
-        return notation.position_text(self._state)
+        return positions.format_position(self._state)
 
     def odds(self) -> dict[Move, Fraction]:
         if self.turn != CHANCE:
@@ -101,10 +98,10 @@ class TorchPosition(Position):
             st[s.TURN] = seat
         out = np.empty(s.MAX_MOVES, dtype=np.int64)
         codes = out[: kernel.moves(st, out)]
-        texts = {int(code): notation.move_text(st, int(code)) for code in codes}
+        texts = {int(code): format_move(st, int(code)) for code in codes}
         presses = touches(st, list(texts))
         return tuple(
-            Move(text, presses[code], code, self._said(text)) for code, text in texts.items()
+            Move(text, presses[code], code, describe_move(text)) for code, text in texts.items()
         )
 
     def _apply(self, move: Move, seat: int) -> TorchPosition:
@@ -115,7 +112,10 @@ class TorchPosition(Position):
         return TorchPosition(kernel.apply(self._state.copy(), move.code), self, move)
 
     def _with_vote(self, move: Move, seat: int) -> TorchPosition:
-        """Votes stand in the rules' order in the history, in whatever order they came."""
+        """The position after a vote.
+
+        The history has the votes in the order of the rules, in whatever order they came.
+        """
         opening = self._opening
         cast = {**self._cast, seat: move}
         position = opening
@@ -160,7 +160,7 @@ class TorchPosition(Position):
         )
 
     def _parse(self, text: str) -> Move:
-        notation.read_move(text)
+        parse_move(text)
         return Move(text)
 
     def _unlisted(self, text: str) -> Move | None:
@@ -171,13 +171,13 @@ class TorchPosition(Position):
         begun = any(self._state[s.VOTE + x] not in (s.NOT_YET, s.OUT) for x in range(self.seats))
         if begun or int(self._state[s.BARRED]) >> seat & 1:
             return None
-        return Move(text, (f"bar-{text[4:]}",), seat, self._said(text))
+        return Move(text, (f"bar-{text[4:]}",), seat, describe_move(text))
 
     def _not_deciding(self, seat: int) -> Refusal:
         return not_deciding(self, seat) or super()._not_deciding(seat)
 
     def _diagnose(self, move: Move, seat: int) -> Refusal:
-        return diagnose(self, notation.read_move(move.text), seat)
+        return diagnose(self, parse_move(move.text), seat)
 
     def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
         return diagnose_touches(self, tuple(touches), seat)
@@ -194,14 +194,14 @@ class TorchPosition(Position):
         return bool((self._state[s.VOTE : s.VOTE + self.seats] == s.CONCEALED).any())
 
     def scene(self, seat: int | None = None) -> Scene:
-        from .scene import scene
+        from .scene.scene import scene
 
         return scene(self.view(seat), seat)
 
     def seat_name(self, seat: int) -> Message:
-        return suit_name(self.suits[seat])
+        return suit_label(self.suits[seat])
 
-    # -- what scene, export and analysis may ask ------------------------------------------------
+    # -- what scenes, texts and explanations ask ------------------------------------------------
 
     @property
     def in_ballot(self) -> bool:
@@ -210,7 +210,7 @@ class TorchPosition(Position):
     @cached_property
     def suits(self) -> str:
         """The suit of each seat."""
-        return notation.suits_of(self._state)
+        return positions.seat_suits(self._state)
 
     @property
     def torch(self) -> int | None:
@@ -261,7 +261,7 @@ class TorchPosition(Position):
     @property
     def votes(self) -> tuple[str | None, ...]:
         """By seat: the option voted for, "?" for a concealed vote, None before."""
-        marks = notation.votes_text(self._state)
+        marks = positions.format_votes(self._state)
         return tuple(None if mark in "-x" else mark for mark in marks)
 
     @property
@@ -274,7 +274,7 @@ class TorchPosition(Position):
         if self._state[s.PHASE] not in (s.NUMBER_COINS, s.NUMBER_TIE, s.SUIT_COINS, s.SUIT_TIE):
             return {}
         found = enumerate(int(w) for w in self._state[s.WORTH : s.WORTH + 6])
-        return {notation.option_name(self._state, i): w for i, w in found if w}
+        return {option_symbol(self._state, i): w for i, w in found if w}
 
     @property
     def number(self) -> int | None:
@@ -286,109 +286,3 @@ class TorchPosition(Position):
         """The last die of each seat, while it counts."""
         rolled = (int(x) for x in self._state[s.ROLL : s.ROLL + self.seats])
         return tuple(die if die >= 0 else None for die in rolled)
-
-    def _said(self, text: str) -> Message:
-        """A move in words."""
-        parts = notation.read_move(text)
-        spaces = [space_name(at) for at in parts.spaces]
-        params: dict[str, str | int | Message] = {"text": text}
-        if parts.letter:
-            params["letter"] = parts.letter
-        if spaces:
-            params |= {"start": spaces[0], "end": spaces[-1]}
-        if parts.option:
-            suit = parts.option in SUITS
-            params["option"] = suit_name(parts.option) if suit else parts.option
-        if parts.coins:
-            params["coins"] = message(f"torch.coins.{parts.coins}")
-        return message(f"torch.move.{parts.kind}", **params)
-
-
-def suit_name(suit: str) -> Message:
-    return message(f"torch.suit.{suit}")
-
-
-class Torch(Commentary, Game):
-    """IceFloe."""
-
-    key: ClassVar[str] = "torch"
-    title: ClassVar[str] = "IceFloe"
-    designer: ClassVar[str] = "Tim Schutz"
-    year: ClassVar[int] = 2002
-    version: ClassVar[int] = 1
-    seats: ClassVar[tuple[int, ...]] = (3, 4)
-    kernel: ClassVar[str] = "icefield.games.torch.kernel"
-    options: ClassVar[tuple[Option, ...]] = (
-        Option(
-            "suits",
-            None,
-            (None, *("".join(p) for n in (3, 4) for p in permutations(SUITS, n))),
-            message("torch.option.suits"),
-            form=message("torch.option.suits.form"),
-        ),
-        Option("return_moves", False, (False, True), message("torch.option.return_moves")),
-        Option(
-            "quiet_rounds",
-            20,
-            range(1, 1000),
-            message("torch.option.quiet_rounds"),
-            form=message("torch.option.quiet_rounds.form"),
-        ),
-    )
-
-    def _start(self, seats: int, options: dict[str, Any]) -> TorchPosition:
-        suits = options["suits"] or SUITS[:seats]
-        if len(suits) != seats:
-            raise BadOption(
-                message("torch.option.suits.count", suits=suits, count=seats), rule="T3"
-            )
-        numbers = tuple(SUITS.index(suit) for suit in suits)
-        return TorchPosition(
-            s.make(seats, numbers, options["return_moves"], options["quiet_rounds"])
-        )
-
-    def read(self, text: str, **options: Any) -> TorchPosition:
-        return TorchPosition(notation.read_position(text.rstrip(), self.check(options)))
-
-    @property
-    def reason_kinds(self) -> Sequence[str]:
-        from .reasons import REASON_KINDS
-
-        return REASON_KINDS
-
-    def reasons(self, mistake: Mistake) -> Sequence[Reason]:
-        from .reasons import reasons
-
-        return reasons(mistake)
-
-    def threats(self, position: Position, seat: int) -> Sequence[Threat]:
-        from .threats import threats
-
-        return threats(position, seat)
-
-    def brushes(self, position: Position) -> Sequence[Brush]:
-        from .arrange import brushes
-
-        return brushes(position)
-
-    def paint(self, position: Position, brush: str, space: str | None) -> TorchPosition:
-        from .arrange import paint
-
-        return paint(position, brush, space)
-
-    @property
-    def exports(self) -> Mapping[str, Callable[[Position], str]]:
-        from .ppn import to_ppn
-
-        return {"ppn": to_ppn}
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        return numbered(self.key, _RULES, _RULINGS)
-
-    def seat_name(self, seat: int) -> Message:
-        return suit_name(SUITS[seat])
-
-
-TORCH_GAME: Final = Torch()
-TorchPosition.game = TORCH_GAME
