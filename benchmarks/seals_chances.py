@@ -27,9 +27,9 @@ import numpy as np
 
 import icefield
 from icefield.games.seals.board import BOARD
-from icefield.games.seals.chances import Weights
-from icefield.games.seals.evaluate import features
 from icefield.games.seals.kernel import State
+from icefield.games.seals.kernel.evaluate import features
+from icefield.games.seals.swindle import Weights
 from icefield.search import Limits, alphabeta
 from icefield.search.mcts import uct
 

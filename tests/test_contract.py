@@ -15,7 +15,7 @@ import icefield
 from icefield.core import jit
 from icefield.core.message import message
 from icefield.games.seals import kernel as seals_kernel
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.testing import GameContract, golden, perft
 
 from .hang import HANG_S

@@ -52,7 +52,7 @@ def test_a_game_without_literals_is_loaded_for_its_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "clever_game.py").write_text(
-        "from icefield.games.seals.rules import Seals\n"
+        "from icefield.games.seals.position import Seals\n"
         "class Clever(Seals):\n    title = 'Cle' + 'ver'\n    key = 'clever'\n"
         "CLEVER = Clever()\n"
     )

@@ -16,7 +16,7 @@ import pytest
 
 import icefield
 from icefield.cli.interruptible import Work
-from icefield.games.glide import practice
+from icefield.games.glide import solitaire
 from icefield.games.strait.board_file import read_shipped
 from icefield.play import read_records
 
@@ -471,7 +471,7 @@ def test_G11_a_hint_alone_is_the_shortest_way(run: Run) -> None:
     board = "...../..*.P/...../...../...*."
     ran = run("play", "glide", "--board", board, typed=lines("hint", "up", "hint", "quit"))
     assert "Try up: up, a glide to e5." in ran.out
-    way = practice.shortest(board)
+    way = solitaire.shortest(board)
     assert way is not None
     assert f"Try {way[1]}:" in ran.out
     stuck = "...../...../...../...../*...P"

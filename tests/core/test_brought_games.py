@@ -82,7 +82,7 @@ def test_an_entry_point_brings_a_game(installed: Path) -> None:
 
 def test_nobody_replaces_a_game_of_ours(installed: Path) -> None:
     assert icefield.game("seals").title == "Go with the Floe"
-    assert games.targets()["seals"] == "icefield.games.seals.rules:SEALS_GAME"
+    assert games.targets()["seals"] == "icefield.games.seals.position:SEALS_GAME"
 
 
 def test_its_words_and_drawings_are_its_own(installed: Path) -> None:

@@ -13,8 +13,9 @@ import pytest
 
 from icefield.core.errors import GameOver
 from icefield.core.jit import bind
-from icefield.games.seals import evaluate, kernel
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals import kernel
+from icefield.games.seals.kernel import evaluate
+from icefield.games.seals.position import SealsPosition
 from icefield.search import Limits, Report, Stop, alphabeta
 from icefield.search.alphabeta import ALL_THE_WAY, INFINITE, MAX_PLY, SCALE, Searcher
 from icefield.search.exact.solve import solve

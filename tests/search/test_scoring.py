@@ -14,7 +14,7 @@ from icefield.core import jit
 from icefield.core.errors import BadOption, GameOver
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED, bind
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.search import Limits
 from icefield.search.exact import score_bounds
 from icefield.search.exact.score_bounds import Span

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from icefield.core.errors import GameOver
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.search import Limits, Report, Stop
 from icefield.search.exact.solve import Solution, solve
 

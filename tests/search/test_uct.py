@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import icefield
 from icefield.cli.ugi import first_decision
 from icefield.core.errors import GameOver
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.search import Limits, Report, Stop
 from icefield.search.mcts import uct
 from icefield.search.registry import SEARCHES, able

@@ -38,9 +38,9 @@ import numpy as np
 
 from ..core.errors import BadNotation, BadOption, IcefieldError
 from ..core.message import Message, message
-from ..games.seals import finish, follow
-from ..games.seals.kernel import State
-from ..games.seals.rules import SEALS_GAME
+from ..games.seals.kernel import State, endgame
+from ..games.seals.kernel import strategy as follow
+from ..games.seals.position import SEALS_GAME
 
 FORMAT: Final = "icefield strategy 1"
 LARGEST_LEAF: Final = 1 << 22
@@ -327,14 +327,14 @@ def _solve(
     if not len(chosen):
         return 0
     halt = np.zeros(1, dtype=np.uint8)
-    desks: SimpleQueue[tuple[finish.Room, np.ndarray]] = SimpleQueue()
+    desks: SimpleQueue[tuple[endgame.Room, np.ndarray]] = SimpleQueue()
     for _ in range(workers):
-        desks.put((finish.room(largest), finish.memory()))
+        desks.put((endgame.room(largest), endgame.memory()))
 
     def solve(piece: np.ndarray) -> _Piece:
         told = np.zeros(2, dtype=np.int64)
         room, memo = desks.get()
-        wrong = finish.disagreeing(leaves[piece], strategy.seat, room, memo, halt, told)
+        wrong = endgame.disagreeing(leaves[piece], strategy.seat, room, memo, halt, told)
         desks.put((room, memo))
         return _Piece(int(wrong), int(told[1]), int(told[0]))
 
@@ -374,4 +374,4 @@ def _wrong_leaf(strategy: _Strategy, number: int, instead: int) -> BadStrategy:
     """The fault of a leaf. The way to it is found by walking there again."""
     walk = follow.start(strategy.state, strategy.leaves)
     _follow(strategy, walk, number)
-    return _fault(walk, "large-leaf" if instead == finish.TOO_LARGE else "lost-leaf")
+    return _fault(walk, "large-leaf" if instead == endgame.TOO_LARGE else "lost-leaf")

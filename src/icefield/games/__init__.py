@@ -20,9 +20,9 @@ GROUP: Final = "icefield.games"
 """The group of entry points by which other packages bring games."""
 
 _REGISTRY: Final = {
-    "seals": "icefield.games.seals.rules:SEALS_GAME",
+    "seals": "icefield.games.seals.position:SEALS_GAME",
     "torch": "icefield.games.torch.game:TORCH_GAME",
-    "glide": "icefield.games.glide.rules:GLIDE_GAME",
+    "glide": "icefield.games.glide.position:GLIDE_GAME",
     "strait": "icefield.games.strait.game:STRAIT_GAME",
 }
 
