@@ -130,7 +130,7 @@ def test_make_replaces_no_file_and_refuses_before_the_work(
     def never(*_: object, **__: object) -> None:
         raise AssertionError("the work has begun")
 
-    monkeypatch.setattr(generator, "make", never)
+    monkeypatch.setattr(generator, "make_puzzles", never)
     (tmp_path / "mine.jsonl").write_text("precious")
     refused(run("puzzles", "make", "seals", "--out", "mine.jsonl"), "file-exists")
     assert (tmp_path / "mine.jsonl").read_text() == "precious"
@@ -142,7 +142,7 @@ def test_make_replaces_no_file_and_refuses_before_the_work(
 def test_make_without_a_puzzle_leaves_no_file(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generator, "make", lambda *_, **__: ())
+    monkeypatch.setattr(generator, "make_puzzles", lambda *_, **__: ())
     ran = run("puzzles", "make", "seals", "--out", "mine.jsonl")
     assert "No puzzle was found" in ran.err
     assert not [*tmp_path.iterdir()]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.analysis.review import look
+from icefield.analysis.review import review_decision
 from icefield.core.mistakes import HasPositionEditor
 from icefield.play import Record, read_records
 from icefield.server.routes import analysis as analysis_routes
@@ -323,9 +323,9 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
 
     def slowly(*arguments: Any) -> Any:
         assert gate.acquire(timeout=HANG_S)
-        return look(*arguments)
+        return review_decision(*arguments)
 
-    monkeypatch.setattr(reviews, "look", slowly)
+    monkeypatch.setattr(reviews, "review_decision", slowly)
     yield gate
     gate.release(100)
 
@@ -420,7 +420,7 @@ def test_a_review_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_arguments: Any) -> Any:
         raise RuntimeError("a mistake of ours")
 
-    monkeypatch.setattr(reviews, "look", broken)
+    monkeypatch.setattr(reviews, "review_decision", broken)
     listed = reviews.Reviews()
     assert ended(listed.ask("a", game("left"), 0.1, "me")).state == "failed"
     listed.close()

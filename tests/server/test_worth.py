@@ -216,12 +216,12 @@ def test_others_are_served_while_moves_are_judged(
 ) -> None:
     judging, release = threading.Event(), threading.Event()
 
-    def slowly(*arguments: Any, **options: Any) -> move_values.Verdicts:
+    def slowly(*arguments: Any, **options: Any) -> move_values.PositionVerdict:
         judging.set()
         assert release.wait(HANG_S)
-        return move_values.judge(*arguments, **options)
+        return move_values.judge_moves(*arguments, **options)
 
-    monkeypatch.setattr(move_value_views, "judge", slowly)
+    monkeypatch.setattr(move_value_views, "judge_moves", slowly)
     open_solved(guest)
     answers: list[dict[str, Any]] = []
     thread = threading.Thread(target=lambda: answers.append(ask(guest)))

@@ -24,11 +24,11 @@ from ...search import Stop
 from ..levels import HERE, Level, Rating, _data, levels
 from .elo import Result, Tally, fit, tally
 from .players import RANDOM
-from .tournament import OPENING, Meeting, Played, Scores, Setting, run
+from .tournament import OPENING_MOVES, MatchSettings, Meeting, PlayedGame, Scores, run_meetings
 
-GAMES: Final = 200
+GAMES_PER_PAIRING: Final = 200
 """Games of a pairing that make a rating."""
-ANCHOR: Final = 1000
+ANCHOR_ELO: Final = 1000
 """The Elo of level 1."""
 RATINGS: Final = HERE / "ratings.toml"
 RESULTS: Final = HERE / "results.json"
@@ -98,7 +98,7 @@ class Pairing:
         won, tied, lost = self.matches
         return tally([1.0] * won + [0.5] * tied + [0.0] * lost, 0.5)
 
-    def plus(self, rounds: Sequence[Sequence[Played]], pair: bool) -> Pairing:
+    def plus(self, rounds: Sequence[Sequence[PlayedGame]], pair: bool) -> Pairing:
         """With these complete rounds added."""
         shares = [[*each] for each in self.shares]
         total, squares = self.total, self.squares
@@ -128,7 +128,7 @@ class Pairing:
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Read it again; raises KeyError, TypeError or ValueError where it is damaged."""
         shares = tuple(tuple(float(s) for s in each) for each in data["shares"])
-        matches = None if data.get("matches") is None else _three(data["matches"])
+        matches = None if data.get("matches") is None else _three_counts(data["matches"])
         one, below = data["digests"]
         if not shares or any(len(each) != len(shares) for each in shares):
             raise ValueError("shares that are not those of every seat")
@@ -147,7 +147,7 @@ class Pairing:
         return found
 
 
-def _three(told: Sequence[Any]) -> tuple[int, int, int]:
+def _three_counts(told: Sequence[Any]) -> tuple[int, int, int]:
     won, tied, lost = (int(number) for number in told)
     return won, tied, lost
 
@@ -161,16 +161,16 @@ class BadResults(IcefieldError):  # noqa: N818 (named like the errors of core)
 # -- what is kept ---------------------------------------------------------------------------------
 
 
-def digest(game: Game, level: Level | None) -> str:
+def level_digest(game: Game, level: Level | None) -> str:
     """Stands for how a level is defined, in a game of this version; None is random play. Changes
     of a search or a guess do not show in it: whoever makes one measures anew."""
-    told: dict[str, Any] = {"version": game.version, "opening": OPENING}
+    told: dict[str, Any] = {"version": game.version, "opening": OPENING_MOVES}
     if level is not None:
         told |= asdict(replace(level, rating=None, name="", place=0))
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
 
 
-def playing_seats(game: Game) -> tuple[int, ...]:
+def rated_seat_counts(game: Game) -> tuple[int, ...]:
     """The seat counts in which there is somebody to play against."""
     return tuple(seats for seats in game.seats if seats > 1)
 
@@ -181,14 +181,14 @@ def pairings(game: Game, seats: int) -> list[Pairing]:
     below: Level | None = None
     found = []
     for level in (level for level in levels(game, seats) if not level.all_cores):
-        digests = (digest(game, level), digest(game, below))
+        digests = (level_digest(game, level), level_digest(game, below))
         others = RANDOM if below is None else below.name
         found.append(Pairing.empty(level.name, others, digests, seats))
         below = level
     return found
 
 
-def stored(game: Game, seats: int, file: Path = RESULTS) -> list[Pairing]:
+def read_results(game: Game, seats: int, file: Path = RESULTS) -> list[Pairing]:
     """Every level with the one below it and what was played, as far as it still counts."""
     found = _pairings(_read(file), file).get(_name(game, seats), [])
     kept = {(p.one, p.others, p.digests): p for p in found}
@@ -227,7 +227,7 @@ def _damaged(file: Path) -> BadResults:
     return BadResults(message("bots.results.damaged", file=str(file)))
 
 
-def keep(game: Game, seats: int, found: Sequence[Pairing], file: Path = RESULTS) -> None:
+def write_results(game: Game, seats: int, found: Sequence[Pairing], file: Path = RESULTS) -> None:
     """Write the results of a game and seat count; those of the others stay."""
     rows = [asdict(pairing) for pairing in found if pairing.rounds]
     kept = {**_read(file), _name(game, seats): rows}
@@ -256,7 +256,7 @@ def _write(file: Path, text: str) -> None:
 # -- ratings --------------------------------------------------------------------------------------
 
 
-def rate(found: Sequence[Pairing]) -> dict[str, Rating]:
+def rate_levels(found: Sequence[Pairing]) -> dict[str, Rating]:
     """The ratings of the levels, from the weakest up to the first one that has not played."""
     played = found[: next((i for i, p in enumerate(found) if not p.rounds), len(found))]
     if not played:
@@ -268,7 +268,7 @@ def rate(found: Sequence[Pairing]) -> dict[str, Rating]:
     for pairing in played:
         strength, won, matches = strengths[pairing.one], pairing.tally(), pairing.match_tally()
         rated[pairing.one] = Rating(
-            elo=round(ANCHOR + strength.elo - zero),
+            elo=round(ANCHOR_ELO + strength.elo - zero),
             error=round(strength.error),
             games=pairing.games,
             below=round(won.mean, 4),
@@ -286,9 +286,9 @@ def write_ratings(
     """Fit the ratings of all levels anew from the stored results and write them. Returns them by
     "key.seats" and level."""
     every = {
-        _name(game, seats): rate(stored(game, seats, results))
+        _name(game, seats): rate_levels(read_results(game, seats, results))
         for game in games
-        for seats in playing_seats(game)
+        for seats in rated_seat_counts(game)
     }
     parts = [
         f"[{name}]\n" + "".join(f"{level} = {_inline(r)}\n" for level, r in rated.items())
@@ -314,7 +314,7 @@ def measure(
     seats: int,
     *,
     names: Sequence[str] | None = None,
-    games: int = GAMES,
+    games: int = GAMES_PER_PAIRING,
     anew: bool = False,
     seed: int = 0,
     workers: int | None = None,
@@ -325,7 +325,7 @@ def measure(
     """Play what is missing until every pairing, or those of the levels named, has so many games;
     with `anew` what was stored of them is dropped first. Everything is kept as rounds are
     finished. `on_game` hears how many games are done of how many."""
-    found = stored(game, seats, results)
+    found = read_results(game, seats, results)
     if anew:
         fresh = {p.one: p for p in pairings(game, seats)}
         found = [fresh[p.one] if names is None or p.one in names else p for p in found]
@@ -334,10 +334,10 @@ def measure(
     todo = sum(max(0, rounds - p.rounds) for p in wanted) * seats
     if not wanted or (stop is not None and stop.is_set()):
         return found
-    watch = _Watch(game, found, results, on_game, todo)
+    watch = _ResultKeeper(game, found, results, on_game, todo)
     try:
-        run(
-            Setting(game.key, seats, seed=seed),
+        run_meetings(
+            MatchSettings(game.key, seats, seed=seed),
             [p.meeting for p in wanted],
             rounds,
             done={p.meeting: p.rounds for p in wanted},
@@ -350,7 +350,7 @@ def measure(
     return found
 
 
-class _Watch:
+class _ResultKeeper:
     """Keeps what is being played."""
 
     def __init__(
@@ -373,7 +373,7 @@ class _Watch:
         self._scores = scores
         if self._tell is not None:
             self._tell(self.count, self._todo)
-        if self.count % _OFTEN == 0:
+        if self.count % _SAVE_EVERY_GAMES == 0:
             self.keep()
 
     def keep(self) -> list[Pairing]:
@@ -382,8 +382,8 @@ class _Watch:
             return self._found
         pair, scores = self._game.pair is not None, self._scores
         found = [p.plus(scores.unbroken(p.meeting), pair) for p in self._found]
-        keep(self._game, self._found[0].seats, found, self._file)
+        write_results(self._game, self._found[0].seats, found, self._file)
         return found
 
 
-_OFTEN: Final = 20  # games after which the results so far are kept
+_SAVE_EVERY_GAMES: Final = 20  # games after which the results so far are kept
