@@ -14,11 +14,11 @@ import tomllib
 import zlib
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from ...core.errors import BadDrawing
 from ...core.message import Message, message
+from .. import data_folder
 from . import state as s
 from .board import (
     COLUMNS,
@@ -35,7 +35,7 @@ from .board import (
 )
 
 STANDARD: Final = "bering"
-_FOLDER: Final = Path(__file__).with_name("boards")
+_FOLDER: Final = data_folder("strait") / "boards"
 NAMES: Final = tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
 """The boards that come with the game."""
 
