@@ -18,6 +18,7 @@ from ..core.errors import IcefieldError
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.message import Message, message
 from ..core.mistakes import ExplainsMistakes, Mistake, Reason
+from ..games import read_toml
 from ..search.exact.score_bounds import ScoreBounds
 from .evaluate import Evaluator, MoveValue, PositionValue, zero_sum_payoffs
 from .move_values import LOSS, UNKNOWN, WIN, PositionVerdict
@@ -98,15 +99,15 @@ class Review:
 
 
 @lru_cache(maxsize=1)
-def _bounds() -> dict[str, dict[str, float]]:
+def _default_bounds() -> dict[str, float]:
     text = (Path(__file__).parent / "grades.toml").read_text("utf-8")
-    found: dict[str, dict[str, float]] = tomllib.loads(text)
-    return found
+    return tomllib.loads(text)
 
 
+@lru_cache(maxsize=32)
 def bounds(game: Game) -> dict[str, float]:
     """From what on a decision of this game is a slip, a mistake, a blunder."""
-    return _bounds()["default"] | _bounds().get(game.key, {})
+    return _default_bounds() | read_toml(game.key, "grades.toml")
 
 
 def grade(position: Position, move: Move, worth: PositionValue, kept: MoveValue) -> str:

@@ -1,14 +1,14 @@
-"""The practice puzzles (G11) that come with the game, read from `puzzles.txt` beside this file."""
+"""The practice puzzles (G11) that come with the game, read from `solitaire.txt` in its data."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 from ...core.abilities import Puzzle
+from .. import data_folder
 
-FILE: Final = Path(__file__).with_name("puzzles.txt")
+FILE: Final = data_folder("glide") / "solitaire.txt"
 
 
 @lru_cache(maxsize=1)

@@ -16,7 +16,7 @@ COOKIE: Final = "icefield-language"
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
     """The languages the pages exist in."""
-    found = LOCALE_FOLDER.glob("*/LC_MESSAGES/web.mo")
+    found = LOCALE_FOLDER.glob("*/LC_MESSAGES/web.po")
     return tuple(sorted(path.parent.parent.name for path in found))
 
 
