@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from icefield.locale.compile import compiled
 
 import icefield
-from icefield.locale.compile import compiled
 
 SOURCE = Path(icefield.__file__).parent
 LOCALE = SOURCE / "locale"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from icefield.locale.compile import compiled
 
 from icefield.core import message as module
 from icefield.core.message import Message, catalogue, message
-from icefield.locale.compile import compiled
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 ENGLISH = HEAD + (

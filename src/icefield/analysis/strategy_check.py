@@ -88,7 +88,7 @@ class CheckStopped(IcefieldError):  # noqa: N818
     code: ClassVar[str] = "check-stopped"
 
 
-class Stopping(Protocol):
+class StopFlag(Protocol):
     """Something that may be set while a check runs, such as a `threading.Event`."""
 
     def is_set(self) -> bool: ...
@@ -99,7 +99,7 @@ Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedStrategy:
     """A strategy in which no fault was found: `seat` wins from `start`, whatever the other does,
     as far as the leaves that were not solved again are what they are said to be."""
 
@@ -136,9 +136,9 @@ def check(
     seed: int = 0,
     workers: int = 1,
     on_progress: Report | None = None,
-    stop: Stopping | None = None,
+    stop: StopFlag | None = None,
     largest_leaf: int = LARGEST_LEAF,
-) -> Checked:
+) -> CheckedStrategy:
     """Check the strategy in a file (its path or its bytes): walk it whole, and solve this `share`
     of its leaves again in so many threads. Raises BadStrategy with the first fault it meets, or
     CheckStopped."""
@@ -147,12 +147,12 @@ def check(
     if workers < 1:
         raise BadOption(message("analysis.strategy.bad-workers"), detail="bad-workers")
     began = time.perf_counter()
-    content = source if isinstance(source, bytes) else _content(Path(source))
+    content = source if isinstance(source, bytes) else _read_bytes(Path(source))
     strategy = _read(content)
     leaves = _walk(strategy, on_progress, stop)
-    chosen = _chosen(len(leaves), share, seed)
+    chosen = _sample_leaves(len(leaves), share, seed)
     nodes = _solve(strategy, leaves, chosen, workers, largest_leaf, on_progress, stop)
-    return Checked(
+    return CheckedStrategy(
         strategy.start,
         strategy.seat,
         len(strategy.answers),
@@ -171,7 +171,7 @@ def _refuse(detail: str, **params: str | int) -> NoReturn:
     raise BadStrategy(message(f"analysis.strategy.{detail}", **params), detail=detail)
 
 
-def _content(path: Path) -> bytes:
+def _read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
@@ -202,7 +202,7 @@ def _read(content: bytes) -> _Strategy:
     except BadNotation as error:
         what = message("analysis.strategy.bad-start", why=error.sentence)
         raise BadStrategy(what, detail="bad-start") from error
-    answers = np.frombuffer(_unpacked(content[end + 1 :], positions + 1), dtype=np.uint8)
+    answers = np.frombuffer(_unpack(content[end + 1 :], positions + 1), dtype=np.uint8)
     found = int(np.count_nonzero(answers == strategy_walk.LEAF))
     if len(answers) > positions:
         what = message("analysis.strategy.more-than-said", positions=positions)
@@ -223,7 +223,7 @@ def _header(line: bytes) -> dict[str, Any]:
     return header
 
 
-def _unpacked(stream: bytes, most: int) -> bytes:
+def _unpack(stream: bytes, most: int) -> bytes:
     """What the xz stream holds, or the first `most` bytes of it."""
     unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, _UNPACKING_BYTES)
     try:
@@ -250,7 +250,7 @@ _FAULTS: Final = {
 }
 
 
-def _walk(strategy: _Strategy, report: Report | None, stop: Stopping | None) -> np.ndarray:
+def _walk(strategy: _Strategy, report: Report | None, stop: StopFlag | None) -> np.ndarray:
     """Go through the whole strategy; its leaves, in order."""
     walk = strategy_walk.start(strategy.state, strategy.leaves)
     why = _follow(strategy, walk, -1, report, stop)
@@ -269,7 +269,7 @@ def _follow(
     walk: strategy_walk.Walk,
     leaf: int,
     report: Report | None = None,
-    stop: Stopping | None = None,
+    stop: StopFlag | None = None,
 ) -> int:
     """Walk until there is something to say, or to the leaf of that number."""
     bits = 16
@@ -311,14 +311,14 @@ def _fault(walk: strategy_walk.Walk, detail: str, **params: str | int) -> BadStr
 # -- leaves ----------------------------------------------------------------------------------------
 
 
-def _chosen(leaves: int, share: float, seed: int) -> np.ndarray:
+def _sample_leaves(leaves: int, share: float, seed: int) -> np.ndarray:
     """The numbers of the leaves to solve, in order: any share is as good as any other."""
     wanted = math.ceil(share * leaves)
     return np.sort(np.random.default_rng(seed).permutation(leaves)[:wanted])
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
+class _LeafBatch:
     """What came of a piece of the leaves."""
 
     wrong: int  # the first wrong one of them, or their number
@@ -333,7 +333,7 @@ def _solve(
     workers: int,
     largest: int,
     report: Report | None,
-    stop: Stopping | None,
+    stop: StopFlag | None,
 ) -> int:
     """Solve the chosen leaves; how many nodes that took. The first wrong one is told."""
     if not len(chosen):
@@ -343,12 +343,12 @@ def _solve(
     for _ in range(workers):
         desks.put((endgame.room(largest), endgame.memory()))
 
-    def solve(piece: np.ndarray) -> _Piece:
+    def solve(piece: np.ndarray) -> _LeafBatch:
         told = np.zeros(2, dtype=np.int64)
         room, memo = desks.get()
         wrong = endgame.disagreeing(leaves[piece], strategy.seat, room, memo, halt, told)
         desks.put((room, memo))
-        return _Piece(int(wrong), int(told[1]), int(told[0]))
+        return _LeafBatch(int(wrong), int(told[1]), int(told[0]))
 
     pieces = np.array_split(chosen, min(len(chosen), _PIECES))
     nodes = done = 0
@@ -371,7 +371,7 @@ def _solve(
     return nodes
 
 
-def _wait(task: Future[_Piece], stop: Stopping | None) -> _Piece:
+def _wait(task: Future[_LeafBatch], stop: StopFlag | None) -> _LeafBatch:
     """The result of a task, unless somebody stops the check."""
     while True:
         if stop is not None and stop.is_set():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy as np
 from ...core.abilities import Puzzle
 from ...core.errors import NotNow
 from ...core.message import message
+from .. import data_folder
 from . import kernel
 from .board import DIRECTIONS, Level, read_level
 from .kernel.solitaire import FULL, NO_WAY, search
@@ -19,7 +19,7 @@ from .position import GlidePosition
 
 MOST: Final = 1 << 24
 """How many positions are searched at most, unless a caller says otherwise."""
-FILE: Final = Path(__file__).with_name("puzzles.txt")
+FILE: Final = data_folder("glide") / "solitaire.txt"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from .. import data_folder
 from .board import BOARD
 from .kernel import State
 from .kernel.evaluate import features
@@ -51,7 +51,7 @@ class Weights(NamedTuple):
 @cache
 def weights() -> Weights:
     """The weights, read once."""
-    with np.load(Path(__file__).parent / "chances.npz") as file:
+    with np.load(data_folder("seals") / "chances.npz") as file:
         return Weights(*(file[name].astype(np.float64) for name in Weights._fields))
 
 

@@ -1,0 +1,1 @@
+"""Why a decision was a mistake."""
