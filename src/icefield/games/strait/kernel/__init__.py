@@ -3,10 +3,11 @@
 A state is one flat array. `apply` changes the array that it is given and returns it; a caller
 that needs the old state saves it first. Everything here trusts its arguments: `position.py` checks.
 
-In dependency order: `state` lays out the array and identifies states; `steps` knows what a step costs, where an explorer may stop and where bears go; `floes` which floes may be
-moved and where they drift; `moves` lists the legal moves; `turns` ends turns and games; `bears`
-moves explorers and settles bears; `apply` plays a move; `evaluate` estimates payoffs; `observe`
-gives planes and actions to learners; `reach` finds what one explorer action can do.
+In dependency order: `state` lays out the array and identifies states; `steps` knows what a step
+costs, where an explorer may stop and where bears go; `floes` which floes may be moved and where
+they drift; `moves` lists the legal moves; `turns` ends turns and games; `bears` moves explorers and
+settles bears; `apply` plays a move; `evaluate` estimates payoffs; `observe` gives planes and
+actions to learners; `reach` finds what one explorer action can do.
 """
 
 from .apply import apply as apply
