@@ -39,7 +39,7 @@ class CatalogueHook(BuildHookInterface[Any]):
 
 
 def _compiler(file: Path) -> Any:
-    """The function `compiled` of a module that is loaded alone: the package is not installed yet."""
+    """The function `compiled` of a module, loaded alone: the package is not installed yet."""
     spec = importlib.util.spec_from_file_location("icefield_catalogue", file)
     assert spec is not None
     assert spec.loader is not None
