@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = (
     ROOT / "README.md",
     ROOT / "CHANGELOG.md",
+    ROOT / "CONTRIBUTING.md",
     ROOT / "SECURITY.md",
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "src" / "icefield" / "games").glob("*/README.md")),

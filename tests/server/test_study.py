@@ -16,7 +16,7 @@ import pytest
 
 import icefield
 from icefield.analysis.review import look
-from icefield.core.mistakes import Arranged
+from icefield.core.mistakes import HasPositionEditor
 from icefield.play import Record, read_records
 from icefield.server.routes import analysis as analysis_routes
 from icefield.server.service import reviews
@@ -189,7 +189,7 @@ def test_positions_are_remembered_and_forgotten(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("key", sorted(icefield.keys()))
 def test_boards_are_set_up_stroke_by_stroke(guest: Guest, key: str) -> None:
     game = icefield.game(key)
-    assert isinstance(game, Arranged)
+    assert isinstance(game, HasPositionEditor)
     read = post(guest, "begin", game=key)
     first = post(guest, "paint", head=read["head"])
     assert first["brushes"]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from ..core.abilities import Practised
+from ..core.abilities import HasSolitaire
 from ..core.errors import GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind
@@ -119,7 +119,7 @@ class Scales:
         return span_of(position, limits, winner=winner, threads=self.threads, stop=self.stop)
 
     def _weighed(self, position: Position, who: int) -> Worth:
-        if position.seats == 1 and isinstance(position.game, Practised):
+        if position.seats == 1 and isinstance(position.game, HasSolitaire):
             return self._alone(position, who)
         if tablebase.find(position) is not None:
             return self._looked_up(position, who)
@@ -195,7 +195,7 @@ class Scales:
         line, game = [move], position.game
         position = position.play(move)
         found = None
-        if position.turn is not None and isinstance(game, Practised):
+        if position.turn is not None and isinstance(game, HasSolitaire):
             found = game.shortest(position, MOST)
         for text in (found or ())[: _LINE - 1]:
             line.append(position.legal(text)[1])

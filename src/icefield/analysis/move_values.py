@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ..core import jit
-from ..core.abilities import Practised, Repeating
+from ..core.abilities import HasSolitaire, Repeating
 from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind
@@ -151,7 +151,7 @@ def can_judge(position: Position) -> bool:
     """Whether anything can be said about the moves of games like this one."""
     game = position.game
     if position.seats == 1:
-        return isinstance(game, Practised)
+        return isinstance(game, HasSolitaire)
     return tablebase.space_of(position) is not None or _searchable(position)
 
 
@@ -177,7 +177,7 @@ def judge(
     if not can_judge(position):
         raise BadOption(message("analysis.cannot", game=position.game.title), detail="no-analysis")
     game = position.game
-    if position.seats == 1 and isinstance(game, Practised):
+    if position.seats == 1 and isinstance(game, HasSolitaire):
         return _alone(position, game)
     built = tablebase.find(position)
     if built is not None:
@@ -272,7 +272,7 @@ def _by_text(verdict: MoveVerdict) -> str:
 # -- practice -------------------------------------------------------------------------------------
 
 
-def _alone(position: Position, game: Practised) -> Verdicts:
+def _alone(position: Position, game: HasSolitaire) -> Verdicts:
     """At practice the result to hold is the shortest way."""
     ways: dict[Move, int | None] = {}
     for move in position.moves():

@@ -1,8 +1,8 @@
 """A game looked at again: what every decision was worth, what it gave away, and why.
 
 Each decision of a seat is weighed against the best one (`weigh.Scales`) and graded by what it gave
-away. A graded mistake gets a reason in words: the game's own (`core.insight.Reasoned`), made from
-the position and both lines, else a sentence that fits every game. Chance is not graded.
+away. A graded mistake gets a reason in words: the game's own (`core.mistakes.ExplainsMistakes`),
+made from the position and both lines, else a sentence that fits every game. Chance is not graded.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Final
 from ..core.errors import IcefieldError
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.message import Message, message
-from ..core.mistakes import Mistake, Reason, Reasoned
+from ..core.mistakes import ExplainsMistakes, Mistake, Reason
 from ..search.exact.score_bounds import Span
 from .evaluate import Kept, Scales, Worth, both
 from .move_values import LOSS, UNKNOWN, WIN, Verdicts
@@ -248,7 +248,7 @@ def _followed(positions: Sequence[Position], ply: int, seat: int) -> Sequence[Mo
 
 def reason_for(game: Game, mistake: Mistake) -> Reason:
     """The most telling reason, the generic sentence where the game has none."""
-    if isinstance(game, Reasoned):
+    if isinstance(game, ExplainsMistakes):
         found = game.reasons(mistake)
         if found:
             return found[0]

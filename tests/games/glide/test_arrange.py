@@ -9,7 +9,7 @@ import pytest
 
 import icefield
 from icefield.core.errors import BadPosition, IcefieldError
-from icefield.core.mistakes import Arranged
+from icefield.core.mistakes import HasPositionEditor
 from icefield.games.glide.rules import GlidePosition
 
 from .positions import after_random_moves, ends_by, play, read, start
@@ -21,7 +21,7 @@ BOARD = "...../..*../P..../..*../....Q P 7"
 
 def paint(position: GlidePosition, *strokes: str) -> GlidePosition:
     """Strokes such as `floe a1` or `turn`, one after the other."""
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     for stroke in strokes:
         brush, _, space = stroke.partition(" ")
         painted = GAME.paint(position, brush, space or None)
@@ -128,7 +128,7 @@ def test_a_finished_game_can_be_painted_on() -> None:
 
 
 def test_brushes_have_ids_names_and_pictures() -> None:
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     brushes = GAME.brushes(start())
     assert len({brush.id for brush in brushes}) == len(brushes)
     assert {brush.id for brush in brushes if not brush.everywhere} == {"floe", "water", *"PQRS"}
@@ -142,7 +142,7 @@ def test_brushes_have_ids_names_and_pictures() -> None:
 def test_any_strokes_from_any_position_are_refused_or_give_a_position(seed: int) -> None:
     rng = random.Random(seed)
     position = after_random_moves(seed, rng.randrange(40))
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     spaces = [space.id for space in position.scene().spaces]
     for _ in range(25):
         brush = rng.choice(GAME.brushes(position))

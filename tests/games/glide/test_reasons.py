@@ -15,7 +15,7 @@ import pytest
 import icefield
 from icefield.core.game import Move
 from icefield.core.message import LOCALE_FOLDER
-from icefield.core.mistakes import Mistake, Reason, Reasoned
+from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
 from icefield.games.glide.rules import GlidePosition
 
 from .positions import after_random_moves, play, read
@@ -60,7 +60,7 @@ def line(position: GlidePosition, texts: str) -> tuple[Move, ...]:
 
 
 def told(case: Case) -> dict[str, Reason]:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     return {reason.kind: reason for reason in GAME.reasons(case.mistake())}
 
 
@@ -231,7 +231,7 @@ EVERY: dict[str, list[tuple[Case, Case]]] = {
 
 
 def test_every_kind_is_tried() -> None:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     assert list(EVERY) == list(dict.fromkeys(EVERY))
     assert set(EVERY) == set(GAME.reason_kinds)
     assert len(GAME.reason_kinds) >= 12
@@ -440,7 +440,7 @@ def test_reasons_of_any_lines_are_true_and_can_be_read(seed: int) -> None:
     before, after = mistake.before, mistake.before.play(mistake.played[0])
     assert isinstance(before, GlidePosition)
     assert isinstance(after, GlidePosition)
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     found = {reason.kind: reason for reason in GAME.reasons(mistake)}
     won = after.outcome is not None and after.outcome.winners == (mistake.seat,)
     assert ("missed-goal" in found) == bool(winning(before) and not won)
@@ -462,7 +462,7 @@ def test_reasons_of_any_lines_are_true_and_can_be_read(seed: int) -> None:
 def real() -> tuple[tuple[Reason, ...], ...]:
     """The reasons of stored mistakes: of weak and random play, judged by the complete table of the
     standard board, by alpha-beta on larger boards and by UCT with four players."""
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     found = []
     for text in MISTAKES.read_text(encoding="utf-8").splitlines():
         row = json.loads(text)
@@ -502,5 +502,5 @@ def test_reasons_are_sentences_in_every_language() -> None:
 def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:
     words = (LOCALE_FOLDER / "en" / "LC_MESSAGES" / "glide.po").read_text(encoding="utf-8")
     kinds = {re.split(r"[.]", id_)[0] for id_ in re.findall(r'msgid "glide\.reason\.(\S+)"', words)}
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     assert kinds == set(GAME.reason_kinds)

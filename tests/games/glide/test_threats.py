@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 import icefield
-from icefield.core.mistakes import Threat, Watchful
+from icefield.core.mistakes import HasThreats, Threat
 from icefield.games.glide.rules import GlidePosition
 from icefield.games.glide.threats import KINDS
 
@@ -17,7 +17,7 @@ LANGUAGES = ("en", "de", "fr", "ja")
 
 
 def threats(position: GlidePosition, seat: int) -> list[Threat]:
-    assert isinstance(GAME, Watchful)
+    assert isinstance(GAME, HasThreats)
     return list(GAME.threats(position, seat))
 
 

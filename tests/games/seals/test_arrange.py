@@ -9,19 +9,19 @@ import pytest
 
 import icefield
 from icefield.core.errors import BadPosition, IcefieldError
-from icefield.core.mistakes import Arranged
+from icefield.core.mistakes import HasPositionEditor
 from icefield.games.seals.rules import SealsPosition
 
 from .positions import SPACES, after_random_moves, all_but, put, read, start
 
 GAME = icefield.game("seals")
-assert isinstance(GAME, Arranged)
+assert isinstance(GAME, HasPositionEditor)
 EMPTY = put()
 
 
 def painted(position: SealsPosition, *strokes: str) -> SealsPosition:
     """After strokes such as "seal d4" and "turn"."""
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     for stroke in strokes:
         brush, _, space = stroke.partition(" ")
         after = GAME.paint(position, brush, space or None)
@@ -37,7 +37,7 @@ def refused(position: SealsPosition, stroke: str) -> BadPosition:
 
 
 def test_every_brush_has_a_name_and_shows_what_it_paints() -> None:
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     brushes = GAME.brushes(start())
     assert [b.id for b in brushes] == ["seal", "bear", "hole", "ice", "turn", "passed"]
     assert [b.id for b in brushes if b.everywhere] == ["turn", "passed"]
@@ -132,7 +132,7 @@ def test_a_board_without_seals_or_with_an_isolated_one_can_be_painted() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_random_strokes_give_positions_that_can_be_read_and_played(seed: int) -> None:
     rng = random.Random(seed)
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     position = after_random_moves(seed, rng.randrange(30))
     spaces = [*sorted(SPACES), "a1", "h8"]
     for _ in range(40):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import icefield
-from icefield.core.abilities import Hopeful
+from icefield.core.abilities import HasSwindles
 from icefield.games.seals.chances import EARLY, chance, weights
 
 SEALS = icefield.game("seals")
@@ -26,13 +26,13 @@ def _turned(text: str) -> str:
 
 def hopes(text: str, **options: str) -> dict[str, float]:
     position = SEALS.read(text, **options)
-    assert isinstance(position, Hopeful)
+    assert isinstance(position, HasSwindles)
     return {move.text: hope for move, hope in position.hopes().items()}
 
 
 def test_every_move_of_the_bears_has_a_chance_in_the_opening() -> None:
     position = SEALS.start().play("b2-b4")
-    assert isinstance(position, Hopeful)
+    assert isinstance(position, HasSwindles)
     found = position.hopes()
     assert set(found) == set(position.moves())
     assert all(0.0 < hope < 1.0 for hope in found.values())

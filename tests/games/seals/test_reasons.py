@@ -14,14 +14,14 @@ import pytest
 import icefield
 from icefield.core.game import Move
 from icefield.core.message import Message
-from icefield.core.mistakes import Mistake, Reason, Reasoned
+from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
 from icefield.games.seals.rules import SealsPosition
 
 from .mistakes_by_kind import EXAMPLES, Example
 from .positions import BEARS, SEALS, all_but, play, put, read, start
 
 GAME = icefield.game("seals")
-assert isinstance(GAME, Reasoned)
+assert isinstance(GAME, ExplainsMistakes)
 KINDS = tuple(GAME.reason_kinds)
 STORED = Path(__file__).parent / "mistakes.jsonl"
 
@@ -46,7 +46,7 @@ def mistake(
 
 
 def reasons(found: Mistake) -> list[Reason]:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     return list(GAME.reasons(found))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import icefield
-from icefield.core.mistakes import Threat, Watchful
+from icefield.core.mistakes import HasThreats, Threat
 from icefield.games.seals.rules import SealsPosition
 
 from .positions import BEARS, SEALS, after_random_moves, all_but, put, start
@@ -15,7 +15,7 @@ GAME = icefield.game("seals")
 
 
 def threats(position: SealsPosition, seat: int) -> list[Threat]:
-    assert isinstance(GAME, Watchful)
+    assert isinstance(GAME, HasThreats)
     return list(GAME.threats(position, seat))
 
 

@@ -12,7 +12,7 @@ import pytest
 import icefield
 from icefield.core.game import Move
 from icefield.core.message import Message
-from icefield.core.mistakes import Mistake, Reason, Reasoned
+from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
 from icefield.games.strait.evaluate import COLUMNS, FAR, waits, ways_home
 from icefield.games.strait.reason_facts import Ice, Line
 from icefield.games.strait.rules import StraitPosition
@@ -20,7 +20,7 @@ from icefield.games.strait.rules import StraitPosition
 from .positions import APART, DECK, SENDS, TWELVE, play, put, read
 
 GAME = icefield.game("strait")
-assert isinstance(GAME, Reasoned)
+assert isinstance(GAME, ExplainsMistakes)
 MISTAKES = [
     json.loads(line) for line in (Path(__file__).parent / "mistakes.jsonl").read_text().splitlines()
 ]
@@ -34,7 +34,7 @@ def mistake(before: StraitPosition, played: str, better: str, drop: float = 0.2)
 
 
 def found(before: StraitPosition, played: str, better: str) -> dict[str, Reason]:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     return {reason.kind: reason for reason in GAME.reasons(mistake(before, played, better))}
 
 
@@ -333,7 +333,7 @@ ROWS = [
 
 
 def test_every_kind_is_in_the_table() -> None:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     assert sorted(row.kind for row in ROWS) == sorted(GAME.reason_kinds)
 
 
@@ -534,7 +534,7 @@ def real(row: dict[str, object]) -> Mistake:
 @cache
 def judged() -> list[tuple[Mistake, tuple[Reason, ...]]]:
     """The real mistakes with their reasons."""
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     cases = [real(row) for row in MISTAKES]
     return [(case, tuple(GAME.reasons(case))) for case in cases]
 
@@ -546,7 +546,7 @@ def test_most_real_mistakes_get_a_reason() -> None:
 
 
 def test_reasons_of_real_mistakes_are_well_formed() -> None:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     rules = {rule.number for rule in GAME.rules}
     for case, reasons in judged():
         spaces = {space.id for space in case.before.scene().spaces}
@@ -563,7 +563,7 @@ def test_reasons_of_real_mistakes_are_well_formed() -> None:
 
 
 def test_no_kind_fires_on_everything() -> None:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     told = [{reason.kind for reason in reasons} for _, reasons in judged()]
     for kind in GAME.reason_kinds:
         assert sum(kind in kinds for kinds in told) < 0.5 * len(told), kind

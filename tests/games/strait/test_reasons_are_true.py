@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from icefield.core.mistakes import Reasoned
+from icefield.core.mistakes import ExplainsMistakes
 from icefield.games.strait.reason_facts import Ice
 from icefield.games.strait.rules import StraitPosition
 from icefield.games.strait.words import place_name
@@ -37,7 +37,7 @@ def test_an_explorer_that_a_floe_carries_first_is_no_other_one() -> None:
 
 def test_a_way_is_told_as_it_is_when_the_walk_ends() -> None:
     """The floe on g4 drifts away after the walk; the way is not one from the water there."""
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     row = next(row for row in MISTAKES if row["better"][:4] == DRIFTS_AFTER)
     reasons = {reason.kind: str(reason.text) for reason in GAME.reasons(real(row))}
     way = Ice(play(read(row["position"]), *DRIFTS_AFTER[:3])).way(row["seat"], "g4")

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 import icefield
-from icefield.core.mistakes import Threat, Watchful
+from icefield.core.mistakes import HasThreats, Threat
 from icefield.games.strait.rules import StraitPosition
 from icefield.games.strait.threats import KINDS, begins
 
 from .positions import APART, SENDS, phases, play, put, random_game, start
 
 GAME = icefield.game("strait")
-assert isinstance(GAME, Watchful)
+assert isinstance(GAME, HasThreats)
 
 
 def threats(position: StraitPosition, seat: int = 0) -> dict[str, Threat]:
-    assert isinstance(GAME, Watchful)
+    assert isinstance(GAME, HasThreats)
     return {threat.kind: threat for threat in GAME.threats(position, seat)}
 
 
@@ -124,7 +124,7 @@ def test_all_others_are_looked_at() -> None:
 def test_threats_can_be_made(seats: int) -> None:
     """In any position the move that is named is legal for the one who threatens, the spaces are on
     the board and the sentences have words in every language."""
-    assert isinstance(GAME, Watchful)
+    assert isinstance(GAME, HasThreats)
     for position in random_game(f"threats-{seats}", seats, 400)[::7]:
         spaces = set(position.map.places)
         for seat in range(seats):

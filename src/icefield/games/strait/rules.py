@@ -284,7 +284,7 @@ class Strait(Game):
         state, on = read_position(text.rstrip(), self.check(options))
         return StraitPosition(state, on=on)
 
-    # -- boards of one's own (Boarded) ------------------------------------------------------------
+    # -- boards of one's own (HasBoardFiles) ------------------------------------------------------
 
     board_option: ClassVar[str] = "board"
 
@@ -300,7 +300,7 @@ class Strait(Game):
     def board_text(self, value: str) -> str:
         return to_toml(value)
 
-    # -- reasons, threats, positions set up by hand (Reasoned, Watchful, Arranged) ----------------
+    # -- reasons, threats, positions set up by hand ------------------------------------------------
 
     @property
     def reason_kinds(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from babel.lists import format_list
 from fastapi import APIRouter, Request, Response
 
 from ...analysis.puzzles import with_books
-from ...core.abilities import Boarded, Drawn, Practised
+from ...core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
 from ...core.message import message
 from ...games import game as find_game
 from ...games import keys
@@ -39,9 +39,9 @@ def card(key: str, language: str) -> dict[str, Any]:
         "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
         "levels": strengths(game, language),
         "choices": choices(game),
-        "drawn": isinstance(game, Drawn),
-        "boarded": isinstance(game, Boarded),
-        "practised": isinstance(game, Practised),
+        "drawn": isinstance(game, HasBoardEditor),
+        "boarded": isinstance(game, HasBoardFiles),
+        "practised": isinstance(game, HasSolitaire),
         "puzzled": key in with_books(),
         "taught": course(key) is not None,
         "solved": message("solved.link") if lookup.available(game) else None,

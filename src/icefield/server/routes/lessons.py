@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
-from ...core.abilities import Boarded
+from ...core.abilities import HasBoardFiles
 from ...core.errors import Refusal
 from ...core.game import Game
 from ...core.message import message
@@ -160,7 +160,7 @@ def rules(request: Request, key: Key) -> Response:
         request,
         "rules.html",
         game=game,
-        boarded=isinstance(game, Boarded),
+        boarded=isinstance(game, HasBoardFiles),
         taught=course(key) is not None,
     )
 

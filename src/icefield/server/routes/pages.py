@@ -14,7 +14,7 @@ from fastapi import Path as PathParameter
 from fastapi.responses import HTMLResponse
 from starlette.responses import FileResponse
 
-from ...core.abilities import Boarded
+from ...core.abilities import HasBoardFiles
 from ...core.errors import IcefieldError
 from ...core.game import Game, Position
 from ...core.message import ENGLISH, Message, catalogue, message
@@ -178,7 +178,7 @@ def table(request: Request, id: Annotated[str, PathParameter(max_length=32)]) ->
         invitation = invitation_json(table, token, viewer.language)
         game = table.game
     drawing = state.pop("svg")
-    boarded = isinstance(game, Boarded)
+    boarded = isinstance(game, HasBoardFiles)
     return page(
         request,
         "table.html",

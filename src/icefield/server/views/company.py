@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ...core.abilities import Drawable
+from ...core.abilities import AllowsDraws
 from ...core.errors import IcefieldError
 from ...core.message import Message, message
 from ...play import Control
@@ -51,7 +51,7 @@ def company_can(table: Table, identity: str | None) -> dict[str, bool]:
     people = several and bool(others(table, own[0]))
     return {
         "resign": several and _may(lambda: check_resign(table, identity, table.match.number + 1)),
-        "draw": people and isinstance(table.game, Drawable) and table.asks.open is None,
+        "draw": people and isinstance(table.game, AllowsDraws) and table.asks.open is None,
         "leave": people and _may(lambda: check_leave(table, identity)),
         "back": bool(returning(table, identity)) and not table.match.over,
         "undo_asks": people and _asks(table, identity),

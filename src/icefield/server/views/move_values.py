@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...analysis.move_values import UNKNOWN, Verdicts, can_judge, judge, summary, told
-from ...core.abilities import Drawn
+from ...core.abilities import HasBoardEditor
 from ...core.errors import GameOver, NotNow
 from ...core.game import Move, Position
 from ...core.message import message
@@ -72,7 +72,7 @@ def _command(table: Table, position: Position) -> str | None:
     if tablebase.space_of(position) is None or tablebase.stamp(position) is not None:
         return None
     words = ["icefield", "solve", game.key]
-    if isinstance(game, Drawn):
+    if isinstance(game, HasBoardEditor):
         words += ["--board", str(table.opened["options"][game.level_option])]
     return shlex.join([*words, "--build"])
 

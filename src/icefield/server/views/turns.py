@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from ...core.abilities import Recapped
+from ...core.abilities import SummarisesTurns
 from ...core.game import CHANCE, Position
 from ...core.message import message
 from ..tables.table import Table
@@ -16,12 +16,12 @@ from ..tables.table import Table
 def turns_json(plies: Sequence[Position], language: str) -> list[dict[str, Any]]:
     """For each move between these positions: the number of the turn it belongs to, and behind the
     last one of a turn what happened in it. Empty for games whose turns are single moves."""
-    if not isinstance(plies[0], Recapped):
+    if not isinstance(plies[0], SummarisesTurns):
         return []
     told: list[dict[str, Any]] = []
     number = 1
     for before, after in pairwise(plies):
-        recap = after.recap() if isinstance(after, Recapped) else None
+        recap = after.recap() if isinstance(after, SummarisesTurns) else None
         told.append({"turn": number, "recap": None if recap is None else recap[1].text(language)})
         number += recap is not None or after.active != before.active
     return told
