@@ -156,6 +156,19 @@ def test_the_entry_point_is_installed() -> None:
     assert (done.returncode, done.stdout) == (0, f"icefield {icefield.__version__}\n")
 
 
+def test_the_package_runs_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "icefield", "rules", "no-such-game"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("icefield: ")
+    assert "no-such-game" in done.stderr
+
+
 def test_a_reader_that_goes_away_is_no_trouble(start: Start) -> None:
     process = start("rules", "seals")
     assert process.stdout is not None

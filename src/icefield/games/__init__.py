@@ -6,15 +6,18 @@ is the game's key, its value says where the game is, as in the lines below.
 All data of a game lies in the folder `data/` beside the module that the registry names; `data(key,
 name)` finds it. A game needs none of it:
 
-    levels.toml      levels of the bots by number of seats, form as in bots/levels.toml
-    ratings.toml     their strength, made from results.json by `icefield levels --measure`
-    grades.toml      from what on a decision is a mistake, form as in analysis/grades.toml
-    limits.toml      the most decisions and chance draws of a game, see env/bounds.py
-    signature.toml   searches and positions of the search signature (our games only)
-    course.toml      the lessons, form in lessons/course.py
-    puzzles.jsonl    the puzzles, form in docs/puzzles.md; puzzles.toml: how they are made
-    start.strategy   a proof that a seat wins, form in analysis/strategy_check.py
-    look.css         style rules of its drawings; palette.toml: colours for every theme
+    levels.toml      levels of the bots by number of seats; entries as in bots/levels.toml
+    results.json     what `icefield levels --measure` has played
+    ratings.toml     the strength of the levels, made from it
+    grades.toml      from what on a decision is a mistake; entries as in analysis/grades.toml
+    limits.toml      the most decisions and draws in a game; entries as in env/bounds.py
+    signature.toml   searches and positions for `icefield signature` (not for other packages)
+    course.toml      the lessons; entries as in lessons/course.py
+    puzzles.jsonl    the puzzles; entries as in docs/puzzles.md
+    puzzles.toml     how `icefield puzzles make` makes them; entries as in `Recipe`
+    start.strategy   a proof of who wins from the start; form in analysis/strategy_check.py
+    look.css         style rules for its drawings
+    palette.toml     its colours in every theme: `name = [light, dark, contrast]`
     symbols/         drawings of its pieces
     locale/          catalogues: <language>/LC_MESSAGES/<key>.po and lesson_<key>.po
 

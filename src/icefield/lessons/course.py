@@ -281,7 +281,7 @@ class _Table:
 
 def read(key: str, text: str) -> Course:
     """The course in the text of a file; raises BadCourse with the place of what is wrong."""
-    where = f"{key}/data/course.toml"
+    where = f"{key}/course.toml"
     try:
         told = _Table(tomllib.loads(text), where)
     except tomllib.TOMLDecodeError as error:

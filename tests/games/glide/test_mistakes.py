@@ -14,13 +14,14 @@ import pytest
 
 import icefield
 from icefield.core.game import Move
-from icefield.core.message import LOCALE_FOLDER
 from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
+from icefield.games import data_folder
 from icefield.games.glide.position import GlidePosition
 
 from .positions import after_random_moves, play, read
 
 GAME = icefield.game("glide")
+CATALOGUES = data_folder("glide") / "locale"
 MISTAKES = Path(__file__).with_name("mistakes.jsonl")
 LANGUAGES = ("en", "de", "fr", "ja")
 
@@ -388,7 +389,9 @@ def test_the_length_of_a_line_is_not_called_best_play() -> None:
     assert str(told(_LOSES)["loses"].text) == ("Q can now win in 3 moves of its own: d4–d5–c5–c3.")
     said = ("best play", "bestem Spiel", "meilleur jeu", "最善")
     for language, words in zip(LANGUAGES, said, strict=True):
-        text = (LOCALE_FOLDER / language / "LC_MESSAGES" / "glide.po").read_text(encoding="utf-8")
+        text = (data_folder("glide") / "locale" / language / "LC_MESSAGES" / "glide.po").read_text(
+            encoding="utf-8"
+        )
         sentences = re.findall(r'msgid "glide\.reason\.\S+"\n(?:msg.+\n)+', text)
         assert len(sentences) > len(EVERY)
         assert not [each for each in sentences if words in each]
@@ -500,7 +503,9 @@ def test_reasons_are_sentences_in_every_language() -> None:
 
 
 def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:
-    words = (LOCALE_FOLDER / "en" / "LC_MESSAGES" / "glide.po").read_text(encoding="utf-8")
+    words = (data_folder("glide") / "locale" / "en" / "LC_MESSAGES" / "glide.po").read_text(
+        encoding="utf-8"
+    )
     kinds = {re.split(r"[.]", id_)[0] for id_ in re.findall(r'msgid "glide\.reason\.(\S+)"', words)}
     assert isinstance(GAME, ExplainsMistakes)
     assert kinds == set(GAME.reason_kinds)

@@ -6,7 +6,7 @@ import pytest
 
 import icefield
 from icefield.core.abilities import Discussed, Exported
-from icefield.games.torch.discussion import forbidden
+from icefield.games.torch.commentary import forbidden
 
 MARKED = {
     "en": """the suns should go | moonlit places sink | somebody crowned himself

@@ -84,7 +84,7 @@ class Strait(Game):
 
         return seat_name(seat)
 
-    # -- boards in files (HasBoardFiles) -----------------------------------------------------------
+    # -- boards in files (HasBoardFiles) -------------------------------------------------------
 
     board_option: ClassVar[str] = "board"
 
@@ -106,7 +106,7 @@ class Strait(Game):
 
         return board_toml(value)
 
-    # -- explanations (ExplainsMistakes, HasThreats) -----------------------------------------
+    # -- explanations (ExplainsMistakes, HasThreats) -------------------------------------------
 
     @property
     def reason_kinds(self) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ class Strait(Game):
 
         return find_threats(_as_strait(position), seat)
 
-    # -- positions set up by hand (HasPositionEditor) ---------------------------------------
+    # -- positions set up by hand (HasPositionEditor) ------------------------------------------
 
     def brushes(self, position: Position) -> tuple[Brush, ...]:
         from .editor import brushes

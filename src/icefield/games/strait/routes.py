@@ -13,7 +13,7 @@ from ...core.abilities import Preview, Route
 from ...core.message import Message, message
 from ...core.scene import Mark, Point
 from .board import DIRECTIONS, rotate
-from .explain.move_words import move_name, place_name, ridge_names
+from .explain.move_words import move_name, place_name, price, ridge_names
 from .kernel import state as s
 from .kernel import steps
 from .scene.layout import CORNERS, center
@@ -71,14 +71,14 @@ def _routes_from(position: StraitPosition, start: str | None) -> Iterator[Route]
             yield _build_route(position, label, came, spent)
         if st[s.KIND + place] == s.SIBERIA:
             continue
-        for to, over, left, lost, price in ways[
+        for to, over, left, lost, fish_paid in ways[
             : steps.list_steps(st, seat, place, rope, fish, ways)
         ].tolist():
-            after = (to, rope - left - lost, fish - price)
+            after = (to, rope - left - lost, fish - fish_paid)
             if after in came or st[s.VISITED + to] == 1 or name[to] == start:
                 continue
             came[after] = _Label(label, to, over)
-            heapq.heappush(queue, (spent + left + lost + price, length + 1, after))
+            heapq.heappush(queue, (spent + left + lost + fish_paid, length + 1, after))
 
 
 def _build_route(
@@ -101,22 +101,10 @@ def _build_route(
     moves.reverse()
     if position.state[s.KIND + end[0]] != s.SIBERIA:
         moves.append("stop")
-    cost = (
-        price_text(label[1] - end[1], label[2] - end[2]) if spent else message("strait.price.free")
-    )
+    cost = price(label[1] - end[1], label[2] - end[2]) if spent else message("strait.price.free")
     start, goal = name[label[0]], name[end[0]]
     marks = (Mark(ROUTE_LOOK, tuple(reversed(path)), goal),)
     return Route(start, goal, tuple(moves), cost, marks)
-
-
-def price_text(rope: int, fish: int) -> Message:
-    """ "2 ropes and 1 fish"."""
-    paid = [
-        message(f"strait.price.{kind}", n=n) for kind, n in (("rope", rope), ("fish", fish)) if n
-    ]
-    if not paid:
-        return message("strait.price.free")
-    return paid[0] if len(paid) == 1 else message("strait.price.both", rope=paid[0], fish=paid[1])
 
 
 # -- preview ------------------------------------------------------------------------------------
@@ -145,7 +133,7 @@ def preview_move(position: StraitPosition, move: str) -> Preview:
         after = position.after(move)
         seat = position.turn or 0
         rope, fish = (a - b for a, b in zip(position.packs[seat], after.packs[seat], strict=True))
-        text = message("strait.preview.step", move=plain, price=price_text(rope, fish))
+        text = message("strait.preview.step", move=plain, price=price(rope, fish))
         return Preview(text, (Mark(ROUTE_LOOK, tuple(spots), parts.places[-1]),))
     if parts.kind == "drift":
         if parts.word == "off":

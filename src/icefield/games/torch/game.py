@@ -15,7 +15,7 @@ from ...core.game import Game, Option, Position, Rule, numbered
 from ...core.message import Message, message
 from ...core.mistakes import Brush, Mistake, Reason, Threat
 from .board import SUITS, suit_label
-from .discussion import Commentary
+from .commentary import Commentary
 
 if TYPE_CHECKING:
     from .position import TorchPosition

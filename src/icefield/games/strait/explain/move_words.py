@@ -52,6 +52,16 @@ def join_names(words: Sequence[Message]) -> Message:
     return reduce(lambda first, then: message("strait.list", first=first, then=then), words)
 
 
+def price(rope: int, fish: int) -> Message:
+    """ "2 ropes and 1 fish"."""
+    paid = [
+        message(f"strait.price.{kind}", n=n) for kind, n in (("rope", rope), ("fish", fish)) if n
+    ]
+    if not paid:
+        return message("strait.price.free")
+    return paid[0] if len(paid) == 1 else message("strait.price.both", rope=paid[0], fish=paid[1])
+
+
 def ridge_names(mask: int) -> Message:
     """The sides with ridges: "north, south"; or that there are none."""
     names = [direction_name(word) for word in edge_names(mask)]

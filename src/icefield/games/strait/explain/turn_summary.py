@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from ....core.game import Move
 from ....core.message import Message, message
-from ..routes import price_text
 from ..text.moves import read_move
-from .move_words import item_name, join_names
+from .move_words import item_name, join_names, price
 
 if TYPE_CHECKING:
     from ..position import StraitPosition
@@ -73,7 +72,7 @@ def _summarise_moves(turn: list[tuple[StraitPosition, Move, StraitPosition]], se
 def _summarise_walk(steps: Counter[str], paid: list[int]) -> list[Message]:
     told = [message(f"strait.recap.{kind}", n=n) for kind, n in sorted(steps.items(), reverse=True)]
     if any(paid):
-        told.append(message("strait.recap.paid", price=price_text(*paid)))
+        told.append(message("strait.recap.paid", price=price(*paid)))
     return told
 
 

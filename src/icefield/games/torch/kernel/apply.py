@@ -1,4 +1,4 @@
-"""Legal moves made: dice, placement and movement here, the rest in `ballots` and `rounds`.
+"""Legal moves made: dice, placement and movement here, the rest in `phases`.
 
 `apply` changes the array it is given and returns it; a caller that needs the old state saves it.
 """
@@ -8,8 +8,17 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import compiled
-from .ballots import add_coins, ask_for_coins, decide, open_ballot, vote
-from .rounds import begin_round, end_ballots, finish, select_tile
+from .phases import (
+    add_coins,
+    ask_for_coins,
+    begin_round,
+    decide,
+    end_ballots,
+    finish,
+    open_ballot,
+    select_tile,
+    vote,
+)
 from .state import (
     ADDED,
     AT,

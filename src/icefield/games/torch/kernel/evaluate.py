@@ -20,13 +20,14 @@ from .state import (
     NUMBER_TIE,
     PHASE,
     PLACE,
+    POINTS,
     SEATS,
     SELECTED,
     TURN,
     VOTED,
     WALKED,
+    WEIGHTS,
 )
-from .tables import POINTS, WEIGHTS
 
 
 @compiled

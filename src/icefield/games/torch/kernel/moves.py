@@ -16,6 +16,7 @@ from .state import (
     CROWNED,
     CROWNING,
     DECLINE,
+    JUMP,
     LOAD,
     MOVING,
     NO_HOP,
@@ -36,6 +37,7 @@ from .state import (
     SHARED,
     SLID,
     SPARED,
+    STEP,
     SUIT_COINS,
     SUIT_TIE,
     SUIT_VOTE,
@@ -43,10 +45,10 @@ from .state import (
     TURN,
     VOTED,
     WALKED,
+    WEIGHTS,
     WINNERS,
     WORTH,
 )
-from .tables import JUMP, STEP, WEIGHTS
 
 
 @compiled

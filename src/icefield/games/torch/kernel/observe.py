@@ -1,6 +1,7 @@
-"""Observations and actions for learners: planes of a position and numbers of moves.
+"""What a seat may see and know; planes and numbers of actions for learners.
 
-A seat's own vote is in its planes; of the other votes only that they are cast (T14).
+While a ballot goes on, its votes are secret (T14, T17): a seat knows its own vote, and of the
+others only that they are cast.
 """
 
 from __future__ import annotations
@@ -11,22 +12,26 @@ import numpy as np
 
 from ....core.jit import compiled
 from ..board import DIRECTIONS, LETTERS, NUMBERS, SIZE, SPACES, SUITS
+from .phases import ask_for_vote
 from .state import (
     ADDED,
     AT,
     BURNT,
     CHOSE,
     COINS,
+    CONCEALED,
     COUNT,
     CROWNED,
     DECLINE,
     DECLINED,
     FINISHED,
     IN_HAND,
+    JUMP,
     LOAD,
     NO_HOP,
     NOT_YET,
     NUMBER,
+    NUMBER_VOTE,
     OUT,
     PHASE,
     PLACED,
@@ -39,7 +44,9 @@ from .state import (
     SHARED,
     SLID,
     SPARED,
+    STEP,
     SUIT,
+    SUIT_VOTE,
     TILE,
     TORCH,
     TURN,
@@ -47,11 +54,57 @@ from .state import (
     VOTED,
     WALKED,
     WORTH,
+    add_to_key,
+    key,
     turn,
 )
-from .tables import JUMP, STEP
 
 _MOST: Final = 127  # what a plane can hold
+
+# -- what a seat knows ---------------------------------------------------------------------------
+
+
+@compiled
+def hide(st: np.ndarray, seat: int) -> np.ndarray:
+    """The state as a seat (−1: a spectator) sees it: who has voted, not what."""
+    seen = st.copy()
+    if st[PHASE] in (NUMBER_VOTE, SUIT_VOTE):
+        for other in range(st[SEATS]):
+            if other != seat and st[VOTE + other] >= 0:
+                seen[VOTE + other] = CONCEALED
+    return seen
+
+
+@compiled
+def known(st: np.ndarray, seat: int) -> np.uint64:
+    """64 bits that identify what that seat knows.
+
+    Which other seats have voted already does not count: it tells who was quick, nothing more.
+    """
+    if st[PHASE] != NUMBER_VOTE and st[PHASE] != SUIT_VOTE:
+        return key(st)
+    h = np.uint64(seat + 1)
+    for i in range(TILE):
+        if VOTE <= i < ROLL or i == TURN:
+            continue
+        h = add_to_key(h, st[i])
+    return h
+
+
+@compiled
+def resample(st: np.ndarray, seat: int) -> np.ndarray:
+    """A full state that agrees with what that seat knows.
+
+    Votes of others count as not yet cast, so a search lets those seats decide for themselves.
+    """
+    whole = st.copy()
+    if st[PHASE] in (NUMBER_VOTE, SUIT_VOTE):
+        for other in range(st[SEATS]):
+            if other != seat and whole[VOTE + other] != OUT:
+                whole[VOTE + other] = NOT_YET
+        ask_for_vote(whole)
+    return whole
+
 
 # -- actions ------------------------------------------------------------------------------------
 

@@ -6,17 +6,7 @@ import numpy as np
 
 from ....core.jit import compiled
 from ..board import MOST_WEIGHT, SPACES
-from .state import (
-    AT,
-    GONE,
-    LEFT,
-    LOAD,
-    PLACE,
-    SEATS,
-    TILE,
-    TILES_LEFT,
-)
-from .tables import WEIGHTS
+from .state import AT, GONE, LEFT, LOAD, PLACE, SEATS, TILE, TILES_LEFT, WEIGHTS
 
 
 @compiled

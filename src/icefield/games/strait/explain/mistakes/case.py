@@ -1,22 +1,23 @@
-"""A mistake in `strait` as the kinds of reason look at it."""
+"""A mistake with its two lines replayed: the case that the finders of reasons look at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from .....core.explain import Finding, Reason, reason
 from .....core.message import Message, message
-from .....core.mistakes import Reason
 from ..facts import Line, PathFinder, PathHome, PlayedMove
 from ..move_words import at_place, place_name
 
 if TYPE_CHECKING:
     from ...position import StraitPosition
 
+Params = dict[str, str | int | Message]
+"""What the sentence of a reason is filled in with."""
 MIN_DIFFERENCE: Final = 25
-"""A difference of ways smaller than this is no reason."""
+"""The least difference of paths that is a reason, in hundredths of a turn."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class MistakeCase:
 
     @cached_property
     def paths(self) -> PathFinder:
+        """The paths home before the decision."""
         return PathFinder(self.before)
 
     @property
@@ -44,14 +46,13 @@ class MistakeCase:
         return self.played.complete and self.better.complete
 
     @property
-    def explorer_action_done(self) -> bool:
+    def both_walked(self) -> bool:
         """Whether the explorer action is over in both lines."""
         return self.played.explorer_action_done and self.better.explorer_action_done
 
     @property
     def takes_new_item(self) -> bool:
-        """Whether the better line picks something up that does not lie there yet: it was drawn, or
-        dropped first."""
+        """Whether the better line takes an item that is drawn or dropped in it."""
         for word, place in self.better.taken:
             rope, fish, _ = self.before.items(place)
             if not (rope if word == "rope" else fish):
@@ -59,58 +60,48 @@ class MistakeCase:
         return False
 
     @property
-    def over(self) -> bool:
+    def ends_game(self) -> bool:
         """Whether one of the lines ends the game."""
         return self.played.end.outcome is not None or self.better.end.outcome is not None
 
     def place(self, name: str) -> Message:
+        """A place as it is called."""
         return place_name(self.before.map, name)
 
     def at(self, name: str) -> Message:
+        """A place with its preposition."""
         return at_place(self.before.map, name)
 
     def who(self, seat: int) -> Message:
+        """A seat as it is called."""
         return self.before.seat_name(seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A reason and how much it weighs."""
-
-    weight: int
-    reason: Reason
-
-
-Words = dict[str, str | int | Message]
-Finder = Callable[[MistakeCase], Iterator[Found]]
-"""One kind of reason, or a few that exclude each other."""
-
-
-def found(
-    weight: int,
+def finding(
+    weight: float,
     kind: str,
     rule: str | None,
     spaces: tuple[str, ...],
-    words: Words,
-    variant: str = "",
-) -> Found:
-    """A reason of a kind. Where a kind has several sentences, the variant names the one."""
-    text = message(f"strait.reason.{kind}{variant}", **words)
-    return Found(weight, Reason(kind, text, rule, tuple(dict.fromkeys(spaces))))
+    params: Params,
+    form: str = "",
+) -> Finding[Reason]:
+    """A reason with its weight in hundredths of a turn; the form is that of `core.explain`."""
+    return Finding(reason("strait", kind, rule, spaces, form, **params), weight)
 
 
-def name_of(deed: PlayedMove) -> Message:
-    return deed.move.name or message("strait.place.named", name=deed.move.text)
+def name_of(played: PlayedMove) -> Message:
+    """A move in words."""
+    return played.move.name or message("strait.place.named", name=played.move.text)
 
 
-def find_path(ice: PathFinder, seat: int, place: str) -> PathHome | None:
-    """The way home; None also from a station in Siberia."""
-    found = ice.find(seat, place)
-    return found if found is not None and found.steps else None
+def find_path(paths: PathFinder, seat: int, place: str) -> PathHome | None:
+    """The path home; None also from a station in Siberia."""
+    path = paths.find(seat, place)
+    return path if path is not None and path.steps else None
 
 
 def find_nearest_path(line: Line, seat: int) -> PathHome | None:
-    """The shortest of the ways that a seat's explorers still have to go when a line ends."""
+    """The cheapest of the paths that a seat's explorers still have to go when a line ends."""
     places = sorted({place for place in line.end.explorers[seat] if place})
-    ways = [way for place in places if (way := find_path(line.paths, seat, place)) is not None]
-    return min(ways, key=lambda way: way.cost, default=None)
+    paths = [path for place in places if (path := find_path(line.paths, seat, place)) is not None]
+    return min(paths, key=lambda path: path.cost, default=None)
