@@ -109,7 +109,8 @@ def stored() -> tuple[Stored, ...]:
 
 
 def _stored(row: dict[str, Any]) -> Stored:
-    return Stored(**{k: tuple(v) if isinstance(v, list) else v for k, v in row.items()})
+    fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}
+    return Stored(**fields)
 
 
 def solved() -> tuple[Stored, ...]:
