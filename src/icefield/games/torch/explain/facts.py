@@ -23,21 +23,22 @@ from ..board import (
     LETTERS,
     MOST_WEIGHT,
     NUMBERS,
-    POINTS,
     WEIGHTS,
+    list_names,
     pyramid_label,
+    pyramid_points,
     space_name,
     tile_label,
 )
 from ..kernel import state as s
 from ..position import TorchPosition
-from ..scene.last_turn import Lost
+from ..scene.last_turn import LostTile, lost_tiles
 from ..text.moves import ParsedMove, format_move, parse_move
 
 
 def points_of(pyramids: Iterable[str]) -> int:
     """What these pyramids are worth: "SF" 6 (T5)."""
-    return sum(POINTS[LETTERS.index(p[1])] for p in pyramids)
+    return sum(map(pyramid_points, pyramids))
 
 
 def owned(pyramids: Iterable[str], suit: str) -> tuple[str, ...]:
@@ -71,22 +72,15 @@ def points(n: int) -> Message:
     return message("torch.thing.points", n=n)
 
 
-def listed(names: Sequence[str | Message]) -> str | Message:
-    """ "C", "C and F", …"""
-    if len(names) == 1:
-        return names[0]
-    return message(f"torch.list.{len(names)}", **dict(zip("abcdef", names, strict=False)))
-
-
 def letters(pyramids: Sequence[str]) -> str | Message:
     """One owner's pyramids."""
-    return listed([p[1] for p in pyramids])
+    return list_names([p[1] for p in pyramids])
 
 
 def named(pyramids: Sequence[str]) -> str | Message:
     """Anybody's pyramids, the dearest first; past six the rest is left out."""
     dear = sorted(pyramids, key=lambda p: -points_of([p]))[:6]
-    return listed([pyramid_label(p) for p in dear])
+    return list_names([pyramid_label(p) for p in dear])
 
 
 def reason(
@@ -114,7 +108,7 @@ class Step:
     parts: ParsedMove
     before: TorchPosition
     after: TorchPosition
-    lost: tuple[Lost, ...]
+    lost: tuple[LostTile, ...]
 
     def cost(self, suit: str) -> tuple[str, ...]:
         """The pyramids a suit loses with it."""
@@ -135,12 +129,12 @@ class Line:
     def end(self) -> TorchPosition:
         return self.steps[-1].after
 
-    def losses(self) -> Iterator[tuple[Step, Lost]]:
+    def losses(self) -> Iterator[tuple[Step, LostTile]]:
         for step in self.steps:
             for lost in step.lost:
                 yield step, lost
 
-    def soon(self) -> Iterator[tuple[Step, Lost]]:
+    def soon(self) -> Iterator[tuple[Step, LostTile]]:
         """What is lost after the first move, in the same round."""
         for step, lost in self.losses():
             if step is not self.first and step.before.round == self.first.before.round:
@@ -187,28 +181,10 @@ def replay(position: TorchPosition, moves: Sequence[Move | str], seat: int) -> L
         assert isinstance(after, TorchPosition)
         mover = position.turn if who is None else who
         parts = parse_move(text)
-        lost = _lost(position, after, parts, mover or 0)
+        lost = lost_tiles(position, after, parts, mover or 0)
         steps.append(Step(mover or 0, text, parts, position, after, lost))
         position, who = after, None
     return Line(tuple(steps))
-
-
-def _lost(
-    before: TorchPosition, after: TorchPosition, parts: ParsedMove, mover: int
-) -> tuple[Lost, ...]:
-    """The tiles that left with a move, and what went with them, a sinking mover last."""
-    how = {"walk": "sunk", "burn": "burnt"}.get(parts.kind, "voted-out")
-    spaces = before.tiles.keys() - after.tiles.keys() if parts.kind != "slide" else ()
-    pyramid = f"{before.suits[mover]}{parts.letter}" if parts.kind == "walk" else ""
-    return tuple(
-        Lost(
-            how,
-            at,
-            before.tiles[at],
-            (*(p for p in standing(before, at) if p != pyramid), *filter(None, [pyramid])),
-        )
-        for at in sorted(spaces)
-    )
 
 
 def as_known(position: TorchPosition, seat: int) -> TorchPosition:

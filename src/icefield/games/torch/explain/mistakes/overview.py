@@ -14,8 +14,8 @@ from typing import Final
 
 from .....core.message import message
 from .....core.mistakes import Mistake, Reason
-from ...board import option_label, pyramid_label, tile_label
-from ...scene.last_turn import Lost
+from ...board import list_names, option_label, pyramid_label, tile_label
+from ...scene.last_turn import LostTile
 from ..facts import (
     BALLOTS,
     Line,
@@ -24,7 +24,6 @@ from ..facts import (
     Study,
     exposed,
     letters,
-    listed,
     named,
     others,
     owned,
@@ -128,7 +127,7 @@ def _ends_behind(study: Study, now: bool) -> Iterator[Reason]:
         "" if now else ".later",
         rule=outcome.rule,
         move=study.move,
-        who=listed([study.before.seat_name(x) for x in outcome.winners]),
+        who=list_names([study.before.seat_name(x) for x in outcome.winners]),
         theirs=max(outcome.scores[x] for x in outcome.winners),
         own=outcome.scores[study.seat],
         last=last.move,
@@ -310,7 +309,7 @@ _CORNERED: Final = 2  # a pyramid that can go to so few tiles is in trouble
 # same is not possible, or costs somebody else, right after the other first move.
 
 
-def _at_once(line: Line, step: Step, lost: Lost) -> Sinking | None:
+def _at_once(line: Line, step: Step, lost: LostTile) -> Sinking | None:
     """The sinking that a line shows, if it needs nothing but the line's first move."""
     for sinking in sinkings(line.first.after, step.seat):
         if sinking.space == lost.space and set(sinking.pyramids) == set(lost.pyramids):
