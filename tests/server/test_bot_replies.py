@@ -29,6 +29,8 @@ from icefield.server.tables.table import Player, Table
 from icefield.server.views import discussion
 from icefield.server.views.table import Viewer, events_json, state_json
 
+from ..hang import HANG_S
+
 ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")
 BOT = Player("bot", level="1")
 SEATINGS = {
@@ -194,7 +196,7 @@ def run(
         if people_first:
             people_vote()
         plan.gate.set()
-        end = time.monotonic() + 30
+        end = time.monotonic() + HANG_S
         while votes() < len(bots) + people_first * len(people):
             assert time.monotonic() < end, "the bots do not vote"
             with host.at("t"):  # a browser asks for the state

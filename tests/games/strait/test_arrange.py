@@ -10,7 +10,7 @@ import pytest
 import icefield
 from icefield.core.errors import BadPosition, IcefieldError
 from icefield.core.mistakes import HasPositionEditor
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 
 from .positions import at, phases, put, random_game, start, totals
 

@@ -6,8 +6,8 @@ import pytest
 
 import icefield
 from icefield.core.mistakes import HasThreats, Threat
-from icefield.games.strait.rules import StraitPosition
-from icefield.games.strait.threats import KINDS, begins
+from icefield.games.strait.explain.threats import KINDS, start_of_turn
+from icefield.games.strait.position import StraitPosition
 
 from .positions import APART, SENDS, phases, play, put, random_game, start
 
@@ -130,7 +130,7 @@ def test_threats_can_be_made(seats: int) -> None:
         for seat in range(seats):
             for threat in GAME.threats(position, seat):
                 assert threat.by != seat
-                turn = begins(position, threat.by)
+                turn = start_of_turn(position, threat.by)
                 assert threat.move in [move.text for move in turn.moves()]
                 assert set(threat.spaces) <= spaces
                 for language in ("en", "de", "fr", "ja"):
