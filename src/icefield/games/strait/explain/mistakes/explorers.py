@@ -104,17 +104,13 @@ def flees_far(case: MistakeCase) -> Iterator[Finding[Reason]]:
     here, there = (d.after.explorers[case.seat][number % s.TEAM_SIZE] for d in (mine, best))
     if here is None or there is None or here == there or mine.parts.kind != "step":
         return
-    now, then = (
-        PathFinder(mine.after).find(case.seat, here),
-        PathFinder(best.after).find(case.seat, there),
-    )
-    if (
-        now is None
-        or then is None
-        or now.cost - then.cost < MIN_DIFFERENCE
-        or not now.is_harder_than(then)
-    ):
+    now = PathFinder(mine.after).find(case.seat, here)
+    then = PathFinder(best.after).find(case.seat, there)
+    if now is None or then is None:
+        return
+    lost = now.cost - then.cost
+    if lost < MIN_DIFFERENCE or not now.is_harder_than(then):
         return
     params: Params = {"here": case.place(here), "move": name_of(best)}
     params |= {"now": now.describe(), "there": then.describe()}
-    yield finding(now.cost - then.cost, "flees-far", "I28", (here, there), params)
+    yield finding(lost, "flees-far", "I28", (here, there), params)
