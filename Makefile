@@ -8,7 +8,7 @@ JOBS ?= auto
 # On two cores more workers than cores only wait for each other.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-.PHONY: run test quick check bench soak browser postgres constraints catalogues ratings stats docs clean help puzzles-check
+.PHONY: run test quick check bench soak browser postgres constraints ratings stats docs clean help puzzles-check
 
 help:
 	@echo "make run        play at http://127.0.0.1:8000"
@@ -17,7 +17,6 @@ help:
 	@echo "make check      ruff and mypy only"
 	@echo "make bench      speed, as ratios"
 	@echo "make soak       the long versions of the tests; browsers on a slow line"
-	@echo "make catalogues compile the translations after editing a .po file"
 	@echo "make puzzles-check  prove every puzzle again (minutes)"
 	@echo "make ratings    play what is missing to rate the levels of all bots (hours)"
 	@echo "make stats      fresh statistics and plots in the README of every game (an hour)"
@@ -58,14 +57,8 @@ bench: $(READY)
 soak: $(READY)
 	ICEFIELD_SOAK=1 ICEFIELD_SLOW_LINE=1 $(PYTEST) tests
 
-puzzles-quick: $(READY)
-	$(PYTEST) tests -m "not slow and not browser and not postgres"
-
-check: $(READY)
+puzzles-check: $(READY)
 	$(BIN)/icefield puzzles check
-
-catalogues: $(READY)
-	$(BIN)/python -m icefield.locale.compile
 
 ratings: $(READY)
 	$(BIN)/icefield levels --measure

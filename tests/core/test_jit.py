@@ -24,6 +24,8 @@ from icefield import CHANCE, game
 from icefield.core import jit
 from icefield.core.jit import OVER, bind, compiled, config, generator, lowest, popcount, sources
 
+from ..hang import HANG_S
+
 calm = settings(deadline=None, derandomize=True, max_examples=200)
 words = st.integers(0, 2**64 - 1)
 
@@ -141,7 +143,7 @@ class Bench:
             env=environment,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=HANG_S,
             check=False,
         )
         assert done.returncode == 0, done.stderr

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..hang import HANG_S
+
 ROOT = Path(__file__).resolve().parents[2]
 
 DOCUMENTS = (
@@ -87,7 +89,7 @@ def run(example: Example, document: Path, folder: Path, **settings: str) -> None
         encoding="utf-8",
         env=environment,
         cwd=folder,
-        timeout=300,
+        timeout=HANG_S,
         check=False,
     )
     where = f"{name(document)}:{example.line}: {example.command}\nprinted\n{done.stdout}"

@@ -21,7 +21,7 @@ from icefield.core.abilities import Exported, HasBoardEditor, HasBoardFiles
 from icefield.core.errors import HiddenPosition, IcefieldError
 from icefield.core.game import Position
 from icefield.games import keys
-from icefield.games.torch.ppn_read import from_ppn
+from icefield.games.torch.text.ppn_reader import from_ppn
 from icefield.play import Record, read_records, write_records
 from icefield.server.views.lines import read_pasted
 

@@ -16,8 +16,8 @@ from icefield.games.strait.board_file import read_shipped
 from icefield.play import read_records
 from icefield.server.storage.event_log import Event
 from icefield.server.tables.table import Player, Table
+from icefield.server.views.move_list import interrupt_json
 from icefield.server.views.table import Viewer, state_json
-from icefield.server.views.turns import interrupt_json
 
 from .guests import PERSON, Guest, refused
 from .serving import Served

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from ..analysis.evaluate import Scales
-from ..analysis.wording import worth_words
+from ..analysis.evaluate import Evaluator
+from ..analysis.wording import position_words
 from ..bots import Bot
 from ..core.errors import BadNotation, IcefieldError, NotNow, Refusal
 from ..core.game import CHANCE, Game, Move, Outcome, Position
@@ -256,9 +256,9 @@ class Session:
         view, seat = self.view, self._deciding()
 
         def think(stop: threading.Event) -> Hint:
-            found = Scales(Limits(seconds=HINT_SECONDS), stop=stop).position(view, seat)
+            found = Evaluator(Limits(seconds=HINT_SECONDS), stop=stop).position(view, seat)
             move = next(m for m in view.moves(seat) if m.text == found.best.text)
-            return Hint(move, worth_words(view, found))
+            return Hint(move, position_words(view, found))
 
         return think
 

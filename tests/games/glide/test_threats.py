@@ -7,8 +7,8 @@ import pytest
 
 import icefield
 from icefield.core.mistakes import HasThreats, Threat
-from icefield.games.glide.rules import GlidePosition
-from icefield.games.glide.threats import KINDS
+from icefield.games.glide.explain.threats import KINDS
+from icefield.games.glide.position import GlidePosition
 
 from .positions import CYCLE, P, Q, R, after_random_moves, play, read, start
 

@@ -6,7 +6,7 @@ import pytest
 
 import icefield
 from icefield.core.mistakes import HasThreats, Threat
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 
 from .positions import BEARS, SEALS, after_random_moves, all_but, put, start
 from .test_rules import RING_D4

@@ -13,6 +13,7 @@ import pytest
 import icefield
 from icefield.core.errors import BadDrawing, BadNotation
 from icefield.core.game import Move
+from icefield.games import data_folder
 from icefield.games.strait.board import Board, axial, edge_names
 from icefield.games.strait.board_file import board_toml, load_board, pack_board, read_shipped
 from icefield.play import Match, read_records, write_records
@@ -376,7 +377,7 @@ def test_a_grid_is_a_board() -> None:
 
 
 def test_every_error_in_the_catalogue_is_made_by_a_test() -> None:
-    catalogue = Path(icefield.__file__).parent / "locale" / "en" / "LC_MESSAGES" / "strait.po"
+    catalogue = data_folder("strait") / "locale" / "en" / "LC_MESSAGES" / "strait.po"
     known = re.findall(
         r'^msgid "strait\.board\.(\w+)"$', catalogue.read_text("utf-8"), re.MULTILINE
     )

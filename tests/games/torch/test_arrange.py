@@ -9,7 +9,7 @@ import pytest
 import icefield
 from icefield.core.errors import BadPosition, IcefieldError
 from icefield.core.mistakes import Brush, HasPositionEditor
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
 
 from .positions import FOUR, SPACES, put, random_game, start, variant
 

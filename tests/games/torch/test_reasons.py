@@ -14,8 +14,8 @@ import pytest
 import icefield
 from icefield.core.game import Move
 from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
-from icefield.games.torch.reason_facts import Study
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.explain.facts import Study
+from icefield.games.torch.position import TorchPosition
 
 from .positions import FOUR, put, random_game, read
 

@@ -9,8 +9,8 @@ import pytest
 
 import icefield
 from icefield.core.mistakes import HasThreats, Threat
-from icefield.games.torch.rules import TorchPosition
-from icefield.games.torch.threats import THREAT_KINDS
+from icefield.games.torch.explain.threats import THREAT_KINDS
+from icefield.games.torch.position import TorchPosition
 
 from .positions import FOUR, put, random_game
 

@@ -6,18 +6,18 @@ The rest is imported when it is needed, so that listing games loads no kernel.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from ...core.abilities import BoardFile
 from ...core.game import Game, Option, Position, Rule, numbered
 from ...core.message import Message, message
 from ...core.mistakes import Brush, Mistake, Reason, Threat
+from .. import data_folder
 
 if TYPE_CHECKING:
     from .position import StraitPosition
 
-BOARDS: Final = Path(__file__).with_name("boards")
+BOARDS: Final = data_folder("strait") / "boards"
 """The folder of the boards that come with the game."""
 STANDARD_BOARD: Final = "bering"
 BOARD_NAMES: Final = tuple(sorted(file.stem for file in BOARDS.glob("*.toml")))

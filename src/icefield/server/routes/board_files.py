@@ -15,7 +15,7 @@ from ...core.message import message
 from ...games import game as find_game
 from ...render.svg import svg
 from ..errors import Refused, problem_json
-from ..views.choices import choices
+from ..views.games import choices
 from ..views.levels import strengths
 from . import forms
 from .pages import page
@@ -93,7 +93,7 @@ def board_page(request: Request, game: Game) -> Response:
     roles = [game.seat_name(seat) for seat in range(max(game.seats))]
     return page(
         request,
-        "own_board.html",
+        "boards/file.html",
         game=game,
         setup=setup,
         roles=roles,

@@ -116,7 +116,7 @@ def editor(
     drawing = _checked(game, shown, language)["svg"]
     return page(
         request,
-        "editor.html",
+        "boards/editor.html",
         game=game,
         setup=setup,
         sides=list(game.level_sides),
@@ -190,7 +190,9 @@ def puzzles(request: Request, key: Key) -> Response:
     }
     drawn = isinstance(game, HasBoardEditor)
     count = len(game.puzzles())
-    return page(request, "practice.html", game=game, grades=grades, count=count, drawn=drawn)
+    return page(
+        request, "solitaire/puzzles.html", game=game, grades=grades, count=count, drawn=drawn
+    )
 
 
 @levels_router.get("/practice/{key}/pictures/{name}", include_in_schema=False)

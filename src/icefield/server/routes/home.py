@@ -14,7 +14,7 @@ from ...games import game as find_game
 from ...games import keys
 from ...lessons import course
 from ...search.proof import lookup
-from ..views.choices import CLOCKS, choices, clock_name
+from ..views.games import CLOCKS, choices, clock_name
 from ..views.levels import strengths
 from ..views.table_rows import own_games
 from .pages import page

@@ -22,13 +22,13 @@ from ..errors import BadRequest, NoSuchPly, NotSeated
 from ..storage.event_log import Event
 from ..tables.permissions import helped, reviewable, watched
 from ..tables.table import Table, spoken_name
-from .choices import changed
-from .company import EVENTS, company_can, company_json, event_json, seat_company
 from .discussion import said_json, talk_json
+from .games import changed
+from .move_list import interrupt_json, turns_json
 from .move_values import offered
+from .players import EVENTS, company_can, company_json, event_json, seat_company
 from .route_preview import routes_json
 from .solitaire import practice_json
-from .turns import interrupt_json, turns_json
 
 _OPEN_FIELDS: Final = ("game", "version", "options", "games")
 
