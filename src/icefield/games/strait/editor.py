@@ -1,9 +1,8 @@
 """Setting up positions of `strait` by hand, one stroke at a time.
 
-A stroke is made at the beginning of a turn. From any other position the first one tidies up: a move
-that is going on is over, explorers that wait are put on stations, and a game that is over goes on.
-Every position that comes out is read back from its text, so none can be that the text would not
-take.
+A stroke is made at the beginning of a turn. From any other position the first one normalises: a
+move that is going on is over, explorers that wait are put on stations, and a game that is over goes
+on. Every position that comes out is read back from its text, so an impossible one is refused.
 """
 
 from __future__ import annotations
@@ -33,6 +32,7 @@ _ITEM_INDEX: Final = {"rope": s.ROPE, "fish": s.FISH, "bear": s.BEARS}
 
 
 def _error(problem: str, rule: str | None = None, **params: str | int | Message) -> BadPosition:
+    """The refusal of a stroke."""
     sentence = message(f"strait.arrange.{problem}", **params)
     return BadPosition(sentence, rule=rule, detail=problem)
 
@@ -41,16 +41,18 @@ def _error(problem: str, rule: str | None = None, **params: str | int | Message)
 
 
 def brushes(position: StraitPosition) -> tuple[Brush, ...]:
-    """What can be painted, the same on every position of a board and a number of players."""
+    """What can be painted on a position of this board and number of players."""
     return _brushes(position.map, position.seats)
 
 
 @lru_cache(maxsize=32)
 def _brushes(board: Board, seats: int) -> tuple[Brush, ...]:
+    """The brushes of a board and a number of seats."""
     return (*_space_brushes(board), *_seat_brushes(seats), *_counter_brushes(board))
 
 
 def _space_brushes(board: Board) -> Iterator[Brush]:
+    """What is painted on a space."""
     for i, tile in enumerate(board.tiles):
         floe = tuple(pieces.floe_pieces("floe", tile.mask, _FULL_SIZE))
         yield Brush(f"floe-{i}", message("strait.brush.floe", ridges=ridge_names(tile.mask)), floe)
@@ -66,6 +68,7 @@ def _space_brushes(board: Board) -> Iterator[Brush]:
 
 
 def _seat_brushes(seats: int) -> Iterator[Brush]:
+    """Explorers, rucksacks and whose turn it is."""
     names = [seat_name(seat) for seat in range(seats)]
     people = [
         (pieces.explorer_piece(3 * seat, _FULL_SIZE, None, who),) for seat, who in enumerate(names)
@@ -83,6 +86,7 @@ def _seat_brushes(seats: int) -> Iterator[Brush]:
 
 
 def _counter_brushes(board: Board) -> Iterator[Brush]:
+    """What is done, the cards, the goal and the number of turns."""
     for word in ("floe", "explorer"):
         yield Brush(f"done-{word}", message(f"strait.brush.done.{word}"), everywhere=True)
     for i, card in enumerate(board.cards):
@@ -125,13 +129,14 @@ def paint(position: StraitPosition, brush: str, space: str | None) -> StraitPosi
 
 
 class _Draft:
-    """A state that is being painted on."""
+    """The state that is being painted on."""
 
     def __init__(self, position: StraitPosition):
         self.position = position
         self.st: np.ndarray = position.state.copy()
 
     def name(self, at: int) -> Message:
+        """A place as it is called."""
         return place_name(self.position.map, self.position.map.places[at])
 
     def owners(self, at: int) -> list[int]:
@@ -147,10 +152,12 @@ class _Draft:
         self.st[at] += 1
 
     def put_back(self, kind: int, at: int) -> None:
+        """Puts all that a place or rucksack has of a kind back into the supply."""
         self.st[s.SUPPLY + kind] += self.st[at]
         self.st[at] = 0
 
     def move(self, explorer: int, to: int) -> None:
+        """Moves an explorer to a place."""
         if self.st[s.PLACE_OF + explorer] >= 0:
             self.st[s.OCCUPANTS + self.st[s.PLACE_OF + explorer]] -= 1
         self.st[s.PLACE_OF + explorer] = to
@@ -163,7 +170,7 @@ class _Draft:
 
 
 def _normalise(easel: _Draft) -> None:
-    """Nothing is going on but somebody's turn."""
+    """Makes it the beginning or the middle of a turn."""
     position = easel.position
     if position.phase == "turn":
         return
@@ -184,7 +191,7 @@ def _normalise(easel: _Draft) -> None:
 
 
 def _normalise_explorers(easel: _Draft) -> None:
-    """Everybody is somewhere, nobody has won, no space is too full, and bears make way."""
+    """Moves explorers and bears to where they may be at the start of a turn."""
     st = easel.st
     for i in range(s.TEAM_SIZE * int(st[s.SEATS])):
         at = int(st[s.PLACE_OF + i])
@@ -204,7 +211,7 @@ def _normalise_explorers(easel: _Draft) -> None:
 
 
 def _paint_floe(easel: _Draft, at: int, word: str) -> None:
-    """A floe of that kind; the one that is there is exchanged, or taken away if it is the same."""
+    """Puts a floe of that kind; exchanges another kind, takes the same kind away."""
     st, kind = easel.st, int(word)
     if st[s.KIND + at] != s.SEA:
         raise _error("not-sea", "I1", place=easel.name(at))
@@ -224,16 +231,19 @@ def _paint_floe(easel: _Draft, at: int, word: str) -> None:
 
 
 def _check_no_explorers(easel: _Draft, at: int) -> None:
+    """No explorer is on the floe, which is taken away (I13)."""
     if easel.st[s.OCCUPANTS + at]:
         raise _error("explorers-there", "I13", place=easel.name(at))
 
 
 def _clear_load(easel: _Draft, at: int) -> None:
+    """Puts what lies at a place back into the supply."""
     for i, what in enumerate((s.ROPE, s.FISH, s.BEARS)):
         easel.put_back(i, what + at)
 
 
 def _paint_turn(easel: _Draft, at: int, _: str) -> None:
+    """Turns a floe by a sixth (I14)."""
     mask = int(easel.st[s.FLOE + at])
     if not 0 <= mask < s.SOLID:
         raise _error("no-floe", "I14", place=easel.name(at))
@@ -249,6 +259,8 @@ def _check_ground(easel: _Draft, at: int) -> None:
 
 
 def _paint_items(word: str) -> Callable[[_Draft, int, str], None]:
+    """The stroke that puts a rope, or a fish."""
+
     def stroke(easel: _Draft, at: int, _: str) -> None:
         _check_ground(easel, at)
         easel.take(ITEMS.index(word), _ITEM_INDEX[word] + at, "I7")
@@ -283,8 +295,7 @@ def _paint_clear(easel: _Draft, at: int, _: str) -> None:
 
 
 def _paint_explorer(easel: _Draft, at: int, word: str) -> None:
-    """An explorer of that seat comes to the space, the hindmost one; one that is there goes back
-    to Alaska."""
+    """Brings the hindmost explorer of a seat, or sends one back to Alaska."""
     st, seat = easel.st, int(word)
     own = range(s.TEAM_SIZE * seat, s.TEAM_SIZE * (seat + 1))
     kind = int(st[s.KIND + at])
@@ -325,6 +336,7 @@ def _paint_pack(easel: _Draft, word: str) -> None:
 
 
 def _paint_active(easel: _Draft, word: str) -> None:
+    """Makes it a seat's turn, with nothing done."""
     easel.st[s.ACTIVE] = easel.st[s.TURN] = int(word)
     easel.st[s.FLOE_DONE] = easel.st[s.EXPLORER_DONE] = 0
 
@@ -347,6 +359,7 @@ def _paint_card(easel: _Draft, word: str) -> None:
 
 
 def _paint_goal(easel: _Draft, _: str) -> None:
+    """Switches between two and three stations (I31)."""
     st = easel.st
     st[s.GOAL] = 5 - st[s.GOAL]  # 2 or 3
     for seat in range(int(st[s.SEATS])):
@@ -356,6 +369,7 @@ def _paint_goal(easel: _Draft, _: str) -> None:
 
 
 def _paint_turns(easel: _Draft, _: str) -> None:
+    """Adds a hundred turns, beginning again before the last (I32)."""
     easel.st[s.TURNS] = (int(easel.st[s.TURNS]) + _TURNS_STEP) % s.MAX_TURNS
 
 

@@ -1,4 +1,4 @@
-"""Positions of `strait`: the typed face of the kernel that checks what it is given."""
+"""Positions of `strait`: the face of the kernel that checks its arguments."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ class StraitPosition(Position):
         return [at for at in near if self._state[s.FLOE + at] < 0 and end in self.neighbours(at)]
 
     def bear_end(self, place: str, direction: int) -> str | None:
-        """Where a bear comes to that is sent away: a floe or Diomede; None off the board (I27)."""
+        """Where a bear ends that is sent away; None off the board (I27)."""
         end = int(bear_target(self._state, self.map.number[place], direction))
         return self.map.places[end] if end >= 0 else None
 

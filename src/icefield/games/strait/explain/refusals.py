@@ -145,7 +145,7 @@ def _name(position: StraitPosition, at: int) -> Message:
 
 
 def _phase_rule(position: StraitPosition) -> str:
-    """The rule that says what is decided now."""
+    """The rule about what is decided now."""
     drawing = "I9" if position.setup else "I15"
     rules = {"start": "I8", "tile": drawing, "card": drawing, "put": drawing, "station": "I10"}
     rules |= {"turn": "I11", "move": "I18", "send": "I27", "bounce": "I28", "take": "I18"}
@@ -181,14 +181,17 @@ def _refuse_action(case: IllegalMove) -> Refusal | None:
 
 
 def _refuse_starter(case: IllegalMove) -> Refusal:
+    """A player that does not exist (I8)."""
     return _refusal("no-such-player", "I8", count=case.position.seats)
 
 
 def _refuse_tile(case: IllegalMove) -> Refusal:
+    """A tile that is not in the bag (I5)."""
     return _refusal("no-such-tile", "I5", mask=case.parts.word)
 
 
 def _refuse_card(case: IllegalMove) -> Refusal:
+    """A card that is not in the pile (I6)."""
     return _refusal("no-such-card", "I6", card=case.parts.word)
 
 
@@ -242,7 +245,7 @@ def _refuse_station(case: IllegalMove) -> Refusal:
 
 
 def _refuse_discovery(case: IllegalMove) -> Refusal | None:
-    """A discovery that names a floe although the bag is not empty, or names none (I15, I16)."""
+    """A discovery with a floe named needlessly, or not named (I15, I16)."""
     st, board = case.state, case.board
     if case.parts.kind != "discover" or (case.parts.places and is_bag_empty(st)):
         return None
@@ -326,6 +329,7 @@ def _name_ends(position: StraitPosition, ends: list[int]) -> Message:
 
 
 def _refuse_fishing(case: IllegalMove) -> Refusal:  # noqa: ARG001
+    """Fishing without a rope (I20)."""
     return _refusal("no-rope", "I20")
 
 
@@ -467,7 +471,7 @@ def _refuse_price(case: IllegalMove) -> Refusal | None:
 
 
 def _refuse_stay(case: IllegalMove) -> Refusal | None:
-    """A place where the explorer may not stop and, in a move, has no way on (I22, I27)."""
+    """A place where the explorer may neither stop nor go on (I22, I27)."""
     prefix = "" if case.position.phase == "bounce" else "dead-end-"
     return _full_or_bears(case, case.end, prefix)
 

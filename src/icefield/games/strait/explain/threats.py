@@ -39,7 +39,10 @@ KINDS: Final = ("wins", "lifts", "home", "bars", "carries", "bounces", "takes")
 
 
 def start_of_turn(position: StraitPosition, seat: int) -> StraitPosition:
-    """The position as if a turn of a seat began now; its own turn as far as it has got."""
+    """The position as if a turn of a seat began now.
+
+    Its own turn stays as far as it has got.
+    """
     from ..position import StraitPosition
 
     if position.active == seat and position.phase == "turn":
@@ -56,7 +59,7 @@ class ThreatCase:
 
     @cached_property
     def turns(self) -> list[tuple[int, StraitPosition]]:
-        """The other seats in the order of their turns, each with its turn as if it began now."""
+        """The other seats in the order of their turns, each at the start of its turn."""
         first = self.position.active or 0
         order = [(first + i) % self.position.seats for i in range(self.position.seats)]
         return [(by, start_of_turn(self.position, by)) for by in order if by != self.seat]
@@ -78,7 +81,10 @@ class BearAttack:
 
 
 def find_bear_attacks(position: StraitPosition, seat: int) -> list[BearAttack]:
-    """The attacks on explorers of a seat that another player could make with the next move."""
+    """The attacks that other players could make on a seat's explorers.
+
+    Each with the next move.
+    """
     found = []
     for by, turn in ThreatCase(position, seat).turns:
         if turn.explorer_done:
@@ -93,7 +99,7 @@ def find_bear_attacks(position: StraitPosition, seat: int) -> list[BearAttack]:
 
 
 def _play_attack(turn: StraitPosition, seat: int, target: str, code: int) -> BearAttack | None:
-    """An attack played through, to see how the explorer can answer; None where it fails."""
+    """An attack played through with the explorer's answers; None where it fails."""
     explorer, bear = code >> 16, turn.map.places[code >> 8 & 255]
     by, start = explorer // s.TEAM_SIZE, turn.explorer_place(explorer)
     for route in turn.routes():
@@ -132,7 +138,10 @@ def _threat(
 
 
 def _gets_home(case: ThreatCase) -> Iterator[Threat]:
-    """An explorer gets home with the next move, or wins by it, after a floe action if need be."""
+    """An explorer gets home, or wins, with the next move.
+
+    A win is also found after a floe action.
+    """
     for by, turn in case.turns:
         if turn.explorer_done:
             continue

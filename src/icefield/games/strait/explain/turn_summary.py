@@ -26,7 +26,10 @@ class CompletedTurn:
 
 
 def summarise_turn(position: StraitPosition) -> tuple[int, Message] | None:
-    """The seat whose turn the last move completed, and what happened in it; None in a turn."""
+    """The seat whose turn the last move completed, and what happened in it.
+
+    None while a turn goes on.
+    """
     before = position.before
     if before is None or before.active is None:
         return None
@@ -53,7 +56,7 @@ def _moves_of_turn(
 
 
 def _find_events(turn: CompletedTurn) -> Iterator[Message]:
-    """What the player did in order, all steps of a walk together, and how others answered bears."""
+    """What the player did, a walk as a whole, and how others answered bears."""
     steps: Counter[str] = Counter()
     paid = [0, 0]
     for before, move, after in turn.moves:

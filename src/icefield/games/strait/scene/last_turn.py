@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class LastTurn:
-    """The events of the turn that is going on, or of the last one before anything is done in it."""
+    """The events of the current turn; before its first move, of the last turn."""
 
     drifts: list[tuple[str, ...]] = field(default_factory=list)  # the hexes, "" for off the board
     turned: dict[str, str] = field(default_factory=dict)  # hex: cw or ccw
@@ -23,7 +23,10 @@ class LastTurn:
 
 
 def find_last_turn(position: StraitPosition) -> LastTurn:
-    """Back to the beginning of the turn; in the set-up only the last decision counts."""
+    """The events since the beginning of the turn.
+
+    In the set-up only those of the last decision.
+    """
     moves: list[tuple[StraitPosition, StraitPosition]] = []
     after = position
     while isinstance(before := after.before, type(position)) and after.last is not None:
@@ -38,6 +41,7 @@ def find_last_turn(position: StraitPosition) -> LastTurn:
 
 
 def _record_move(story: LastTurn, before: StraitPosition, after: StraitPosition) -> None:
+    """Adds the events of one move."""
     assert after.last is not None
     board, code = before.map, after.last.code
     kind, a, b, c = code >> 24, code >> 16 & 255, code >> 8 & 255, code & 255
@@ -65,7 +69,7 @@ def _record_move(story: LastTurn, before: StraitPosition, after: StraitPosition)
 
 
 def drift_path(position: StraitPosition, start: str, end: str | None) -> tuple[str, ...]:
-    """The hexes of a drift along its current, the last one "" when it leaves the board."""
+    """The hexes of a drift along its current, "" behind them off the board."""
     ways = {name: ahead for current in position.map.currents for name, ahead in current.flow}
     paths: list[tuple[str, ...]] = [(start,)]
     for _ in range(len(position.map.sea)):
@@ -81,7 +85,10 @@ def drift_path(position: StraitPosition, start: str, end: str | None) -> tuple[s
 
 
 def floe_ids(position: StraitPosition) -> dict[str, str]:
-    """A name for the floe on each hex that it keeps while it drifts, as far as is remembered."""
+    """A name for the floe on each hex that it keeps while it drifts.
+
+    As far as the history goes back.
+    """
     where = {name: name for name in position.floes}  # hex at the moment looked at: hex now
     born: dict[str, int] = {}  # hex now: how many moves ago it was put there
     after: StraitPosition = position

@@ -1,4 +1,4 @@
-"""Floes, goods, bears and explorers of a `strait` scene, and what places are called."""
+"""Floes, goods, bears and explorers of a `strait` scene, and its spaces."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def explorers_by_place(position: StraitPosition) -> dict[str, list[int]]:
 
 
 def _content_names(position: StraitPosition, place: str, explorers: list[int]) -> list[Message]:
-    """What is on a place, in words."""
+    """What is at a place, in words."""
     rope, fish, bears = position.items(place)
     counts = (("rope", rope), ("fish", fish), ("bears", bears))
     said = [message(f"strait.thing.{what}", n=n) for what, n in counts if n]
@@ -57,7 +57,7 @@ def _content_names(position: StraitPosition, place: str, explorers: list[int]) -
 
 @lru_cache(maxsize=512)
 def _flow_name(board: Board, place: str) -> Message:
-    """How the water of a hex flows."""
+    """How the water of a hex flows, in words."""
     speed = layout.speeds(board)[place]
     ways = [direction_name(DIRECTIONS[d]) for d in layout.flow_directions(board)[place]]
     if len(ways) == 2:
@@ -66,7 +66,7 @@ def _flow_name(board: Board, place: str) -> Message:
 
 
 def space_name(position: StraitPosition, place: str, explorers: list[int]) -> Message:
-    """Everything there is to know about a place."""
+    """The name of a place with everything that is on it."""
     board, name = position.map, place_name(position.map, place)
     if place in board.stations:
         coast = "alaska" if board.stations[place] in board.alaska else "siberia"
@@ -88,6 +88,7 @@ def space_name(position: StraitPosition, place: str, explorers: list[int]) -> Me
 
 
 def build_space(position: StraitPosition, place: str, explorers: list[int]) -> Space:
+    """A place with its outline, look and name."""
     board = position.map
     x, y = layout.center(board, place)
     cell, glyph = None, "·"
@@ -168,8 +169,10 @@ _MAX_IN_ROW: Final = 3
 
 
 def _arrange_figures(count: int, goods: bool) -> tuple[float, list[Point]]:
-    """The size of that many figures on one hex, and where each stands around its middle; goods
-    lie above them."""
+    """The size of so many figures on one hex, and where each stands.
+
+    Around its centre; goods lie above them.
+    """
     if count <= 2:
         size, floor = (0.46, 0.14) if goods else (0.54, 0.02)
         step = 0.34 if goods else 0.38
@@ -227,6 +230,7 @@ def explorer_piece(
 
 
 def bear_piece(id_: str, where: tuple[float, float, float], space: str | None) -> Piece:
+    """A bear."""
     x, y, size = where
     return Piece(
         id=id_,
@@ -244,8 +248,11 @@ def bear_piece(id_: str, where: tuple[float, float, float], space: str | None) -
 def load_pieces(
     position: StraitPosition, place: str, explorers: list[int], owner: str, look: dict[int, str]
 ) -> Iterator[Piece]:
-    """Goods, bears and explorers at a place. `owner` is what carries them, so that what lies on a
-    floe drifts with it; `look` adds words to the looks of single explorers."""
+    """Goods, bears and explorers at a place.
+
+    `owner` is what carries them, so that what lies on a floe drifts with it; `look` adds words to
+    the looks of single explorers.
+    """
     x, y = layout.center(position.map, place)
     rope, fish, bears = position.items(place)
     goods = [(what, n) for what, n in zip(ITEMS, (rope, fish), strict=True) if n]

@@ -1,4 +1,4 @@
-"""Which elements a player touches for each move of `strait`, and which move touches mean.
+"""The touches of each move of `strait`, and the move that touches mean.
 
 At the beginning of an action a space comes first: a floe and then the hex it drifts to, or a button
 to turn it; an explorer's space and then the space it goes to. Where several steps lead to the same
@@ -80,7 +80,7 @@ def is_of_place(more: Sequence[str]) -> bool:
 
 
 def guess_move(position: StraitPosition, touches: Sequence[str], seat: int) -> str | None:
-    """The text of the move that touches seem to mean, legal or not; None without a guess."""
+    """The move that touches seem to mean, legal or not; None without a guess."""
     first, *more = touches
     if first not in position.map.number:
         return _guess_button(position, first, more)

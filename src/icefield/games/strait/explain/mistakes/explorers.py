@@ -78,7 +78,7 @@ def falls_behind(case: MistakeCase) -> Iterator[Finding[Reason]]:
 
 
 def _brings_wrong_one_home(case: MistakeCase) -> Iterator[Finding[Reason]]:
-    """Both lines bring an explorer home, the better one the explorer that is further away."""
+    """Both lines bring an explorer home, the better one from further away."""
     mine, best = case.played.walk, case.better.walk
     if mine is None or best is None or mine.stood == best.stood:
         return
