@@ -53,7 +53,7 @@ def rotate(mask: int, steps: int) -> int:
 
 
 def edge_names(mask: int) -> tuple[str, ...]:
-    """The edges in a mask: edges(9) == ("N", "S")."""
+    """The edges in a mask: edge_names(9) == ("N", "S")."""
     return tuple(name for i, name in enumerate(DIRECTIONS) if mask >> i & 1)
 
 

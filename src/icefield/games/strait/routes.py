@@ -152,9 +152,10 @@ def preview_move(position: StraitPosition, move: str) -> Preview:
         return Preview(plain, (Mark(PREVIEW_LOOK, tuple(spots), parts.places[-1]),))
     if parts.kind in ("turn", "put"):
         mask = _mask_after_move(position, parts)
-        text = message("strait.preview.ridges", move=plain, ridges=ridge_names(mask))
-        told = plain if parts.kind == "put" else text  # which says the ridges already
-        return Preview(told, _ridge_marks(spots[0], mask))
+        text = plain  # which names the ridges of a floe that is put
+        if parts.kind == "turn":
+            text = message("strait.preview.ridges", move=plain, ridges=ridge_names(mask))
+        return Preview(text, _ridge_marks(spots[0], mask))
     if parts.kind == "send":
         return _preview_send(position, parts.word, plain)
     return Preview(plain, tuple(Mark(PREVIEW_LOOK, (spot,), parts.places[0]) for spot in spots[:1]))

@@ -34,13 +34,13 @@ def find_last_turn(position: StraitPosition) -> LastTurn:
             break
         moves.append((before, after))
         after = before
-    story = LastTurn()
+    turn = LastTurn()
     for before, after in reversed(moves):
-        _record_move(story, before, after)
-    return story
+        _record_move(turn, before, after)
+    return turn
 
 
-def _record_move(story: LastTurn, before: StraitPosition, after: StraitPosition) -> None:
+def _record_move(turn: LastTurn, before: StraitPosition, after: StraitPosition) -> None:
     """Adds the events of one move."""
     assert after.last is not None
     board, code = before.map, after.last.code
@@ -48,24 +48,24 @@ def _record_move(story: LastTurn, before: StraitPosition, after: StraitPosition)
     name = board.places
     if kind == s.DRIFTED:
         end = None if b == s.NOTHING else name[b]
-        story.drifts.append(drift_path(before, name[a], end))
+        turn.drifts.append(drift_path(before, name[a], end))
     elif kind == s.DISCOVERED and a != s.NOTHING:
-        story.drifts.append(drift_path(before, name[a], None))
+        turn.drifts.append(drift_path(before, name[a], None))
     elif kind == s.TURNED:
-        story.turned[name[a]] = "ccw" if b else "cw"
+        turn.turned[name[a]] = "ccw" if b else "cw"
     elif kind in (s.PUT, s.STATIONED, s.LIFTED):
-        story.placed.append(name[a])
+        turn.placed.append(name[a])
     elif kind == s.STEPPED:
         steps = [name[b]] if c == s.NOTHING else [name[c], name[b]]
-        going_on = before.phase == "move" and story.walks
+        going_on = before.phase == "move" and turn.walks
         if going_on:
-            story.walks[-1] += steps
+            turn.walks[-1] += steps
         else:
-            story.walks.append([name[a], *steps])
+            turn.walks.append([name[a], *steps])
     elif kind == s.SENT and before.asked is not None:
         start = before.explorer_place(before.asked)
         if start is not None:
-            story.bears.append((start, before.bear_end(start, a), a))
+            turn.bears.append((start, before.bear_end(start, a), a))
 
 
 def drift_path(position: StraitPosition, start: str, end: str | None) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def floe_ids(position: StraitPosition) -> dict[str, str]:
 
     As far as the history goes back.
     """
-    where = {name: name for name in position.floes}  # hex at the moment looked at: hex now
+    where = {name: name for name in position.floes}  # hex at that time: hex now
     born: dict[str, int] = {}  # hex now: how many moves ago it was put there
     after: StraitPosition = position
     ago = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ....core.message import Message, message
 from ....core.scene import Piece, Point, Space
 from ..board import COLOURS, COLUMNS, DIRECTIONS, ITEMS, Board, edge_names
-from ..explain.move_words import direction_name, place_name, ridge_names
+from ..explain.move_words import direction_name, join_names, place_name, ridge_names
 from . import layout
 
 if TYPE_CHECKING:
@@ -20,14 +20,6 @@ SEAT_GLYPHS: Final = "GRYK"
 """The players' signs in a text drawing: grey, red, yellow and black (B is a bear)."""
 RIDGE_GLYPHS: Final = ("↑", "↗", "↘", "↓", "↙", "↖")
 _FLOW_GLYPHS: Final = ("^", ">", ">", "v", "<", "<")  # of water in a text drawing
-
-
-def join_names(things: Iterable[Message]) -> Message:
-    """Things one after the other; at least one."""
-    first, *rest = things
-    for thing in rest:
-        first = message("strait.list", first=first, then=thing)
-    return first
 
 
 # -- places -------------------------------------------------------------------------------------
@@ -47,12 +39,12 @@ def _content_names(position: StraitPosition, place: str, explorers: list[int]) -
     """What is at a place, in words."""
     rope, fish, bears = position.items(place)
     counts = (("rope", rope), ("fish", fish), ("bears", bears))
-    said = [message(f"strait.thing.{what}", n=n) for what, n in counts if n]
+    names = [message(f"strait.thing.{what}", n=n) for what, n in counts if n]
     for seat in range(position.seats):
         n = sum(number // 3 == seat for number in explorers)
         if n:
-            said.append(message("strait.thing.explorers", n=n, who=position.seat_name(seat)))
-    return said
+            names.append(message("strait.thing.explorers", n=n, who=position.seat_name(seat)))
+    return names
 
 
 @lru_cache(maxsize=512)
@@ -81,10 +73,10 @@ def space_name(position: StraitPosition, place: str, explorers: list[int]) -> Me
     else:
         what = "entry" if place in board.entries else "sea"
         ground = message(f"strait.space.{what}", place=name, water=_flow_name(board, place))
-    things = _content_names(position, place, explorers)
-    return (
-        message("strait.space.with", space=ground, things=join_names(things)) if things else ground
-    )
+    contents = _content_names(position, place, explorers)
+    if not contents:
+        return ground
+    return message("strait.space.with", space=ground, things=join_names(contents))
 
 
 def build_space(position: StraitPosition, place: str, explorers: list[int]) -> Space:

@@ -222,21 +222,21 @@ def _path_points(position: StraitPosition, way: list[str] | tuple[str, ...]) -> 
     return tuple(points)
 
 
-def _last_turn_marks(position: StraitPosition, story: LastTurn) -> Iterator[Mark]:
+def _last_turn_marks(position: StraitPosition, turn: LastTurn) -> Iterator[Mark]:
     """Marks for the events of the last turn."""
-    for way in story.drifts:
+    for way in turn.drifts:
         end = way[-1] or None
         name = message("strait.mark.drift" if end else "strait.mark.gone", start=way[0])
         yield Mark("drift", _path_points(position, way), space=end or way[0], name=name)
-    for place, way_ in story.turned.items():
+    for place, way_ in turn.turned.items():
         name = message("strait.mark.turned")
         yield Mark(f"turned-{way_}", (layout.center(position.map, place),), space=place, name=name)
-    for place in story.placed:
+    for place in turn.placed:
         look = "posted" if place in position.map.stations else "laid"
         yield Mark(look, (layout.center(position.map, place),), space=place)
-    for walk in story.walks:
+    for walk in turn.walks:
         yield Mark("walk", _path_points(position, walk), space=walk[-1])
-    for start, end, d in story.bears:
+    for start, end, d in turn.bears:
         x, y = layout.center(position.map, start)
         if end is None:
             dx, dy = layout.offset(d, 0.9)

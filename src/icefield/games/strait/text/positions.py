@@ -74,10 +74,10 @@ def _frames_text(st: np.ndarray, name: tuple[str, ...]) -> str:
     return ",".join(texts)
 
 
-def position_text(st: np.ndarray, made: Board) -> str:
+def position_text(st: np.ndarray, board: Board) -> str:
     """The position in one line."""
-    seats, phase, name = int(st[s.SEATS]), int(st[s.PHASE]), made.places
-    hexes, stations = len(made.sea) + 1, range(len(made.sea) + 1, len(made.places))
+    seats, phase, name = int(st[s.SEATS]), int(st[s.PHASE]), board.places
+    hexes, stations = len(board.sea) + 1, range(len(board.sea) + 1, len(board.places))
     floes = [
         _join_field(f"{name[at]}:{int(st[s.FLOE + at])}", _letters_at(st, at))
         for at in range(hexes - 1)
@@ -91,7 +91,7 @@ def position_text(st: np.ndarray, made: Board) -> str:
         for seat in range(seats)
     ]
     packs = [_item_letters(st[s.PACK_ROPE + seat], st[s.PACK_FISH + seat]) for seat in range(seats)]
-    deck = [f"{card.text}:{int(st[s.DECK + i])}" for i, card in enumerate(made.cards)]
+    deck = [f"{card.text}:{int(st[s.DECK + i])}" for i, card in enumerate(board.cards)]
     done = [
         word
         for word, index in (("floe", s.FLOE_DONE), ("explorer", s.EXPLORER_DONE))
@@ -103,7 +103,7 @@ def position_text(st: np.ndarray, made: Board) -> str:
     fields: dict[str, Any] = {
         "seats": seats,
         "goal": int(st[s.GOAL]),
-        "board": "" if made.packed == STANDARD_BOARD else made.packed,
+        "board": "" if board.packed == STANDARD_BOARD else board.packed,
         "phase": PHASES[phase],
         "turns": int(st[s.TURNS]) or "",
         "first": "" if st[s.STARTER] < 0 else int(st[s.STARTER]),
@@ -133,21 +133,21 @@ def read_position(text: str, chosen: Mapping[str, Any]) -> tuple[np.ndarray, Boa
     `chosen` has the options that the text lacks.
     """
     fields = Fields(text, _FIELD_NAMES)
-    made = _read_board(fields, chosen)
-    st = made.start(int(fields.text("seats", "[2-4]")), int(chosen["goal"]))
+    board = _read_board(fields, chosen)
+    st = board.start(int(fields.text("seats", "[2-4]")), int(chosen["goal"]))
     if "goal" in fields.found:
         st[s.GOAL] = int(fields.text("goal", "[23]"))
     phase = fields.text("phase", "[a-z]+")
     if phase not in PHASES:
         raise fields.fail("phase")
     st[s.PHASE] = PHASES.index(phase)
-    reader = _Reader(st, made, fields)
+    reader = _Reader(st, board, fields)
     reader.counters()
-    reader.things()
-    reader.people()
+    reader.floes()
+    reader.explorers()
     reader.bears()
     reader.check()
-    return st, made
+    return st, board
 
 
 def _read_board(fields: Fields, chosen: Mapping[str, Any]) -> Board:
@@ -164,8 +164,8 @@ def _read_board(fields: Fields, chosen: Mapping[str, Any]) -> Board:
 class _Reader:
     """Reads the fields of one text into one state."""
 
-    def __init__(self, st: np.ndarray, made: Board, fields: Fields):
-        self.st, self.board, self.fields = st, made, fields
+    def __init__(self, st: np.ndarray, board: Board, fields: Fields):
+        self.st, self.board, self.fields = st, board, fields
         self.seats, self.phase = int(st[s.SEATS]), int(st[s.PHASE])
 
     def _seat(self, name: str, needed: bool) -> int:
@@ -201,7 +201,7 @@ class _Reader:
                 raise fields.fail("deck", entry, "I6")
             st[s.DECK + kinds[card]] = int(count)
 
-    def things(self) -> None:
+    def floes(self) -> None:
         """Reads floes, items and bears; what is nowhere is in the bag or the supply."""
         st, fields = self.st, self.fields
         floe = r"[a-z][0-9]+:[0-9]+(:r*f*b*)?"
@@ -267,7 +267,7 @@ class _Reader:
                 raise self.fields.fail("packs", rule="I7")
             st[s.SUPPLY + i] = self.board.supply[i] - used
 
-    def people(self) -> None:
+    def explorers(self) -> None:
         """Reads where the explorers are, which one moves, and where it has been."""
         st, fields = self.st, self.fields
         own = r"(-|[a-z][a-z0-9]*(\.[a-z][a-z0-9]*){0,2})"
@@ -351,11 +351,11 @@ class _Reader:
         st, fields, phase = self.st, self.fields, self.phase
         placed = int((st[s.PLACE_OF : s.PLACE_OF + 12] >= 0).sum())
         floes = sum(0 <= int(mask) < s.SOLID for mask in st[s.FLOE : s.FLOE + s.MAX_PLACES])
-        everybody = s.TEAM_SIZE * self.seats
+        whole = s.TEAM_SIZE * self.seats
         setup = phase < s.STATIONING and placed == 0 and floes < s.FIRST_FLOES
         st[s.SETUP] = int(setup or phase == s.STATIONING)
-        stationing = phase == s.STATIONING and floes == s.FIRST_FLOES and placed < everybody
-        playing = phase not in (s.STARTING, s.STATIONING) and placed == everybody
+        stationing = phase == s.STATIONING and floes == s.FIRST_FLOES and placed < whole
+        playing = phase not in (s.STARTING, s.STATIONING) and placed == whole
         if not (setup or stationing or playing) or (phase == s.STARTING and floes):
             raise fields.fail("phase")
         if setup or stationing:
