@@ -1,6 +1,7 @@
-"""One test or more for the rules I1–I10 (components, set-up) and I31, I32 (the end) of
-shared/rules/strait.md. The other rules: test_rules_floes.py, test_rules_explorers.py and
-test_rules_bears.py."""
+"""Rules I1–I10 (components, set-up) and I31, I32 (the end).
+
+The other rules are in `test_floes.py`, `test_steps.py`, `test_bears.py` and `test_bounces.py`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ import pytest
 from icefield.games.strait.board import DIRECTIONS, axial, hex_name, neighbour
 from icefield.games.strait.position import StraitPosition
 
-from .positions import (
+from ..positions import (
     ALASKA,
     DECK,
     ENTRIES,
@@ -223,7 +224,7 @@ def test_I6_a_card_loads_the_tile(card: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_I7_everybody_begins_with_a_rope_and_a_fish(seats: int) -> None:
+def test_I7_each_player_begins_with_a_rope_and_a_fish(seats: int) -> None:
     position = start(seats)
     assert position.packs == ((1, 1),) * seats
     assert position.supply == (15 - seats, 15 - seats, 5)

@@ -1,4 +1,4 @@
-"""One test or more for the rules I11–I17 (floe actions) of shared/rules/strait.md."""
+"""Rules I11–I17: floe actions."""
 
 from __future__ import annotations
 
@@ -8,18 +8,7 @@ import pytest
 
 from icefield.games.strait.position import StraitPosition
 
-from .positions import (
-    ENTRIES,
-    TILES,
-    acts,
-    all_tiles,
-    at,
-    is_chance,
-    legal,
-    play,
-    put,
-    totals,
-)
+from ..positions import ENTRIES, TILES, acts, all_tiles, at, is_chance, legal, play, put, totals
 
 SPEEDS = {"a6": ("a5", 1), "b3": ("b5", 2), "c7": ("c4", 3), "d3": ("d6", 3), "f4": ("f2", 2)}
 SPEEDS |= {"g2": ("g5", 3), "h6": ("h4", 2), "i2": ("i3", 1)}

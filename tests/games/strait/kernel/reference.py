@@ -1,8 +1,8 @@
-"""A second, slow implementation of ICE FLOW ("strait"), for checking the real engine.
+"""A second, slow implementation of ICE FLOW, for checking the real engine.
 
-It follows the rules file shared/rules/strait.md and shares no code with the engine; rule numbers
-I1 to I32 refer to that file. Places are their names ("e4", "wales"), an explorer is its owner's
-seat and a number 0 to 2, a bear is a number 0 to 4. Clarity wins over speed everywhere.
+It follows the numbered rules I1 to I32 and shares no code with the engine. Places are their names
+("e4", "wales"), an explorer is its owner's seat and a number 0 to 2, a bear is a number 0 to 4.
+Clarity wins over speed everywhere.
 
 What interrupts a turn (a move on its way, bears to send away, explorers a bear has come to, an
 item to take) is kept on a stack of frozen frames; the last frame is the one being decided.

@@ -1,4 +1,4 @@
-"""Why not: each reason for which a move or a press is refused, with its code and its rule."""
+"""Each reason for which a move or touches are refused, with its code and rule."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ import icefield
 from icefield.core.errors import Refusal
 from icefield.games import data_folder
 from icefield.games.strait.position import StraitPosition
-from icefield.testing.contract import check_message, mutations
+from icefield.testing.contract import check_message
+from icefield.testing.sample import mutations
 
-from .positions import ENTRIES, TILES, play, put, start
+from ..positions import ENTRIES, TILES, play, put, start
 
 CATALOGUE = data_folder("strait") / "locale" / "en" / "LC_MESSAGES" / "strait.po"
 
@@ -333,7 +334,7 @@ def test_every_reason_in_the_catalogue_is_given_by_a_test() -> None:
 
 def test_any_move_text_is_explained_in_every_phase() -> None:
     """Moves of one phase tried in the others, and spoilt ones: always a sentence."""
-    positions = {p().phase: p() for _, _, p, _ in CASES}  # type: ignore[no-untyped-call]
+    positions = {p().phase: p() for _, _, p, _ in CASES}  # type: ignore[operator]
     assert len(positions) == 10
     texts = sorted(
         {move for *_, move in CASES} | {str(m) for p in positions.values() for m in p.moves()}

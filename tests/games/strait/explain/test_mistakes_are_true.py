@@ -1,4 +1,4 @@
-"""What reasons say is true: where explorers stand, how far they have to go, what is certain."""
+"""Reasons are true: where explorers stand, their paths home, what is certain."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from icefield.games.strait.explain.facts import PathFinder
 from icefield.games.strait.explain.move_words import place_name
 from icefield.games.strait.position import StraitPosition
 
-from .positions import play, put, read
-from .test_reasons import GAME, IDLE, MISTAKES, ROWS, SHORE, found, judged, real
+from ..positions import play, put, read
+from .test_mistakes import GAME, IDLE, MISTAKES, ROWS, SHORE, found, judged, real
 
 # -- where the explorers are ----------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ def test_an_explorer_that_a_floe_carries_first_is_no_other_one() -> None:
     assert "on b6 it would have had" in str(reasons["stops-short"].text)
 
 
-def test_a_way_is_told_as_it_is_when_the_walk_ends() -> None:
+def test_a_path_is_described_as_it_is_when_the_walk_ends() -> None:
     """The floe on g4 drifts away after the walk; the way is not one from the water there."""
     assert isinstance(GAME, ExplainsMistakes)
     row = next(row for row in MISTAKES if row["better"][:4] == DRIFTS_AFTER)
@@ -46,7 +46,7 @@ def test_a_way_is_told_as_it_is_when_the_walk_ends() -> None:
     assert f"from h4 to g4, where it has {way.describe()} to go" in reasons["stands-still"]
 
 
-def test_a_floe_action_after_a_walk_is_told_of_no_explorer_on_its_new_place() -> None:
+def test_a_floe_action_after_a_walk_names_no_explorer_on_its_new_place() -> None:
     before = put(f"c4:9,{SHORE}:24", "c4")
     walked = found(before, "c4-b4 stop turn:a4:cw", f"c4-b4 stop {IDLE}")
     assert not any("explorer on b4" in str(reason.text) for reason in walked.values())
@@ -61,7 +61,7 @@ NAMES_AN_EXPLORER = (
 )
 
 
-def test_reasons_of_real_mistakes_name_places_where_somebody_stands() -> None:
+def test_reasons_of_real_mistakes_name_places_where_explorers_stand() -> None:
     seen = set()
     for case, reasons in judged():
         assert isinstance(case.before, StraitPosition)
@@ -89,7 +89,7 @@ def test_no_win_is_given_that_a_floe_action_brings_anyway() -> None:
     assert "gives-win" in found(before, "turn:a4:ccw end", "drift:a4-a3 end")
 
 
-def test_nobody_could_have_been_kept_from_a_way_that_a_floe_action_opens_again() -> None:
+def test_no_player_is_kept_from_a_route_that_a_floe_action_opens_again() -> None:
     before = put(f"{SHORE}:24", "wales/b4.uelen.wales")
     assert "leaves-road" not in found(before, f"{IDLE} end", "turn:a4:cw end")
     assert "leaves-road" in found(before, f"{IDLE} end", "drift:a4-a3 end")
@@ -98,7 +98,7 @@ def test_nobody_could_have_been_kept_from_a_way_that_a_floe_action_opens_again()
 @pytest.mark.parametrize(
     ("kind", "explorers"), [("misses-home", "c1.wales.wales"), ("misses-win", "c1.chini.naukan")]
 )
-def test_nobody_could_have_got_home_by_a_lucky_draw(kind: str, explorers: str) -> None:
+def test_no_missed_homecoming_rests_on_a_lucky_draw(kind: str, explorers: str) -> None:
     """With another tile the ridges on b1 cost a rope that is not there (I15, I24)."""
     lucky, turned = "put:b1:9 c1-b1 b1~a1~uelen", "turn:c1:ccw end"
     drawn = "discover tile:9 card:100"

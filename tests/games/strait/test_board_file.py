@@ -1,10 +1,13 @@
-"""Boards: the standard one against tables written here by hand, boards of one's own, and every
-error of a board file with its place."""
+"""Boards: the standard one against tables, custom ones, and every error of a file.
+
+The tables are written here by hand; each error has its line and column.
+"""
 
 from __future__ import annotations
 
 import random
 import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,7 +37,7 @@ def small() -> str:
     return found[1]
 
 
-# -- the standard board, as the rules tell it -----------------------------------------------------
+# -- the standard board, as in the rules ----------------------------------------------------------
 
 STANDARD = load_board("bering")
 CURRENTS = {  # I2: speed, and the hexes in order; for a fork both ways
@@ -155,7 +158,7 @@ def test_I7_the_supply_and_the_rucksacks() -> None:
         assert position.packs == ((1, 1),) * seats  # type: ignore[attr-defined]
 
 
-# -- boards of one's own --------------------------------------------------------------------------
+# -- custom boards --------------------------------------------------------------------------------
 
 
 def test_the_example_of_the_document_is_a_board() -> None:
@@ -183,7 +186,7 @@ def test_a_packed_board_is_the_same_board() -> None:
 def test_the_standard_board_is_known_by_its_name_however_it_is_given() -> None:
     assert load_board(BERING).packed == "bering"
     assert board_toml("bering") == BERING
-    assert pack_board(icefield.games.strait.board_file._shipped("bering")) == "bering"
+    assert pack_board(tomllib.loads(read_shipped("bering"))) == "bering"
     assert STRAIT.start(board=BERING) == STRAIT.start()
     assert "board=" not in str(STRAIT.start(board=BERING))
 
@@ -195,7 +198,7 @@ def test_boards_that_differ_are_different() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_random_games_on_a_board_of_ones_own(seats: int) -> None:
+def test_random_games_on_a_custom_board(seats: int) -> None:
     """Every position is read back, and the moves stay within the board."""
     rng = random.Random(seats)
     position = STRAIT.start(seats, board=small(), goal=2)
@@ -207,7 +210,7 @@ def test_random_games_on_a_board_of_ones_own(seats: int) -> None:
     assert len(position.history) > 100
 
 
-def test_a_position_on_a_board_of_ones_own_can_be_read_with_the_option() -> None:
+def test_a_position_on_a_custom_board_can_be_read_with_the_option() -> None:
     position = STRAIT.start(2, board=small())
     text = re.sub(r" board=\S+", "", str(position))
     assert STRAIT.read(text, board=small()) == position

@@ -1,7 +1,6 @@
-"""What holds in every position of `strait`, checked by compiled code, and games that are played
-with the check after every move.
+"""What holds in every position of `strait`, checked after every move of a game.
 
-`broken` gives the number of what does not hold, an index of WRONG; 0 says that all is well.
+`broken` gives the number of what does not hold, an index of WRONG; 0 where all holds.
 """
 
 from __future__ import annotations
@@ -134,7 +133,7 @@ def _tiles(st: np.ndarray, tiles: np.ndarray) -> int:
 
 @compiled
 def _explorers(st: np.ndarray) -> int:
-    """I22, I26: who stands where, and with whom."""
+    """I22, I26: where explorers stand, and with what."""
     standing = np.zeros(MAX_PLACES, dtype=np.int64)
     for i in range(TEAM_SIZE * st[SEATS]):
         place = st[PLACE_OF + i]
@@ -215,9 +214,9 @@ def _lively(st: np.ndarray, rng: np.ndarray, buffer: np.ndarray, n: int) -> int:
         if worth > best:
             best, count = worth, 0
         if worth == best:
-            buffer[count] = buffer[i]  # a place that has been looked at
+            buffer[count] = buffer[i]  # a place before i
             count += 1
-    return buffer[below(rng, count)]
+    return buffer[below(rng, count)]  # type: ignore[no-any-return]
 
 
 @compiled

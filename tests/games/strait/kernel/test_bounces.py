@@ -1,5 +1,4 @@
-"""One test or more for the rules I28–I30a (bears that come to explorers) of
-shared/rules/strait.md.
+"""Rules I28–I30a: bears that come to explorers.
 
 Most of it happens around Diomede (e4): e5 lies to its south, e3 to its north, f3 and f4 to its
 north-east and south-east. From there a bear meets land in the four slanting directions unless a
@@ -12,7 +11,7 @@ import pytest
 
 from icefield.games.strait.position import StraitPosition
 
-from .positions import (
+from ..positions import (
     ALASKA,
     APART,
     SENDS,
@@ -152,7 +151,7 @@ def test_I28_the_active_player_is_asked_first_about_own_explorers() -> None:
     assert position.turn == 0
 
 
-def test_I28_clockwise_from_the_active_player_whoever_sent_the_bear() -> None:
+def test_I28_clockwise_from_the_active_player_not_from_the_sender() -> None:
     """Grey's bear comes to Red, who sends it on to Grey and Yellow: Grey is asked first."""
     floes = APART + ",e3:18"
     position = put(floes, "e6.e3/e4/e3", "ff/f/-", seats=3)
@@ -171,7 +170,7 @@ def test_I28_a_bear_sent_on_frees_the_others() -> None:
     assert after.packs[2] == (0, 1)
 
 
-def test_I28_everybody_who_stays_is_asked_one_by_one() -> None:
+def test_I28_all_explorers_that_stay_are_asked_one_by_one() -> None:
     position = sent_north(APART + ",f3:9", "e6/e4.e4", "f/f")
     assert position.turn == 1
     position = play(position, "e4-f3")

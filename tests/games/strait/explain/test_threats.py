@@ -1,4 +1,4 @@
-"""What the others could do next: each kind of threat where it belongs and where it does not."""
+"""What the others could do next: where each kind of threat appears and where not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from icefield.core.mistakes import HasThreats, Threat
 from icefield.games.strait.explain.threats import KINDS, start_of_turn
 from icefield.games.strait.position import StraitPosition
 
-from .positions import APART, SENDS, phases, play, put, random_game, start
+from ..positions import APART, SENDS, phases, play, put, random_game, start
 
 GAME = icefield.game("strait")
 assert isinstance(GAME, HasThreats)
@@ -43,7 +43,7 @@ ROWS = [
         put(OPEN, "b4"),
         "drift:a4-a3",
         "from b4 home to Naukan",
-        put(OPEN, "b4.a4"),  # nobody else turns a floe with an explorer on it (I11)
+        put(OPEN, "b4.a4"),  # no other player turns a floe with an explorer on it (I11)
     ),
     (
         "lifts",
@@ -107,7 +107,7 @@ def test_one_is_no_threat_to_oneself_nor_after_the_end_nor_in_the_set_up() -> No
         assert threats(position) == {}
 
 
-def test_whoever_has_done_the_action_in_this_turn_does_not_threaten_with_it() -> None:
+def test_an_action_done_in_this_turn_is_no_threat() -> None:
     moved = put(OPEN, "wales/b4", active=1, done="explorer")
     assert "home" not in threats(moved)
     drifted = put(OPEN, "b4", active=1, done="floe")
@@ -115,7 +115,7 @@ def test_whoever_has_done_the_action_in_this_turn_does_not_threaten_with_it() ->
     assert "bars" in threats(put(OPEN, "b4", active=1))
 
 
-def test_all_others_are_looked_at() -> None:
+def test_all_opponents_can_threaten() -> None:
     position = put(OPEN, "wales/tincity/b4", seats=3)
     assert threats(position)["home"].by == 2
 
@@ -137,8 +137,8 @@ def test_threats_can_be_made(seats: int) -> None:
                     assert "strait." not in threat.text.text(language)
 
 
-def test_a_hunt_is_played_through() -> None:
-    """What the threat says happens: the bear comes and the explorer is flown back (I29)."""
+def test_a_bear_attack_is_played_through() -> None:
+    """The bear comes and the explorer is flown back, as the threat promised (I29)."""
     position = put(APART, "e4/e6", "-/f", active=1)
     after = play(position, "e6-e5", "stop", "send:N")
     assert after.turn == 0

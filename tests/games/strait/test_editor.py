@@ -1,5 +1,7 @@
-"""Positions set up by hand: what each brush does, what it refuses, and that nothing impossible
-comes out."""
+"""Positions set up by hand: what each brush does and refuses.
+
+No stroke makes an impossible position.
+"""
 
 from __future__ import annotations
 
@@ -132,7 +134,7 @@ def test_what_cannot_be_for_other_reasons() -> None:
 
 @pytest.mark.parametrize("phase", sorted(phases()))
 def test_any_position_can_be_painted_on(phase: str) -> None:
-    """The first stroke tidies up: a turn begins or goes on, everybody is somewhere."""
+    """The first stroke normalises: a turn begins or goes on, all explorers are placed."""
     for position in phases()[phase]:
         painted = paint(position, "turns")
         assert painted.phase == "turn"
@@ -173,7 +175,7 @@ def test_random_strokes_never_make_an_impossible_position(seats: int) -> None:
 
 
 def tried(position: StraitPosition, brush: str, space: str | None) -> StraitPosition | None:
-    """The position after a stroke, or None where it is refused for a reason that can be told."""
+    """The position after a stroke, or None where it is refused with a reason."""
     assert isinstance(GAME, HasPositionEditor)
     try:
         after = GAME.paint(position, brush, space)

@@ -174,9 +174,9 @@ def as_reference(p: StraitPosition) -> Reference:
         made.bears[place] = tuple(bears.pop() for _ in range(count))
     made.bears_in_supply = tuple(bears)
     for seat, own in enumerate(p.explorers):
-        for i, place in enumerate(own):
-            assert place is not None
-            made.where[seat, i] = place
+        for i, at in enumerate(own):
+            assert at is not None
+            made.where[seat, i] = at
         made.packs[seat, "rope"], made.packs[seat, "fish"] = p.packs[seat]
     made.supply["rope"], made.supply["fish"] = p.supply[:2]
     made.bag, made.deck = Counter(p.bag), Counter(p.deck)

@@ -14,16 +14,8 @@ from icefield.games.strait.position import StraitPosition
 from icefield.games.strait.text.moves import MoveParts, read_move
 from icefield.games.strait.text.positions import PHASES
 
-from ..damage import broken, fails
-from .positions import (
-    legal,
-    phases,
-    play,
-    put,
-    random_game,
-    read,
-    start,
-)
+from ...damage import broken, fails
+from ..positions import legal, phases, play, put, random_game, read, start
 
 calm = settings(deadline=None, derandomize=True, max_examples=100)
 BOARD = start().map
@@ -66,7 +58,7 @@ move_like = st.one_of(
 # -- round trips ----------------------------------------------------------------------------------
 
 
-def test_every_phase_is_looked_at() -> None:
+def test_every_phase_is_covered() -> None:
     assert set(phases()) == set(PHASES)
     for name, positions in phases().items():
         assert {position.phase for position in positions} == {name}

@@ -6,8 +6,8 @@ import pytest
 
 import icefield
 
-from ..damage import fails
-from .positions import BEARS, DECK, phases, play, put, read, start, text
+from ...damage import fails
+from ..positions import BEARS, DECK, phases, play, put, read, start, text
 
 GOOD = text(
     "e7:18:r,e6:18:rfb,c3:9",

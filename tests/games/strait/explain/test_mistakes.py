@@ -1,4 +1,4 @@
-"""Why a decision was a mistake: each kind of reason where it belongs and where it does not."""
+"""Why a decision was a mistake: where each kind of reason appears and where not."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from icefield.games.strait.kernel.evaluate import (
 )
 from icefield.games.strait.position import StraitPosition
 
-from .positions import APART, DECK, SENDS, TWELVE, play, put, read
+from ..positions import APART, DECK, SENDS, TWELVE, play, put, read
 
 GAME = icefield.game("strait")
 assert isinstance(GAME, ExplainsMistakes)
 MISTAKES = [
-    json.loads(line) for line in (Path(__file__).parent / "mistakes.jsonl").read_text().splitlines()
+    json.loads(line) for line in Path(__file__).with_name("mistakes.jsonl").read_text().splitlines()
 ]
 """From games of weak players, judged and continued by `isuct.search`."""
 
@@ -45,7 +45,7 @@ def found(before: StraitPosition, played: str, better: str) -> dict[str, Reason]
 
 # -- every kind -----------------------------------------------------------------------------------
 
-IDLE = "turn:c1:cw"  # a floe that is on nobody's way
+IDLE = "turn:c1:cw"  # a floe that is on no explorer's path
 SHORE = "b4:9,c1:3,a4"  # b4 and a4 lead to Naukan; what a4 turns there is up to each
 CHAIN = "d4:9,c4:9,b4:9,c1:3"
 BEAR = f"{SENDS},c1:3"
@@ -470,13 +470,13 @@ def test_an_explorer_that_is_on_the_way_stops_short_and_does_not_stand_still() -
 
 
 def test_an_unfinished_line_claims_nothing_about_the_whole_turn() -> None:
-    """A line that breaks off in the middle says nothing about what is still to come."""
+    """A line that breaks off in the middle has no reason about what is still to come."""
     before = put(CHAIN, "d4", "f")
     assert found(before, IDLE, f"{IDLE} d4-c4 stop") == {}
     assert "stops-short" not in found(before, "d4-c4", f"d4-c4 c4-b4 stop {IDLE}")
 
 
-def test_what_a_draw_brings_is_not_held_against_anybody() -> None:
+def test_what_a_draw_brings_is_no_reason() -> None:
     """The card of the better line holds a rope; that was not known before it was drawn (I15)."""
     before = put("a4:48,i1:9,c1:3", "a4.i1")
     drawn = "discover tile:9 card:100 put:a8:9 end"

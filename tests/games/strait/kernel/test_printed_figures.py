@@ -3,7 +3,7 @@ situations on our board. Grey, Red, Yellow and Black are the seats 0 to 3."""
 
 from __future__ import annotations
 
-from .positions import ALASKA, DECK, TILES, at, legal, play, put, read, ways
+from ..positions import ALASKA, DECK, TILES, at, legal, play, put, read, ways
 
 GREY, RED, YELLOW, BLACK = range(4)
 

@@ -1,5 +1,4 @@
-"""One test or more for the rules I18–I25 (explorers and the price of their steps) of
-shared/rules/strait.md, and for the rule against dead ends.
+"""Rules I18–I25 (explorers and the price of their steps), dead ends included.
 
 Floe masks in use: 18 is broken to NE and SW, so a column of 18s is crossed for nothing; 9 is
 broken to N and S.
@@ -9,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from .positions import acts, at, legal, play, put, totals, ways
+from ..positions import acts, at, legal, play, put, totals, ways
 
 FREE = "e7:18,e6:18,e5:18"  # a free way north to Diomede (e4)
 
@@ -285,7 +284,7 @@ def test_I22_on_reaching_siberia_the_move_is_over() -> None:
     assert play(put("a3:3", "a3"), "turn:a3:cw", "a3-naukan").turn == 1
 
 
-def test_I22_nobody_leaves_siberia_or_acts_from_it() -> None:
+def test_I22_no_explorer_leaves_siberia_or_acts_from_it() -> None:
     position = put("a3:3:rf", "naukan", "rf")
     assert [move for move in legal(position) if "naukan" in move] == []
 
@@ -480,7 +479,7 @@ def test_I25_no_station_is_a_dead_end_for_those_who_cannot_stay() -> None:
 # -- no dead ends ---------------------------------------------------------------------------------
 
 
-def test_I18_nobody_walks_into_a_full_space_without_a_way_on() -> None:
+def test_I18_no_explorer_walks_into_a_full_space_without_a_way_on() -> None:
     full = "/e6.e6"
     assert "e7-e6" not in legal(put("e7:18,e6:18", "e7" + full))
     assert "e7-e6" in legal(put("e7:18,e6:18,e5:18", "e7" + full))

@@ -97,7 +97,7 @@ def test_the_start_is_even_but_for_the_tempo(seats: int) -> None:
     assert max(values) - min(values) < 1e-9
 
 
-def test_whoever_is_nearer_is_ahead_and_a_win_is_certain() -> None:
+def test_the_nearer_seat_is_ahead_and_a_win_is_certain() -> None:
     position = put("b4:3", f"b4.uelen.naukan/{ALASKA}")
     values = guess(position)
     assert values[0] > 0.5 > 0 > values[1]

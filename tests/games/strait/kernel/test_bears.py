@@ -1,5 +1,7 @@
-"""One test or more for the rules I26 and I27 (bears, and where they are sent) of
-shared/rules/strait.md. What a bear does to explorers: test_rules_bounces.py."""
+"""Rules I26 and I27: bears, and where they are sent.
+
+What a bear does to explorers is in `test_bounces.py`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ import pytest
 
 from icefield.games.strait.position import StraitPosition
 
-from .positions import SENDS, at, bears, directions, legal, play, put
+from ..positions import SENDS, at, bears, directions, legal, play, put
 
 # -- I26: entering --------------------------------------------------------------------------------
 
@@ -165,7 +167,7 @@ def test_I27_ridges_do_not_hinder_bears() -> None:
 TRAPPED = "g5:9,e5:9:b,e6:9:bb"  # with two bears on Diomede the bear on e5 can go nowhere
 
 
-def test_I27_where_a_bear_has_no_direction_nobody_stops() -> None:
+def test_I27_where_a_bear_has_no_direction_no_explorer_stops() -> None:
     """From g5 one swims to e5 past the bear for two fish; a third leads on to d3."""
     swim = "g5~f4~e5"
     assert swim not in legal(put(TRAPPED, "g5", "fff", diomede="bb"))

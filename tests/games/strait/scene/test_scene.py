@@ -12,7 +12,7 @@ import pytest
 import icefield
 from icefield.core.game import CHANCE, Position
 from icefield.core.scene import Piece, Scene
-from icefield.games.strait.board import DIRECTIONS, edge_names, neighbour, opposite
+from icefield.games.strait.board import DIRECTIONS, axial, edge_names, neighbour, opposite
 from icefield.games.strait.board_file import load_board, read_shipped
 from icefield.games.strait.position import StraitPosition
 from icefield.games.strait.scene import layout
@@ -86,7 +86,7 @@ def test_I1_every_place_is_a_space_and_neighbours_are_one_unit_apart() -> None:
         x, y = layout.center(on, name)
         for d in range(6):
             q, r = neighbour(name, d)
-            other = next((n for n in on.places[:68] if layout.axial(n) == (q, r)), None)
+            other = next((n for n in on.places[:68] if axial(n) == (q, r)), None)
             if other is not None:
                 ox, oy = layout.center(on, other)
                 assert hypot(ox - x, oy - y) == pytest.approx(1)
@@ -118,7 +118,7 @@ def test_I2_currents_that_meet_have_different_tints() -> None:
     for name in on.sea:
         for d in range(6):
             q, r = neighbour(name, d)
-            other = next((n for n in on.sea if layout.axial(n) == (q, r)), None)
+            other = next((n for n in on.sea if axial(n) == (q, r)), None)
             if other is not None and of[other] != of[name]:
                 assert tints[name] != tints[other]
 
@@ -133,7 +133,7 @@ def test_I2_as_many_arrow_heads_as_the_current_is_fast_along_the_flow() -> None:
             assert len(near) >= current.speed * len(ways)
             for way, d in zip(ways, layout.flow_directions(on)[name], strict=True):
                 if way is not None:
-                    assert neighbour(name, d) == layout.axial(way)
+                    assert neighbour(name, d) == axial(way)
     assert sum(p.look == "entry" for p in begin().scene().patches) == 8
 
 
@@ -349,7 +349,7 @@ def test_all_touches_of_a_game_exist_and_every_phase_has_a_caption() -> None:
     assert {"start", "tile", "card", "put", "station", "turn", "move"} <= phases
 
 
-def test_I28_the_one_who_must_decide_is_told_how() -> None:
+def test_I28_the_caption_names_the_answers_to_a_bear() -> None:
     both = str(play(read(MIDDLE), *BOUNCE).scene().caption)
     assert "get away" in both
     assert "pay a fish" in both
