@@ -9,7 +9,7 @@ import pytest
 
 import icefield
 from icefield import games
-from icefield.cli.cards import cards
+from icefield.cli.main import main
 from icefield.core.errors import BrokenGame
 from icefield.core.message import forget, message
 from icefield.locale import compile as catalogues
@@ -101,11 +101,11 @@ def test_a_game_that_cannot_be_loaded_says_where_it_should_be(installed: Path, k
     assert caught.value.code == "broken-game"
 
 
-def test_a_list_of_games_does_not_load_them(installed: Path) -> None:
+def test_a_list_of_games_has_its_card(installed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (installed.parent / "icy-1.0.dist-info" / "entry_points.txt").write_text(POINTS)
     look_again()
-    (card,) = [card for card in cards() if card.key == "icy"]
-    assert (card.title, card.designer, card.seats) == ("Icy", "Somebody", (2,))
+    assert main(["games"]) == 0
+    assert "icy      Icy by Somebody, 2 players" in capsys.readouterr().out.splitlines()
 
 
 def test_without_the_package_the_game_is_unknown() -> None:
