@@ -143,7 +143,7 @@ def test_the_lesson_and_the_puzzle_of_the_tutorial_have_pages(folder: Path) -> N
         assert lesson.status_code == 200
         step = f"{home}/api/learn/fox/running/far"
         assert httpx.post(f"{step}/begin", json={}).status_code == 200
-        assert httpx.get(f"{home}/puzzles/fox").status_code == 200
+        assert httpx.get(f"{home}/puzzles/fox", follow_redirects=True).status_code == 200
         puzzle = httpx.get(f"{home}/puzzles/fox/1", params={"lang": "en"})
         assert "Arctic Fox" in puzzle.text
         assert httpx.get(f"{home}/puzzles/fox/2").status_code == 404
