@@ -8,11 +8,12 @@ JOBS ?= auto
 # On two cores more workers than cores only wait for each other.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-.PHONY: run test check bench soak browser postgres constraints ratings stats docs clean help puzzles-check
+.PHONY: run test quick check bench soak browser postgres constraints ratings stats docs clean help puzzles-check
 
 help:
 	@echo "make run        play at http://127.0.0.1:8000"
 	@echo "make test       every check and test, browser tests included"
+	@echo "make quick      tests without browsers, PostgreSQL and long runs (minutes)"
 	@echo "make check      ruff and mypy only"
 	@echo "make bench      speed, as ratios"
 	@echo "make soak       the long versions of the tests; browsers on a slow line"
@@ -33,6 +34,9 @@ run: $(READY)
 
 test: check browser postgres
 	$(PYTEST) tests
+
+quick: $(READY)
+	$(PYTEST) tests -m "not slow and not browser and not postgres"
 
 check: $(READY)
 	$(BIN)/ruff check

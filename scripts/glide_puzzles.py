@@ -16,7 +16,7 @@ from pathlib import Path
 
 from icefield.core.errors import NotNow
 from icefield.games import data_folder
-from icefield.games.glide import practice
+from icefield.games.glide import solitaire
 from icefield.games.glide.board import Level, read_level, rows
 
 FILE = data_folder("glide") / "solitaire.txt"
@@ -65,7 +65,7 @@ def search(tries: int, seed: int) -> dict[int, list[tuple[float, str]]]:
     for _ in range(tries):
         level = draw(chance)
         try:
-            solution = practice.solve(level, MOST)
+            solution = solitaire.solve(level, MOST)
         except NotNow:
             continue
         if solution is None or solution.count != 1:

@@ -270,12 +270,6 @@ def test_every_module_says_what_it_is_for() -> None:
     assert silent == []
 
 
-def test_every_game_has_the_same_files() -> None:
-    wanted = {"board.py", "kernel.py", "rules.py", "notation.py", "scene.py", "evaluate.py"}
-    for key in sorted(icefield.keys()):
-        assert {p.name for p in (SOURCE / "games" / key).iterdir()} >= wanted | {"README.md"}, key
-
-
 def test_all_data_of_a_game_lies_in_its_folder() -> None:
     """No other data file is named after a game, lies in a folder of that name or has a table."""
     word = re.compile(rf"\b(?:{'|'.join(sorted(KEYS))})\b")

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from ..hang import HANG_S
 from .documents import ROOT, Example, examples, fences, files, run
 
 pytestmark = [pytest.mark.xdist_group("fifth_game"), pytest.mark.slow]
@@ -50,7 +51,7 @@ def in_python(code: str, folder: Path) -> str:
         env={**os.environ, **settings(folder)},
         capture_output=True,
         encoding="utf-8",
-        timeout=600,
+        timeout=HANG_S,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -59,7 +60,7 @@ def in_python(code: str, folder: Path) -> str:
 
 def eventually(address: str) -> None:
     """Wait until a page is there."""
-    for _ in range(1200):
+    for _ in range(int(10 * HANG_S)):
         with suppress(httpx.TransportError):
             if httpx.get(address).status_code == 200:
                 return
@@ -151,7 +152,7 @@ def test_the_lesson_and_the_puzzle_of_the_tutorial_have_pages(folder: Path) -> N
         assert told.status_code == 200, told.text
     finally:
         server.terminate()
-        server.wait(60)
+        server.wait(HANG_S)
 
 
 def test_the_picture_of_the_tutorial_is_what_the_game_draws(folder: Path) -> None:

@@ -43,10 +43,10 @@ LESSONS: Final = "lesson_"
 """Begins the domain of the words of a game's lessons; the game's key follows."""
 
 _REGISTRY: Final = {
-    "seals": "icefield.games.seals.rules:SEALS_GAME",
-    "torch": "icefield.games.torch.rules:TORCH_GAME",
-    "glide": "icefield.games.glide.rules:GLIDE_GAME",
-    "strait": "icefield.games.strait.rules:STRAIT_GAME",
+    "seals": "icefield.games.seals.game:SEALS_GAME",
+    "torch": "icefield.games.torch.game:TORCH_GAME",
+    "glide": "icefield.games.glide.game:GLIDE_GAME",
+    "strait": "icefield.games.strait.game:STRAIT_GAME",
 }
 
 

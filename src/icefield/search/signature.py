@@ -41,10 +41,10 @@ def signature() -> dict[str, Any]:
 
 def _row(position: Position, searches: list[str]) -> dict[str, Any]:
     """What each search that can play this many seats does here."""
-    return {name: _look(position, name) for name in searches if able(name, position) == name}
+    return {name: _count_nodes(position, name) for name in searches if able(name, position) == name}
 
 
-def _look(position: Position, name: str) -> dict[str, Any]:
+def _count_nodes(position: Position, name: str) -> dict[str, Any]:
     iterations = _ITERATIONS.get(name)
     limits = Limits(depth=_DEPTH) if iterations is None else Limits(nodes=iterations)
     found = SEARCHES[name](position, limits, seed=_SEED)

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from ..analysis.evaluate import Scales
-from ..analysis.wording import worth_words
+from ..analysis.evaluate import Evaluator
+from ..analysis.wording import position_words
 from ..bots import Bot
 from ..core.errors import BadNotation, IcefieldError, NotNow, Refusal
 from ..core.game import CHANCE, Game, Move, Outcome, Position
 from ..core.message import Message, message
-from ..core.mistakes import Threat, Watchful
+from ..core.mistakes import HasThreats, Threat
 from ..core.scene import Control, Scene
 from ..play import Match, Record, decisions_back, meant
 from ..search import Limits
@@ -256,16 +256,16 @@ class Session:
         view, seat = self.view, self._deciding()
 
         def think(stop: threading.Event) -> Hint:
-            found = Scales(Limits(seconds=HINT_SECONDS), stop=stop).position(view, seat)
+            found = Evaluator(Limits(seconds=HINT_SECONDS), stop=stop).position(view, seat)
             move = next(m for m in view.moves(seat) if m.text == found.best.text)
-            return Hint(move, worth_words(view, found))
+            return Hint(move, position_words(view, found))
 
         return think
 
     def threats(self) -> Sequence[Threat]:
         """What the others could do next to whoever is to decide; raises NotNow."""
         game = self.game
-        if not isinstance(game, Watchful):
+        if not isinstance(game, HasThreats):
             raise NotNow(message("tui.no_threats", game=game.title))
         return game.threats(self.view, self._deciding())
 

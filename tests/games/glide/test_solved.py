@@ -39,7 +39,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tables")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            tablebase, "path", lambda game, space: folder / f"{game.key}-{space.name}.table"
+            tablebase, "table_path", lambda game, space: folder / f"{game.key}-{space.name}.table"
         )
         tablebase.load.cache_clear()
         yield folder
@@ -123,7 +123,7 @@ def test_a_damaged_table_is_refused(four: tablebase.ValueTable, cache: Path, dam
 def test_a_stopped_build_goes_on_where_it_was(
     four: tablebase.ValueTable, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tablebase, "_SAVE_EVERY", 0.0)
+    monkeypatch.setattr(tablebase, "_SAVE_EVERY_S", 0.0)
     (cache / "glide-5x5-4.table").rename(cache / "kept")
     stop = threading.Event()
     seen: list[int] = []

@@ -11,7 +11,7 @@ import pytest
 import icefield
 from icefield.core.errors import Refusal
 from icefield.games import data_folder
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 from icefield.testing.contract import check_message, mutations
 
 from .positions import ENTRIES, TILES, play, put, start

@@ -73,10 +73,10 @@ def _known(game: Game, seats: int, ratings: Ratings | None) -> tuple[Level, ...]
 
 
 def _seat_counts(game: Game, seats: int | None) -> tuple[int, ...]:
-    from ...bots.arena.measurement import playing_seats
+    from ...bots.arena.measurement import rated_seat_counts
 
     if seats is None:
-        return playing_seats(game)
+        return rated_seat_counts(game)
     game.start(seats)  # raises when there is no such count
     return (seats,)
 

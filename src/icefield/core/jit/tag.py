@@ -52,7 +52,9 @@ class Tag:
 
     def find(self, name: str) -> Callable[..., Any] | None:
         """The function of that name in the kernel or beside it, if the game has it."""
-        return next((getattr(m, name) for m in self.modules if hasattr(m, name)), None)
+        # a package's attribute of that name may be one of its modules: `evaluate`, say
+        found = (getattr(module, name, None) for module in self.modules)
+        return next((each for each in found if callable(each)), None)
 
     @property
     def max_moves(self) -> int:

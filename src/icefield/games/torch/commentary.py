@@ -18,7 +18,7 @@ from ...core.message import message
 from .. import read_toml
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from .position import TorchPosition
 
 _SPELT_TOGETHER: Final = ("ja",)
 _VOICED: Final = "\u3099\u309a"  # marks that make another letter, not an accent

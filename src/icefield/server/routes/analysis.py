@@ -11,12 +11,12 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
-from ...analysis.evaluate import Scales, Worth
-from ...analysis.review import Graded, judge_move
+from ...analysis.evaluate import Evaluator, PositionValue
+from ...analysis.review import GradedMove, grade_move
 from ...core.errors import BadPosition, NotNow, TextError
 from ...core.game import CHANCE, Position
 from ...core.message import message
-from ...core.mistakes import Arranged
+from ...core.mistakes import HasPositionEditor
 from ...games import game as find_game
 from ...games import keys
 from ...play import Record
@@ -48,7 +48,7 @@ ReviewId = Annotated[str, Path(max_length=80, description="the review's id")]
 Since = Annotated[int, Query(ge=0, le=MOST, description="how many decisions are known already")]
 """Answers have a bounded number of decisions; whoever knows fewer than `done` asks again."""
 
-_answers: Final[Answers[tuple[Worth | None, Graded | None]]] = Answers("study")
+_answers: Final[Answers[tuple[PositionValue | None, GradedMove | None]]] = Answers("study")
 
 
 class Text(forms.Form):
@@ -163,7 +163,7 @@ def record(form: Studied) -> forms.State:
 def paint(form: Stroke, viewer: By) -> forms.State:
     found = position_of(form.line)
     game = found.game
-    if not isinstance(game, Arranged):
+    if not isinstance(game, HasPositionEditor):
         raise NotNow(message("web.problem.no-painting", game=game.title), detail="no-painting")
     if form.brush is not None:
         found = game.paint(found, form.brush, form.space)
@@ -198,9 +198,9 @@ def threats(form: Studied, viewer: By) -> forms.State:
 # -- what it is worth -----------------------------------------------------------------------------
 
 
-def _weighed(position: Position) -> tuple[Worth | None, Graded | None]:
+def _weighed(position: Position) -> tuple[PositionValue | None, GradedMove | None]:
     """What a position is worth, and what the move before it gave away."""
-    scales = Scales(Limits(seconds=SECONDS))
+    scales = Evaluator(Limits(seconds=SECONDS))
     here = None
     if position.turn is not None and position.turn != CHANCE:
         here = scales.position(position)
@@ -209,7 +209,7 @@ def _weighed(position: Position) -> tuple[Worth | None, Graded | None]:
     if before is not None and last is not None and before.turn not in (None, CHANCE):
         assert before.turn is not None
         scales.limits = Limits(seconds=SECONDS / 2)
-        graded = judge_move(before, before.turn, last, scales)
+        graded = grade_move(before, before.turn, last, scales)
     return here, graded
 
 
@@ -267,12 +267,12 @@ def study(
         "number": number or 1,
         "review": table is not None,
         "games": {
-            game.key: {"seats": list(game.seats), "arranged": isinstance(game, Arranged)}
+            game.key: {"seats": list(game.seats), "arranged": isinstance(game, HasPositionEditor)}
             for game in games
         },
     }
     paces = list(PACE)
-    return page(request, "analyse.html", games=games, chosen=game, setup=setup, paces=paces)
+    return page(request, "analysis.html", games=games, chosen=game, setup=setup, paces=paces)
 
 
 def _record_of(

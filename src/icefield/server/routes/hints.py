@@ -13,13 +13,13 @@ from typing import Any, Final
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis.evaluate import Scales, Worth
-from ...analysis.review import told_line
-from ...analysis.wording import worth_words
+from ...analysis.evaluate import Evaluator, PositionValue
+from ...analysis.review import line_words
+from ...analysis.wording import position_words
 from ...core.errors import NotNow, StaleMove
 from ...core.game import Position
 from ...core.message import Message, message
-from ...core.mistakes import Watchful
+from ...core.mistakes import HasThreats
 from ...search import Limits
 from ..errors import NotSeated
 from ..service.answers import Answers
@@ -36,7 +36,7 @@ hints_router = APIRouter(
 )
 
 SECONDS: Final = 1.0
-_answers: Final[Answers[Worth]] = Answers("hint")
+_answers: Final[Answers[PositionValue]] = Answers("hint")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +78,17 @@ async def hint(id: Id, desk: At, viewer: By, decision: Decision) -> forms.State:
     return await run_in_threadpool(hint_json, asked, found, viewer.language)
 
 
-def _think(asked: Asked) -> Worth:
-    return Scales(Limits(seconds=SECONDS)).position(asked.view, asked.seat)
+def _think(asked: Asked) -> PositionValue:
+    return Evaluator(Limits(seconds=SECONDS)).position(asked.view, asked.seat)
 
 
-def hint_json(asked: Asked, found: Worth, language: str) -> dict[str, Any]:
+def hint_json(asked: Asked, found: PositionValue, language: str) -> dict[str, Any]:
     """A hint in two steps: where to look, and the whole move with what may follow."""
     view = asked.view
     move = next(m for m in view.moves(asked.seat) if m.text == found.best.text)
     told = move_json(move, language)
     first = move.touches[0] if move.touches else None
-    line = "" if view.concealed else told_line(view.play(move, asked.seat), found.line[1:])
+    line = "" if view.concealed else line_words(view.play(move, asked.seat), found.line[1:])
     follows = message("web.hint.line", line=line).text(language) if line else None
     return {
         "decision": asked.decision,
@@ -97,7 +97,7 @@ def hint_json(asked: Asked, found: Worth, language: str) -> dict[str, Any]:
         "where": message("web.hint.where", place=_place(view, asked.seat, first)).text(language),
         "whole": message("web.hint.whole", name=told["name"]).text(language),
         "follows": follows,
-        "worth": worth_words(view, found).text(language),
+        "worth": position_words(view, found).text(language),
     }
 
 
@@ -112,7 +112,7 @@ def _place(view: Position, seat: int, touch: str | None) -> Message | str:
 @hints_router.get("/api/tables/{id}/threats", summary="What the others could do to me next")
 def threats(id: Id, desk: At, viewer: By, decision: Decision) -> forms.State:
     asked = _asked(id, desk, viewer, decision)
-    if not isinstance(asked.view.game, Watchful):
+    if not isinstance(asked.view.game, HasThreats):
         said = message("web.problem.no-threats", game=asked.view.game.title)
         raise NotNow(said, detail="no-threats")
     flip = asked.view.game.key in viewer.flips

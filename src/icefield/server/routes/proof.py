@@ -70,7 +70,7 @@ class Found:
 def warm_up() -> None:
     """Read what is proven before anybody waits for it."""
     for key in keys():
-        lookup.find(find_game(key).start())
+        lookup.find_proof(find_game(key).start())
 
 
 def _solved(key: str) -> Game:
@@ -98,11 +98,11 @@ def _place(key: str, line: str, begin: str, wait: bool) -> tuple[Place, Line, Po
 
 def _proofs(position: Position) -> tuple[Proof | None, Proof | None]:
     before = position.before
-    return lookup.find(position), None if before is None else lookup.find(before)
+    return lookup.find_proof(position), None if before is None else lookup.find_proof(before)
 
 
 async def _look(place: Place, line: Line, position: Position) -> Found:
-    key = (lookup.path(place.game), line.digest)
+    key = (lookup.strategy_path(place.game), line.digest)
     proofs = await _answers.answer(key, lambda: _proofs(position))
     return Found(place, position, *proofs)
 
@@ -181,7 +181,7 @@ def _page(request: Request, found: Found) -> Response:
     }
     return plain_page(
         request,
-        "solved.html",
+        "proof.html",
         solved=words,
         game=found.place.game,
         state=state,

@@ -17,7 +17,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ...analysis.move_values import DRAW, LOSS, UNKNOWN, WIN
 from ...analysis.puzzles import Other, Puzzle, book, find, with_books
-from ...analysis.puzzles.defence import Defence, defend
+from ...analysis.puzzles.defence import Defence, best_defence
 from ...core.errors import NotNow
 from ...core.game import Game, Move, Position
 from ...core.message import message
@@ -116,7 +116,7 @@ def choose(request: Request) -> Response:
                 "progress": shown.progress_json(key, progress),
             }
         )
-    return page(request, "riddles.html", cards=cards)
+    return page(request, "puzzles/list.html", cards=cards)
 
 
 @riddles_router.get("/puzzles/{key}", include_in_schema=False)
@@ -141,7 +141,7 @@ def one(request: Request, key: Key, number: Number, grade: Grade = None) -> Resp
     onward = "" if grade is None else f"&grade={grade}"
     return page(
         request,
-        "riddle.html",
+        "puzzles/puzzle.html",
         game=game,
         state=state,
         drawing=drawing,
@@ -269,7 +269,7 @@ def _last(puzzle: Puzzle, game: Game, moves: list[str]) -> _Step:
 async def _defended(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Defence:
     """The best play in the position after these moves, looked for beside the serving."""
     asked = (puzzle.game, puzzle.name, moves)
-    return await _defences.answer(asked, lambda: defend(position, SECONDS))
+    return await _defences.answer(asked, lambda: best_defence(position, SECONDS))
 
 
 @riddles_router.post("/api/puzzles/{key}/{number}/play", summary="Play a solved puzzle out")

@@ -7,27 +7,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from ...analysis.evaluate import Worth
-from ...analysis.review import Graded, Review, to_json
+from ...analysis.evaluate import PositionValue
+from ...analysis.review import GradedMove, Review, to_json
 from ...analysis.wording import (
     SIGNS,
-    chances,
     drop_words,
-    given,
+    given_away_words,
     grade_words,
     graded_words,
     kept_chances,
-    named,
-    worth_words,
+    line_with_seats,
+    position_words,
+    win_chances,
 )
 from ...core.game import CHANCE, Game, Move, Position
-from ...core.mistakes import Arranged, Watchful
+from ...core.mistakes import HasPositionEditor, HasThreats
 from ...render.svg import overlay
 from ...render.svg import picture as picture_of
 from ..service.reviews import DONE, Job
 from .lines import Pasted, plies
+from .move_list import turns_json
 from .table import board_json, controls_json, move_json, outcome_json
-from .turns import turns_json
 
 
 def pasted_json(pasted: Pasted, language: str) -> dict[str, Any]:
@@ -49,8 +49,8 @@ def game_json(game: Game, language: str) -> dict[str, Any]:
     return {
         "key": game.key,
         "title": game.title,
-        "arranged": isinstance(game, Arranged),
-        "watchful": isinstance(game, Watchful),
+        "arranged": isinstance(game, HasPositionEditor),
+        "watchful": isinstance(game, HasThreats),
         "rules": [
             {
                 "number": rule.number,
@@ -113,7 +113,7 @@ def _chance_json(position: Position, language: str) -> list[dict[str, Any]] | No
 def line_json(position: Position, line: Sequence[Move], language: str) -> list[dict[str, Any]]:
     """The moves of a line that begins here, in words."""
     told, at = [], position
-    for move, seat in named(position, line):
+    for move, seat in line_with_seats(position, line):
         told.append(_told(at, move, seat, language))
         at = at.play(move)
     return told
@@ -122,7 +122,7 @@ def line_json(position: Position, line: Sequence[Move], language: str) -> list[d
 # -- what a review found --------------------------------------------------------------------------
 
 
-def graded_json(found: Graded, position: Position, language: str) -> dict[str, Any]:
+def graded_json(found: GradedMove, position: Position, language: str) -> dict[str, Any]:
     """A graded decision in words; `position` is the one it was made in."""
     drop = drop_words(found, position)
     before, after = kept_chances(found, position.seats)
@@ -155,12 +155,12 @@ def review_json(job: Job, since: int, language: str) -> dict[str, Any]:
         "done": len(found),
         "of": job.of,
         "graded": [_told_once(job, g, language) for g in found[since : since + AT_ONCE]],
-        "curve": [None if at is None else chances(at, seats) for at in review.curve],
+        "curve": [None if at is None else win_chances(at, seats) for at in review.curve],
         "summary": summary_json(review, language) if state == DONE else None,
     }
 
 
-def _told_once(job: Job, found: Graded, language: str) -> Mapping[str, Any]:
+def _told_once(job: Job, found: GradedMove, language: str) -> Mapping[str, Any]:
     known = job.words.get((language, found.ply))
     if known is None:
         known = graded_json(found, job.positions[found.ply], language)
@@ -180,7 +180,7 @@ def summary_json(review: Review, language: str) -> list[dict[str, Any]]:
                 for g, n in review.counts(seat).items()
                 if n
             ],
-            "gave": given(review, seat).text(language),
+            "gave": given_away_words(review, seat).text(language),
         }
         for seat in range(first.seats)
     ]
@@ -190,7 +190,7 @@ def summary_json(review: Review, language: str) -> list[dict[str, Any]]:
 
 
 def worth_json(
-    position: Position, worth: Worth | None, graded: Graded | None, language: str
+    position: Position, worth: PositionValue | None, graded: GradedMove | None, language: str
 ) -> dict[str, Any]:
     """What a short search says about a position, and about the move that led to it."""
     told: dict[str, Any] = {
@@ -202,10 +202,10 @@ def worth_json(
     }
     if worth is not None:
         told |= {
-            "value": worth_words(position, worth).text(language),
+            "value": position_words(position, worth).text(language),
             "bounds": None if worth.span is None else worth.span.to_json(),
             "line": line_json(position, worth.line, language),
-            "chances": chances(worth.payoffs, position.seats),
+            "chances": win_chances(worth.payoffs, position.seats),
         }
     if graded is not None and position.before is not None:
         told["graded"] = graded_json(graded, position.before, language)
@@ -218,7 +218,7 @@ def worth_json(
 def brushes_json(position: Position, language: str) -> list[dict[str, Any]]:
     """What can be painted on a position."""
     game = position.game
-    if not isinstance(game, Arranged):
+    if not isinstance(game, HasPositionEditor):
         return []
     return [
         {
@@ -236,7 +236,7 @@ def threats_json(
 ) -> list[dict[str, Any]]:
     """What the others could do to a seat next."""
     game = position.game
-    if not isinstance(game, Watchful):
+    if not isinstance(game, HasThreats):
         return []
     scene = position.scene(seat)
     return [

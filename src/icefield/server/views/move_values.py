@@ -11,8 +11,15 @@ import shlex
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...analysis.move_values import UNKNOWN, Verdicts, can_judge, judge, summary, told
-from ...core.abilities import Drawn
+from ...analysis.move_values import (
+    UNKNOWN,
+    PositionVerdict,
+    can_judge,
+    holding_words,
+    judge_moves,
+    verdict_words,
+)
+from ...core.abilities import HasBoardEditor
 from ...core.errors import GameOver, NotNow
 from ...core.game import Move, Position
 from ...core.message import message
@@ -69,10 +76,10 @@ def question(table: Table, identity: str | None, game: int | None, ply: int | No
 def _command(table: Table, position: Position) -> str | None:
     """How the table is built that knows this position and is not there yet."""
     game = table.game
-    if tablebase.space_of(position) is None or tablebase.stamp(position) is not None:
+    if tablebase.space_of(position) is None or tablebase.build_stamp(position) is not None:
         return None
     words = ["icefield", "solve", game.key]
-    if isinstance(game, Drawn):
+    if isinstance(game, HasBoardEditor):
         words += ["--board", str(table.opened["options"][game.level_option])]
     return shlex.join([*words, "--build"])
 
@@ -80,28 +87,28 @@ def _command(table: Table, position: Position) -> str | None:
 # -- the answers ----------------------------------------------------------------------------------
 
 
-answers: Final[Answers[Verdicts]] = Answers("judge")
+answers: Final[Answers[PositionVerdict]] = Answers("judge")
 
 
-async def answer(asked: Asked) -> Verdicts:
+async def answer(asked: Asked) -> PositionVerdict:
     """What the moves are worth; raises NotNow when that takes too long."""
-    key = (asked.table, asked.number, asked.game, asked.ply, tablebase.stamp(asked.position))
+    key = (asked.table, asked.number, asked.game, asked.ply, tablebase.build_stamp(asked.position))
     limits = Limits(seconds=SEARCH_SECONDS)
-    return await answers.answer(key, lambda: judge(asked.position, limits))
+    return await answers.answer(key, lambda: judge_moves(asked.position, limits))
 
 
 def _name(move: Move, language: str) -> str:
     return move.text if move.name is None else move.name.text(language)
 
 
-def _result(position: Position, verdicts: Verdicts, language: str) -> str | None:
+def _result(position: Position, verdicts: PositionVerdict, language: str) -> str | None:
     if verdicts.value == UNKNOWN or position.turn is None:
         return None  # the sentence about the moves says so
     who = position.seat_name(position.turn)
-    return message("analysis.to_move", who=who, verdict=told(verdicts)).text(language)
+    return message("analysis.to_move", who=who, verdict=verdict_words(verdicts)).text(language)
 
 
-def worth_json(asked: Asked, verdicts: Verdicts, language: str) -> dict[str, Any]:
+def worth_json(asked: Asked, verdicts: PositionVerdict, language: str) -> dict[str, Any]:
     """The answer as a client gets it, the best moves first."""
     command = asked.command if verdicts.source == "search" else None
     return {
@@ -115,7 +122,7 @@ def worth_json(asked: Asked, verdicts: Verdicts, language: str) -> dict[str, Any
         "holding": verdicts.holding,
         "of": len(verdicts.moves),
         "result": _result(asked.position, verdicts, language),
-        "sentence": summary(verdicts).text(language),
+        "sentence": holding_words(verdicts).text(language),
         "note": message(f"web.worth.{'build' if command else verdicts.source}").text(language),
         "command": command,
         "moves": [
@@ -123,7 +130,7 @@ def worth_json(asked: Asked, verdicts: Verdicts, language: str) -> dict[str, Any
                 **verdict.to_json(),
                 "touches": list(verdict.move.touches),
                 "name": _name(verdict.move, language),
-                "words": told(verdict, verdicts.source).text(language),
+                "words": verdict_words(verdict, verdicts.source).text(language),
             }
             for verdict in verdicts.ranked
         ],
