@@ -111,14 +111,14 @@ def test_a_proof_in_the_data_of_the_game_is_known(folder: Path) -> None:
 import icefield
 from icefield.games import data_folder
 from icefield.search.proof import dfpn, lookup
-from icefield.search.proof.parallel import Proofs
+from icefield.search.proof.parallel import ParallelProof
 from icefield.search.proof.strategy_file import Extraction
 start = icefield.game("fox").start()
-print(lookup.available(start.game), lookup.find(start, 0))
+print(lookup.available(start.game), lookup.find_proof(start, 0))
 known = dfpn.shelf(8)
-assert Proofs(start, known, share=2000).run()
+assert ParallelProof(start, known, share=2000).run()
 (data_folder("fox") / "start.strategy").write_bytes(Extraction(start, known, jobs=1).run())
-print(lookup.available(start.game), lookup.seat(start), lookup.find(start, 0).winner)
+print(lookup.available(start.game), lookup.winning_seat(start), lookup.find_proof(start, 0).winner)
 """
     assert in_python(code, folder).splitlines() == ["False None", "True 0 0"]
 
