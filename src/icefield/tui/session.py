@@ -256,7 +256,7 @@ class Session:
         view, seat = self.view, self._deciding()
 
         def think(stop: threading.Event) -> Hint:
-            found = Evaluator(Limits(seconds=HINT_SECONDS), stop=stop).position(view, seat)
+            found = Evaluator(Limits(seconds=HINT_SECONDS), stop=stop).evaluate(view, seat)
             move = next(m for m in view.moves(seat) if m.text == found.best.text)
             return Hint(move, position_words(view, found))
 

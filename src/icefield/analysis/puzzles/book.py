@@ -18,19 +18,10 @@ from ...core.errors import BadOption
 from ...core.game import Game, Position
 from ...core.message import message
 from ...games import keys
+from ...search.verdict import Continuation
 
 FOLDER: Final = Path(__file__).parent
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """A move that does not win: what it leads to for whoever makes it, and the play that shows
-    it. The line begins with the answer; up to the end where it loses, a few moves in a draw."""
-
-    value: str  # "draw" or "loss"
-    plies: int | None  # to the end under best play, the move counted; None in a draw
-    line: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +34,9 @@ class Puzzle:
     solution: str
     plies: int  # to the end under best play, the solution counted
     line: tuple[str, ...]  # best play to the end, beginning with the solution
-    others: Mapping[str, Other]  # every other legal move
+    others: Mapping[str, Continuation]
+    """Every other legal move: its result for the mover, and the play after it that shows it, up to
+    the end where it loses, a few moves in a draw."""
     tempting: int  # how many of those look as good as the solution
     grade: int  # 1 to 5
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -108,9 +101,9 @@ def _puzzle(key: str, line: str, number: int) -> Puzzle:
         raise BadOption(message("analysis.puzzles.line", n=number)) from error
 
 
-def _other(value: object, plies: object, play: object) -> Other:
+def _other(value: object, plies: object, play: object) -> Continuation:
     length = None if plies is None else _a(int, plies)
-    return Other(_a(str, value), length, tuple(_a(str, play).split()))
+    return Continuation(_a(str, value), length, tuple(_a(str, play).split()))
 
 
 def _options(told: object) -> dict[str, Any]:

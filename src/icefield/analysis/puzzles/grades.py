@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .book import Other
+from ...search.verdict import Continuation
 
 GLANCE_PLIES: Final = 4
 """Plies that somebody sees at a glance, the move itself counted."""
@@ -27,7 +27,7 @@ _OWN_MOVE, _TEMPTATION, _STEP = 4, 3, 6  # points
 _MOST_TEMPTING: Final = 4
 
 
-def count_tempting(plies: int, others: Mapping[str, Other]) -> int:
+def count_tempting(plies: int, others: Mapping[str, Continuation]) -> int:
     """How many wrong moves look at least as good as a solution that wins in so many plies."""
     if plies <= GLANCE_PLIES:
         return 0

@@ -16,7 +16,8 @@ from ...core.message import Message, message
 from ...search import Stop, alphabeta
 from ...search.alphabeta import INFINITE, SCALE, Searcher
 from ...search.transposition import new_table
-from .book import Other, Puzzle
+from ...search.verdict import Continuation
+from .book import Puzzle
 from .generator import recipe
 from .grades import count_tempting, grade
 from .proof import Prover, UnprovenError, prover
@@ -83,7 +84,7 @@ def _wins(position: Position, line: Sequence[str]) -> bool:
     return position.outcome is not None and seat in position.outcome.winners
 
 
-def _agrees(after: Position, found: Other, told: Other, seat: int | None) -> bool:
+def _agrees(after: Position, found: Continuation, told: Continuation, seat: int | None) -> bool:
     """Whether what is told of a wrong move is what was found: value and length, and a play that
     ends so."""
     if (found.value, found.plies) != (told.value, told.plies):

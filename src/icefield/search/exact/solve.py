@@ -24,6 +24,7 @@ from ..alphabeta import ALL_THE_WAY, BUDGET, MAX_PLY, SCALE, Searcher
 from ..api import Limits, Listener, Stop
 from ..deadline import Deadline
 from ..transposition import Table, new_table
+from ..verdict import DRAW, LOSS, UNKNOWN, WIN
 
 TABLE_MB = 256
 
@@ -32,7 +33,7 @@ TABLE_MB = 256
 class Solution:
     """The truth about a position, for the side to move."""
 
-    value: str  # "win", "draw", "loss" or "unknown"
+    value: str  # WIN, DRAW, LOSS or UNKNOWN
     plies: int | None = None  # to the end under best play
     score: int | None = None  # what the winner scores, where the game has scores
     best: tuple[str, ...] = ()  # every move that keeps value and score
@@ -79,9 +80,9 @@ def solve(
         best = judge.keeping(worth)
         winning = judge.keeping(win) if sign > 0 else ()
     except _HaltedError:
-        return Solution("unknown", nodes=judge.nodes, seconds=time.perf_counter() - began)
+        return Solution(UNKNOWN, nodes=judge.nodes, seconds=time.perf_counter() - began)
     return Solution(
-        value={1: "win", 0: "draw", -1: "loss"}[sign],
+        value={1: WIN, 0: DRAW, -1: LOSS}[sign],
         plies=report.plies,
         score=report.score if alphabeta.has_scores(position) else None,
         best=best,

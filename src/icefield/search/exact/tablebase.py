@@ -26,7 +26,21 @@ from ...core.game import Game, Position
 from ...core.jit import bind, compiled
 from ...core.message import message
 from ..api import Stop
+from ..verdict import DRAW, LOSS, WIN, Verdict
 from .retrograde import Progress, analyse
+
+__all__ = [
+    "BadTable",
+    "Totals",
+    "ValueTable",
+    "Verdict",
+    "build",
+    "build_stamp",
+    "find",
+    "load",
+    "space_of",
+    "table_path",
+]
 
 VERSION: Final = 1
 _BLOCK: Final = 1 << 22
@@ -52,18 +66,10 @@ class Totals:
     longest_loss: int
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The value of a position for the mover and the plies to the end (None in a draw)."""
-
-    value: str
-    plies: int | None
-
-
 def _verdict(distance: int) -> Verdict:
     if distance == 0:
-        return Verdict("draw", None)
-    return Verdict("win" if distance % 2 else "loss", distance)
+        return Verdict(DRAW, None)
+    return Verdict(WIN if distance % 2 else LOSS, distance)
 
 
 class ValueTable:
@@ -97,9 +103,9 @@ class ValueTable:
             after = position.play(move)
             if after.outcome is not None and after.outcome.winners:
                 won = position.turn in after.outcome.winners
-                found[move.text] = Verdict("win" if won else "loss", 1)
+                found[move.text] = Verdict(WIN if won else LOSS, 1)
             elif after.outcome is not None:  # a draw by what came before, which no table knows
-                found[move.text] = Verdict("draw", None)
+                found[move.text] = Verdict(DRAW, None)
             else:
                 reply = int(self._values[jit.rank(self._tag, self._index, after.state)])
                 found[move.text] = _verdict(reply + 1 if reply else 0)

@@ -13,9 +13,9 @@ from typing import Any, Final
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis.evaluate import Evaluator, PositionValue
-from ...analysis.review import line_words
-from ...analysis.wording import position_words
+from ...analysis.evaluate import Evaluator
+from ...analysis.values import PositionValue
+from ...analysis.wording import line_words, position_words
 from ...core.errors import NotNow, StaleMove
 from ...core.game import Position
 from ...core.message import Message, message
@@ -79,7 +79,7 @@ async def hint(id: Id, desk: At, viewer: By, decision: Decision) -> forms.State:
 
 
 def _think(asked: Asked) -> PositionValue:
-    return Evaluator(Limits(seconds=SECONDS)).position(asked.view, asked.seat)
+    return Evaluator(Limits(seconds=SECONDS)).evaluate(asked.view, asked.seat)
 
 
 def hint_json(asked: Asked, found: PositionValue, language: str) -> dict[str, Any]:
