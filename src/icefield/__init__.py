@@ -27,7 +27,7 @@ from .core.scene import Scene
 from .core.scene import plug_in as _plug_in
 from .games import game, keys
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE",

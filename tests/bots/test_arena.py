@@ -36,6 +36,8 @@ from icefield.search import Limits, Report, Stop, alphabeta
 from icefield.search.exact import tablebase
 from icefield.search.registry import SEARCHES
 
+from ..hang import HANG_S
+
 WEAK = "uct:4n"
 GLIDE = MatchSettings("glide", 2)
 BOTH = Meeting(WEAK, "random")
@@ -286,14 +288,14 @@ def test_processes_end_with_whoever_started_them(tmp_path: Path) -> None:
     folder.mkdir()
     with subprocess.Popen([sys.executable, str(file), str(folder)]) as process:
         try:
-            end = time.monotonic() + 60
+            end = time.monotonic() + HANG_S
             while len(pids := [int(p.name) for p in folder.iterdir()]) < 2:
                 assert process.poll() is None
                 assert time.monotonic() < end
                 time.sleep(0.05)
         finally:
             process.send_signal(signal.SIGKILL)
-    end = time.monotonic() + 30
+    end = time.monotonic() + HANG_S
     while any(map(alive, pids)):
         assert time.monotonic() < end, "a process lives on"
         time.sleep(0.05)

@@ -19,6 +19,7 @@ from icefield.bots.arena.tournament import MatchSettings, Meeting, play_game, ra
 from icefield.core.game import CHANCE, Position
 
 from ..cli.conftest import hear_ctrl_c
+from ..hang import HANG_S
 from .engine_scripts import OURS, script, told
 
 SEALS, GLIDE = icefield.game("seals"), icefield.game("glide")
@@ -168,7 +169,7 @@ def test_an_engine_that_is_coming_up_ends_with_us(tmp_path: Path) -> None:
                 assert ours.poll() is None
                 time.sleep(0.05)
             ours.send_signal(signal.SIGINT)
-            _, err = ours.communicate(timeout=60)
+            _, err = ours.communicate(timeout=HANG_S)
         finally:
             ours.kill()
     assert ours.returncode == 130, err
@@ -192,10 +193,8 @@ def gone(pid: int) -> bool:
 def test_closing_ends_an_engine_that_does_not_listen(tmp_path: Path) -> None:
     engine = Engine(SEALS, script(tmp_path, "hang"), 0.01)
     engine._send("go movetime 1")
-    began = time.monotonic()
     engine.close()
     assert engine._process.poll() is not None
-    assert time.monotonic() - began < 30
 
 
 @pytest.mark.parametrize("kind", ["illegal", "crash"])

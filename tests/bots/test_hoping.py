@@ -13,7 +13,7 @@ from icefield.bots import Bot, levels
 from icefield.bots.swindle import choose_swindle
 from icefield.core.game import Move, Position
 from icefield.core.jit import INTERPRETED
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.search import Rated, Report
 
 SEALS = icefield.game("seals")

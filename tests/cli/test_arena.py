@@ -23,6 +23,7 @@ from icefield.core.message import message
 from icefield.play import read_records
 
 from ..bots.engine_scripts import script
+from ..hang import HANG_S
 from .conftest import Run, refused, work
 
 WEAK = "uct:4n"
@@ -188,7 +189,7 @@ def test_ctrl_c_prints_what_is_known(start: Callable[..., subprocess.Popen[str]]
     process = start("arena", "glide", *players, "--workers", "1", "--json")
     work(process, 2.0)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 130
     assert err == ""
     assert json.loads(out)["sprt"]["verdict"] is None

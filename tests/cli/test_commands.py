@@ -18,6 +18,7 @@ from icefield.cli.cards import Card, cards
 from icefield.games import _REGISTRY
 
 from ..games.glide.tabled import LEVEL, table_folder
+from ..hang import HANG_S
 from ..search.strategy_files import SMALL, strategy
 from .conftest import Run, refused, work
 
@@ -51,7 +52,7 @@ def test_a_game_without_literals_is_loaded_for_its_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "clever_game.py").write_text(
-        "from icefield.games.seals.rules import Seals\n"
+        "from icefield.games.seals.game import Seals\n"
         "class Clever(Seals):\n    title = 'Cle' + 'ver'\n    key = 'clever'\n"
         "CLEVER = Clever()\n"
     )
@@ -107,7 +108,7 @@ def test_bench_json_is_one_object_with_every_game(
     start: Callable[..., subprocess.Popen[str]],
 ) -> None:
     process = start("bench", "--json", "--seconds", "0.05")  # a crash in a kernel ends only this
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 0, err
     found = json.loads(out)
     assert tuple(found) == icefield.keys()
@@ -258,7 +259,7 @@ def test_ctrl_c_stops_solving_and_prints_what_is_known(
     process = start("solve", "seals", EARLY, "--json")
     work(process)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 130
     assert json.loads(out)["value"] == "unknown"
     assert err == ""

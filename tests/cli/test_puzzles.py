@@ -13,6 +13,7 @@ import pytest
 from icefield.analysis.puzzles import book, generator
 from icefield.analysis.puzzles.book import read, write
 
+from ..hang import HANG_S
 from .conftest import Run, refused, work
 
 
@@ -114,7 +115,7 @@ def test_ctrl_c_keeps_what_was_found(
     process = start("puzzles", "make", "seals", "--count", "5000", "--out", "some.jsonl")
     work(process, 3)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 130
     if "No puzzle" in err:
         assert not [*tmp_path.iterdir()]

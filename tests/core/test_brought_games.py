@@ -16,7 +16,7 @@ from icefield.locale import compile as catalogues
 from icefield.render import symbols
 
 RULES = """
-from icefield.games.seals.rules import Seals
+from icefield.games.seals.game import Seals
 
 class Icy(Seals):
     key = "icy"
@@ -82,7 +82,7 @@ def test_an_entry_point_brings_a_game(installed: Path) -> None:
 
 def test_nobody_replaces_a_game_of_ours(installed: Path) -> None:
     assert icefield.game("seals").title == "Go with the Floe"
-    assert games.targets()["seals"] == "icefield.games.seals.rules:SEALS_GAME"
+    assert games.targets()["seals"] == "icefield.games.seals.game:SEALS_GAME"
 
 
 def test_its_words_and_drawings_are_its_own(installed: Path) -> None:

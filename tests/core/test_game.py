@@ -153,7 +153,7 @@ def test_a_game_of_ones_own_can_be_registered(monkeypatch: pytest.MonkeyPatch) -
     from icefield import games
 
     monkeypatch.setattr(games, "_REGISTRY", dict(games._REGISTRY))
-    register("mine", "icefield.games.seals.rules:SEALS_GAME")
+    register("mine", "icefield.games.seals.game:SEALS_GAME")
     assert icefield.game("mine") is icefield.game("seals")
     assert "mine" in icefield.keys()  # noqa: SIM118
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ..hang import HANG_S
 from .documents import ROOT, Example, examples, fences, files, run
 
 pytestmark = [pytest.mark.xdist_group("fifth_game"), pytest.mark.slow]
@@ -69,7 +70,7 @@ def test_the_picture_of_the_tutorial_is_what_the_game_draws(folder: Path) -> Non
         env={**os.environ, **settings(folder)},
         stdout=subprocess.PIPE,
         encoding="utf-8",
-        timeout=300,
+        timeout=HANG_S,
         check=True,
     ).stdout
     picture = ROOT / "docs" / "pictures" / "fox.svg"

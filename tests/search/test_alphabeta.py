@@ -13,14 +13,15 @@ import pytest
 
 from icefield.core.errors import GameOver
 from icefield.core.jit import bind
-from icefield.games.seals import evaluate, kernel
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals import kernel
+from icefield.games.seals.position import SealsPosition
 from icefield.search import Limits, Report, Stop, alphabeta
 from icefield.search.alphabeta import ALL_THE_WAY, INFINITE, MAX_PLY, SCALE, Searcher
 from icefield.search.exact.solve import solve
 from icefield.search.transposition import new_table
 
 from ..games.seals.positions import after_random_moves, all_but, play, put, start
+from ..hang import ENDLESS_S, HANG_S
 from .late import Truth, late_positions, reference_of, truth
 from .progress import Counting
 
@@ -76,17 +77,16 @@ def test_seconds_are_respected() -> None:
     began = time.perf_counter()
     found = alphabeta.search(start(), Limits(seconds=0.2))
     took = time.perf_counter() - began
-    assert 0.15 < took < 2
-    assert abs(found.seconds - took) < 0.2
+    assert 0.15 < found.seconds <= took < HANG_S
     assert found.nodes_per_second > 0
 
 
 def test_what_is_reached_first_counts() -> None:
     began = time.perf_counter()
-    assert alphabeta.search(start(), Limits(seconds=60, nodes=10**9, depth=2)).depth == 2
-    assert alphabeta.search(start(), Limits(seconds=60, nodes=3000)).nodes < 5000
+    assert alphabeta.search(start(), Limits(seconds=ENDLESS_S, nodes=10**9, depth=2)).depth == 2
+    assert alphabeta.search(start(), Limits(seconds=ENDLESS_S, nodes=3000)).nodes < 5000
     assert alphabeta.search(start(), Limits(seconds=0.05, depth=100)).depth < 100
-    assert time.perf_counter() - began < 5
+    assert time.perf_counter() - began < HANG_S
 
 
 def test_a_finished_game_is_not_searched() -> None:
@@ -126,7 +126,7 @@ def test_a_search_without_limits_stops_when_told(threads: int) -> None:
     delays = [stop_delay(threads, 0.05 + 0.01 * i) for i in range(7)]
     print(f"alphabeta, {threads} threads: stops after {1000 * statistics.median(delays):.1f} ms")
     print(f"  at worst {1000 * max(delays):.1f} ms")
-    assert statistics.median(delays) < 1
+    assert max(delays) < HANG_S
 
 
 def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move() -> None:
@@ -334,7 +334,7 @@ def test_the_value_of_a_window_is_a_bound() -> None:
 
 
 def bounds(position: SealsPosition) -> tuple[int, int]:
-    low, high = evaluate.bounds(position.state)
+    low, high = kernel.bounds(position.state)
     return int(low), int(high)
 
 
@@ -393,7 +393,7 @@ def test_a_guess_is_never_taken_for_a_result() -> None:
             put(" ".join(tokens[:seals]), " ".join(tokens[2 : 2 + bears]), discs, rng.choice("sb"))
         )
     for position in positions:
-        guess = int(evaluate.evaluate(position.state))
+        guess = int(kernel.evaluate(position.state))
         assert abs(guess) < SCALE * kernel.WIN - 200, str(position)
         assert -1 < alphabeta.payoff_of(guess, position) < 1
 

@@ -18,8 +18,9 @@ from icefield.core import jit
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
 from icefield.search.proof import dfpn, lookup
-from icefield.search.proof.parallel import ParallelProof
+from icefield.search.proof.parallel import ParallelProof, Progress
 
+from ..hang import HANG_S
 from .strategy_files import SMALL, START, strategy
 from .test_proof import TAG, turned
 from .test_proof import proven as searched
@@ -206,10 +207,15 @@ def test_what_the_file_shows_is_lent_to_other_proofs() -> None:
     known = dfpn.shelf(16)
     assert lookup.preload(START, known) > 0
     lent = ParallelProof(START, known)
-    assert lent.run(10.0) is True
-    alone = ParallelProof(START, dfpn.shelf(16))
-    assert alone.run(60.0) is True
-    assert lent.nodes < alone.nodes
+    assert lent.run(HANG_S) is True
+    alone, stop = ParallelProof(START, dfpn.shelf(16)), threading.Event()
+
+    def stop_after_as_many(progress: Progress) -> None:
+        if progress.nodes > 2 * lent.nodes:
+            stop.set()
+
+    assert alone.run(HANG_S, stop=stop, on_progress=stop_after_as_many) is None
+    assert alone.nodes > 2 * lent.nodes
 
 
 def test_nothing_is_lent_where_nothing_is_proven() -> None:

@@ -17,6 +17,7 @@ from icefield.server.storage.event_log import Event, Store, events, tables
 from icefield.server.tables.table import Player, Table
 from icefield.server.views.table import Viewer
 
+from ..hang import HANG_S
 from .guests import Guest
 from .serving import Served
 from .test_ballots import person, stages
@@ -50,7 +51,7 @@ class Seen:
         told = []
         for table in (ONE, OTHER):
             with self.served.live(table, since, client=self.http) as live:
-                told.append(_plain(str(live.recv(timeout=20))))
+                told.append(_plain(str(live.recv(timeout=HANG_S))))
         assert told[0] == told[1]
         self.compared += 1
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from icefield.core.game import CHANCE
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
 from icefield.server.service import bot_runner, table_service
 from icefield.server.service.bot_runner import Question, Thinking
 from icefield.server.service.hub import Hub
@@ -28,6 +28,8 @@ from icefield.server.storage.event_log import Event, Store
 from icefield.server.tables.table import Player, Table
 from icefield.server.views import discussion
 from icefield.server.views.table import Viewer, events_json, state_json
+
+from ..hang import HANG_S
 
 ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")
 BOT = Player("bot", level="1")
@@ -194,7 +196,7 @@ def run(
         if people_first:
             people_vote()
         plan.gate.set()
-        end = time.monotonic() + 30
+        end = time.monotonic() + HANG_S
         while votes() < len(bots) + people_first * len(people):
             assert time.monotonic() < end, "the bots do not vote"
             with host.at("t"):  # a browser asks for the state

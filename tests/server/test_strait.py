@@ -12,12 +12,12 @@ import pytest
 
 import icefield
 from icefield.core.errors import NotNow
-from icefield.games.strait.board_file import shipped_text
+from icefield.games.strait.board_file import read_shipped
 from icefield.play import read_records
 from icefield.server.storage.event_log import Event
 from icefield.server.tables.table import Player, Table
+from icefield.server.views.move_list import interrupt_json
 from icefield.server.views.table import Viewer, state_json
-from icefield.server.views.turns import interrupt_json
 
 from .guests import PERSON, Guest, refused
 from .serving import Served
@@ -25,7 +25,7 @@ from .serving import Served
 pytestmark = pytest.mark.any_database
 
 STRAIT = icefield.game("strait")
-SAMPLE = shipped_text("bering")
+SAMPLE = read_shipped("bering")
 MINE = SAMPLE.replace('"Bering Strait"', '"Ö, my Strait"')
 ANN, BEN, EVE = Viewer("ann"), Viewer("ben"), Viewer("eve")
 

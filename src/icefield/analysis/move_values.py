@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Final
 
 from ..core import jit
-from ..core.abilities import Practised, Repeating
+from ..core.abilities import HasSolitaire, Repeating
 from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind
@@ -51,7 +51,7 @@ def can_judge(position: Position) -> bool:
     """Whether anything can be said about the moves of games like this one."""
     game = position.game
     if position.seats == 1:
-        return isinstance(game, Practised)
+        return isinstance(game, HasSolitaire)
     return tablebase.space_of(position) is not None or suits_alphabeta(position)
 
 

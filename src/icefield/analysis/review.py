@@ -1,8 +1,8 @@
 """A game looked at again: what every decision was worth, what it gave away, and why.
 
 Each decision of a seat is compared with the best one (`evaluate.Evaluator`) and graded by what it
-gave away. A graded mistake gets a reason in words: the game's own (`core.mistakes.Reasoned`), made
-from the position and both lines, else a sentence that fits every game. Chance is not graded.
+gave away. A graded mistake gets a reason in words: the game's own (`core.mistakes`), made from the
+position and both lines, else a sentence that fits every game. Chance is not graded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import Any, Final
 
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.message import message
-from ..core.mistakes import Mistake, Reason, Reasoned
+from ..core.mistakes import ExplainsMistakes, Mistake, Reason
+from ..games import read_toml
 from .evaluate import Evaluator
 from .values import (
     BEST,
@@ -81,15 +82,15 @@ class Review:
 
 
 @lru_cache(maxsize=1)
-def _bounds() -> dict[str, dict[str, float]]:
+def _default_bounds() -> dict[str, float]:
     text = (Path(__file__).parent / "grades.toml").read_text("utf-8")
-    found: dict[str, dict[str, float]] = tomllib.loads(text)
-    return found
+    return tomllib.loads(text)
 
 
+@lru_cache(maxsize=32)
 def bounds(game: Game) -> dict[str, float]:
     """From what on a decision of this game is a slip, a mistake, a blunder."""
-    return _bounds()["default"] | _bounds().get(game.key, {})
+    return _default_bounds() | read_toml(game.key, "grades.toml")
 
 
 def grade(position: Position, move: Move, worth: PositionValue, kept: MoveValue) -> str:
@@ -233,7 +234,7 @@ def _followed(positions: Sequence[Position], ply: int, seat: int) -> Sequence[Mo
 
 def reason_for(game: Game, mistake: Mistake) -> Reason:
     """The most telling reason, the generic sentence where the game has none."""
-    if isinstance(game, Reasoned):
+    if isinstance(game, ExplainsMistakes):
         found = game.reasons(mistake)
         if found:
             return found[0]

@@ -15,11 +15,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from ..core.abilities import Boarded, Practised
+from ..core.abilities import HasBoardFiles, HasSolitaire
 from ..core.errors import IcefieldError, NotNow
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.message import Message, message
-from ..core.mistakes import Watchful
+from ..core.mistakes import HasThreats
 from ..play import Match, decisions_back, meant
 from . import line_wording, search_choice
 from .commands.games import find_rule, rule_text
@@ -124,7 +124,7 @@ class Table:
 
     def _name_board(self, game: Game, position: Position) -> None:
         """Say which board it is, where somebody made one of their own."""
-        if isinstance(game, Boarded):
+        if isinstance(game, HasBoardFiles):
             value = position.options[game.board_option]
             if value not in game.board_samples:
                 self._say(message("cli.play.on_board", name=game.board_read(value).name))
@@ -313,7 +313,7 @@ class Table:
         position = self.match.position
         if position.outcome is not None:
             raise NotNow(message("core.game_over"))
-        if position.seats == 1 and isinstance(self.match.game, Practised):
+        if position.seats == 1 and isinstance(self.match.game, HasSolitaire):
             self._hint_alone(self.match.game, position)
             return
         search = search_choice.search(search_choice.names(self.match.game)[0], position)
@@ -321,7 +321,7 @@ class Table:
         report = self._think(lambda stop: search(position, limits, stop=stop))
         self._say(line_wording.move("cli.play.try", report.best))
 
-    def _hint_alone(self, game: Practised, position: Position) -> None:
+    def _hint_alone(self, game: HasSolitaire, position: Position) -> None:
         """The first move of the shortest solution."""
         way = wait_for(lambda: game.shortest(position, _MOST))
         if way is None:
@@ -335,7 +335,7 @@ class Table:
         position, game = self.match.position, self.match.game
         if position.turn is None:
             raise NotNow(message("core.game_over"))
-        if not isinstance(game, Watchful):
+        if not isinstance(game, HasThreats):
             raise NotNow(message("cli.play.no_threats", game=game.title))
         found = game.threats(position.view(position.turn), position.turn)
         for threat in found:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .game import Move, Position
 from .message import Message
+from .renamed import renamed
 from .scene import Mark, Scene
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Space(Protocol):
 
 
 @runtime_checkable
-class Tabled(Protocol):
+class HasValueTable(Protocol):
     """A game whose positions can be numbered, so that a complete table can solve it."""
 
     def table_space(self, position: Position) -> Space | None:
@@ -72,7 +73,7 @@ class Discussed(Protocol):
 
 
 @runtime_checkable
-class Drawable(Protocol):
+class AllowsDraws(Protocol):
     """A game that can end in a draw, so that its players may agree on one."""
 
     @property
@@ -81,7 +82,7 @@ class Drawable(Protocol):
 
 
 @runtime_checkable
-class Staked(Protocol):
+class HasStake(Protocol):
     """A position of a game whose wins are worth more or less (asked of positions)."""
 
     def stake(self) -> int:
@@ -89,7 +90,7 @@ class Staked(Protocol):
 
 
 @runtime_checkable
-class Hopeful(Protocol):
+class HasSwindles(Protocol):
     """A position of a game in which a side that is lost may yet hope for a mistake (asked of
     positions)."""
 
@@ -117,7 +118,7 @@ class Sign:
 
 
 @runtime_checkable
-class Drawn(Protocol):
+class HasBoardEditor(Protocol):
     """A game that can begin on a square board somebody drew: rows of signs, from the top."""
 
     @property
@@ -154,7 +155,7 @@ class Puzzle:
 
 
 @runtime_checkable
-class Practised(Protocol):
+class HasSolitaire(Protocol):
     """A game with a form for one player alone, who looks for the shortest solution."""
 
     @property
@@ -208,7 +209,7 @@ class Routed(Protocol):
 
 
 @runtime_checkable
-class Recapped(Protocol):
+class SummarisesTurns(Protocol):
     """A position of a game whose turns are made of several decisions."""
 
     def recap(self) -> tuple[int, Message] | None:
@@ -242,7 +243,7 @@ class BoardFile:
 
 
 @runtime_checkable
-class Boarded(Protocol):
+class HasBoardFiles(Protocol):
     """A game whose board is a file that people may write themselves."""
 
     @property
@@ -259,3 +260,9 @@ class Boarded(Protocol):
 
     def board_text(self, value: str) -> str:
         """The file of a board that is given as a value of the option; raises TextError."""
+
+
+if not TYPE_CHECKING:  # a type checker refuses the old names
+
+    def __getattr__(name: str) -> Any:
+        return renamed(__name__, name)

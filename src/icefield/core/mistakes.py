@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .game import Move, Position
 from .message import Message
+from .renamed import renamed
 from .scene import Mark, Piece
 
 
@@ -53,7 +54,7 @@ class Reason:
 
 
 @runtime_checkable
-class Reasoned(Protocol):
+class ExplainsMistakes(Protocol):
     """A game that can say why a move was a mistake."""
 
     @property
@@ -80,7 +81,7 @@ class Threat:
 
 
 @runtime_checkable
-class Watchful(Protocol):
+class HasThreats(Protocol):
     """A game that can point out threats."""
 
     def threats(self, position: Position, seat: int) -> Sequence[Threat]:
@@ -101,7 +102,7 @@ class Brush:
 
 
 @runtime_checkable
-class Arranged(Protocol):
+class HasPositionEditor(Protocol):
     """A game whose positions can be set up by hand, one stroke at a time."""
 
     def brushes(self, position: Position) -> Sequence[Brush]:
@@ -111,3 +112,9 @@ class Arranged(Protocol):
         """The position with that stroke made, without a history. Raises BadPosition or another
         IcefieldError that says in one sentence why this cannot be; the same stroke again takes a
         piece away where that makes sense."""
+
+
+if not TYPE_CHECKING:  # a type checker refuses the old names
+
+    def __getattr__(name: str) -> Any:
+        return renamed(__name__, name)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ..core.abilities import Practised
+from ..core.abilities import HasSolitaire
 from ..core.game import Move, Position
 from .exact import tablebase
 from .proof import lookup
@@ -68,7 +68,7 @@ def known(position: Position, *, nodes: int = SMALL_SEARCH_NODES) -> Knowledge |
     if position.turn is None:
         return None
     game = position.game
-    if position.seats == 1 and isinstance(game, Practised):
+    if position.seats == 1 and isinstance(game, HasSolitaire):
         return _from_solitaire(position, game)
     found = from_table(position)
     if found is not None:
@@ -90,7 +90,7 @@ def from_table(position: Position) -> Knowledge | None:
     return Knowledge(TABLE, found.value, found.plies, winner, ranked)
 
 
-def _from_solitaire(position: Position, game: Practised) -> Knowledge:
+def _from_solitaire(position: Position, game: HasSolitaire) -> Knowledge:
     """The shortest solution after every move. A move after which there is none is a draw."""
     found: dict[Move, Verdict] = {}
     for move in position.moves():
@@ -101,7 +101,7 @@ def _from_solitaire(position: Position, game: Practised) -> Knowledge:
     return Knowledge(SOLITAIRE, best.value, best.plies, 0 if best.value == WIN else None, ranked)
 
 
-def _plies_to_goal(position: Position, game: Practised) -> int | None:
+def _plies_to_goal(position: Position, game: HasSolitaire) -> int | None:
     if position.outcome is not None:
         return 0 if position.outcome.winners else None
     found = game.shortest(position, MAX_SOLITAIRE_POSITIONS)
@@ -119,7 +119,7 @@ def _from_proof(proof: Proof) -> Knowledge:
 
 def best_line(position: Position, most: int | None = None) -> tuple[Move, ...]:
     """The play expected by what is known, at most so many moves; empty where nothing is."""
-    if position.seats == 1 and isinstance(position.game, Practised):
+    if position.seats == 1 and isinstance(position.game, HasSolitaire):
         return _shortest_line(position, position.game)[:most]
     line: list[Move] = []
     while len(line) != most and (found := known(position, nodes=0)) is not None:
@@ -128,7 +128,7 @@ def best_line(position: Position, most: int | None = None) -> tuple[Move, ...]:
     return tuple(line)
 
 
-def _shortest_line(position: Position, game: Practised) -> tuple[Move, ...]:
+def _shortest_line(position: Position, game: HasSolitaire) -> tuple[Move, ...]:
     """The shortest way to the goal of a position at solitaire."""
     if position.turn is None:
         return ()

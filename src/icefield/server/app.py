@@ -35,12 +35,12 @@ from .errors import (
 from .routes import (
     analysis,
     board_files,
-    company,
     discussion,
     forms,
     hints,
     lessons,
     pages,
+    players,
     proof,
     puzzles,
     tables,
@@ -51,10 +51,10 @@ from .routes import (
 from .routes.health import health_router
 from .routes.home import home_router
 from .routes.installable import installable_router
-from .routes.language import language_of
 from .routes.lobby import lobby_router
 from .routes.me import me_router
 from .routes.pictures import Pictures, pictures_router
+from .routes.preferences import language_of
 from .routes.replays import replays_router
 from .service.broadcast import Watching
 from .service.hub import Hub
@@ -113,7 +113,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(health_router)
     app.include_router(tables.router)
     app.include_router(discussion.talk_router)
-    app.include_router(company.company_router)
+    app.include_router(players.company_router)
     app.include_router(levels.levels_router)
     app.include_router(board_files.boards_router)
     app.include_router(puzzles.riddles_router)

@@ -16,7 +16,7 @@ from ..bots import Bot
 from ..core.errors import BadNotation, IcefieldError, NotNow, Refusal
 from ..core.game import CHANCE, Game, Move, Outcome, Position
 from ..core.message import Message, message
-from ..core.mistakes import Threat, Watchful
+from ..core.mistakes import HasThreats, Threat
 from ..core.scene import Control, Scene
 from ..play import Match, Record, decisions_back, meant
 from ..search import Limits
@@ -265,7 +265,7 @@ class Session:
     def threats(self) -> Sequence[Threat]:
         """What the others could do next to whoever is to decide; raises NotNow."""
         game = self.game
-        if not isinstance(game, Watchful):
+        if not isinstance(game, HasThreats):
             raise NotNow(message("tui.no_threats", game=game.title))
         return game.threats(self.view, self._deciding())
 

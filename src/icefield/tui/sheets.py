@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ..core.game import Game
 from ..core.message import Message, message
-from ..core.mistakes import Watchful
+from ..core.mistakes import HasThreats
 from ..play import Match
 from . import palette
 
@@ -33,7 +33,7 @@ _KEYS: Final = (
 
 def threatens(game: Game) -> bool:
     """Whether threats can be pointed out in a game."""
-    return isinstance(game, Watchful)
+    return isinstance(game, HasThreats)
 
 
 def seat_line(seat: str, player: str) -> str:

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import icefield
-from icefield.games.glide.rules import GlidePosition
+from icefield.games.glide.position import GlidePosition
 
 from .reference import LETTERS, Reference
 

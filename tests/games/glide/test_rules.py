@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
 
 import icefield
+from icefield.games import data_folder
 from icefield.games.glide.board import STANDARD, read_level
 
 from .positions import CYCLE, P, Q, R, S, ends_by, legal, play, random_level, read, start
@@ -550,7 +550,7 @@ WHY_TOUCHES = [
 
 def reasons(prefix: str) -> set[str]:
     """The entries of the catalogue that begin so."""
-    po = Path(icefield.__file__).parent / "locale" / "en" / "LC_MESSAGES" / "glide.po"
+    po = data_folder("glide") / "locale" / "en" / "LC_MESSAGES" / "glide.po"
     with po.open("rb") as file:
         ids = [str(entry.id) for entry in read_po(file)]
     return {id_.removeprefix(prefix) for id_ in ids if id_.startswith(prefix)}

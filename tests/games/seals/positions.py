@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import icefield
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 
 from .reference import ICE, Reference, name_of, square_of
 

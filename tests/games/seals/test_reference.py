@@ -7,7 +7,7 @@ import random
 import pytest
 
 import icefield
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 
 from .positions import play, read, start
 from .reference import ICE, START, Reference, perft, square_of

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from babel.messages.pofile import read_po
 
 import icefield
+from icefield.games import data_folder
 
 from .positions import (
     BEARS,
@@ -557,7 +556,7 @@ def test_refused_touches_are_told_why_with_their_rule(
 
 
 def test_every_reason_in_the_catalogue_is_shown_by_a_position() -> None:
-    po = Path(icefield.__file__).parent / "locale" / "en" / "LC_MESSAGES" / "seals.po"
+    po = data_folder("seals") / "locale" / "en" / "LC_MESSAGES" / "seals.po"
     with po.open("rb") as file:
         ids = [str(entry.id) for entry in read_po(file)]
     reasons = {id_.removeprefix("seals.why.") for id_ in ids if id_.startswith("seals.why.")}

@@ -13,7 +13,7 @@ import icefield
 from icefield import env
 from icefield.bots import bot
 from icefield.core.jit import INTERPRETED
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.play import Match, Record, read_records
 from icefield.search import Limits, alphabeta
 from icefield.search.proof import lookup

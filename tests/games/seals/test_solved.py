@@ -6,18 +6,17 @@ import lzma
 import os
 import random
 import time
-from importlib.resources import files
 
 import pytest
 
 from icefield.analysis.strategy_check import BadStrategy, CheckedStrategy, check
 from icefield.core.jit import INTERPRETED
-from icefield.games import game
+from icefield.games import data_folder, game
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
-STRATEGY = files("icefield.games.seals") / "start.strategy"
+STRATEGY = data_folder("seals") / "start.strategy"
 
 
 @pytest.fixture(scope="module")

@@ -12,35 +12,34 @@ import numpy as np
 
 from icefield.core.jit import CHANCE, OVER, below, compiled
 from icefield.games.strait import kernel
-from icefield.games.strait.state import (
+from icefield.games.strait.kernel.state import (
     ASKED,
-    AT,
     BAG,
     BEARS,
+    CAPACITY,
+    CHOOSING_ACTION,
     COLLECTED,
     DEPTH,
     DISCOVERED,
-    EXPLORERS,
     FISHED,
     FLOE,
     HAND,
     HAND_ROPE,
     HEXES,
     KIND,
-    KIND_OF,
-    KINDS,
     LIFTED,
+    MAX_KINDS,
     MAX_MOVES,
+    MAX_PLACES,
     MOVER,
     MOVING,
-    ON,
+    OCCUPANTS,
     PACK_FISH,
     PACK_ROPE,
     PHASE,
-    PLACES,
-    ROOM,
+    PLACE_OF,
     ROPE,
-    RUCKSACK,
+    RUCKSACK_SIZE,
     SEATS,
     SENT,
     SIBERIA,
@@ -49,14 +48,15 @@ from icefield.games.strait.state import (
     STEPPED,
     STOPPED,
     SUPPLY,
+    TEAM_SIZE,
+    TILE_KIND_OF,
     TILE_KINDS,
     TOOK,
-    TOP,
     TRAILS,
     TURNS,
     VISITED,
 )
-from icefield.games.strait.steps import bear_target
+from icefield.games.strait.kernel.steps import bear_target
 
 ALL_ROPE, ALL_FISH, ALL_BEARS = 15, 15, 5  # I7
 
@@ -94,7 +94,7 @@ def _items(st: np.ndarray) -> int:
         if st[SUPPLY + item] < 0 or st[HAND_ROPE + item] < 0:
             return NEGATIVE
         for place in range(st[STATIONS]):
-            lies = st[ROPE + item * PLACES + place]
+            lies = st[ROPE + item * MAX_PLACES + place]
             have[item] += lies
             if lies < 0:
                 return NEGATIVE
@@ -104,7 +104,7 @@ def _items(st: np.ndarray) -> int:
         have[1] += fish
         if rope < 0 or fish < 0:
             return NEGATIVE
-        if rope + fish > RUCKSACK:
+        if rope + fish > RUCKSACK_SIZE:
             return FULL_PACK
     if have[0] != ALL_ROPE:
         return ROPE_LOST
@@ -116,16 +116,16 @@ def _items(st: np.ndarray) -> int:
 @compiled
 def _tiles(st: np.ndarray, tiles: np.ndarray) -> int:
     """I5: each kind, in the bag, at sea and drawn; `tiles` is how many there are of it."""
-    have = np.zeros(KINDS, dtype=np.int64)
+    have = np.zeros(MAX_KINDS, dtype=np.int64)
     for kind in range(st[TILE_KINDS]):
         have[kind] = st[BAG + kind]
         if st[BAG + kind] < 0:
             return NEGATIVE
     for hex_ in range(st[HEXES]):
         if 0 <= st[FLOE + hex_] < SOLID:
-            have[st[KIND_OF + st[FLOE + hex_]]] += 1
+            have[st[TILE_KIND_OF + st[FLOE + hex_]]] += 1
     if st[HAND] >= 0:
-        have[st[KIND_OF + st[HAND]]] += 1
+        have[st[TILE_KIND_OF + st[HAND]]] += 1
     for kind in range(st[TILE_KINDS]):
         if have[kind] != tiles[kind]:
             return TILES_LOST
@@ -135,23 +135,23 @@ def _tiles(st: np.ndarray, tiles: np.ndarray) -> int:
 @compiled
 def _explorers(st: np.ndarray) -> int:
     """I22, I26: who stands where, and with whom."""
-    standing = np.zeros(PLACES, dtype=np.int64)
-    for i in range(EXPLORERS * st[SEATS]):
-        place = st[AT + i]
+    standing = np.zeros(MAX_PLACES, dtype=np.int64)
+    for i in range(TEAM_SIZE * st[SEATS]):
+        place = st[PLACE_OF + i]
         if place < 0:
             continue
         standing[place] += 1
-        for j in range(i + 1, EXPLORERS * (i // EXPLORERS + 1)):
-            if st[AT + j] == place and st[KIND + place] == SIBERIA:
+        for j in range(i + 1, TEAM_SIZE * (i // TEAM_SIZE + 1)):
+            if st[PLACE_OF + j] == place and st[KIND + place] == SIBERIA:
                 return TWICE_HOME
     for place in range(st[STATIONS]):
-        if st[ON + place] != standing[place]:
+        if st[OCCUPANTS + place] != standing[place]:
             return MISCOUNTED
-        if st[PHASE] != MOVING and standing[place] > ROOM and st[KIND + place] != SIBERIA:
+        if st[PHASE] != MOVING and standing[place] > CAPACITY and st[KIND + place] != SIBERIA:
             return CROWDED
-        if st[BEARS + place] > ROOM:
+        if st[BEARS + place] > CAPACITY:
             return MANY_BEARS
-        if st[PHASE] == TOP and standing[place] > 0 and st[BEARS + place] > 0:
+        if st[PHASE] == CHOOSING_ACTION and standing[place] > 0 and st[BEARS + place] > 0:
             return WITH_BEAR
     return 0
 
@@ -159,7 +159,7 @@ def _explorers(st: np.ndarray) -> int:
 @compiled
 def _settled(st: np.ndarray) -> int:
     """At the top of a turn no frame, no mover and no path is left over."""
-    if st[PHASE] != TOP:
+    if st[PHASE] != CHOOSING_ACTION:
         return 0
     if st[DEPTH] != 0 or st[TRAILS] != 0 or st[MOVER] >= 0:
         return UNSETTLED
@@ -184,7 +184,7 @@ def broken(st: np.ndarray, tiles: np.ndarray) -> int:
 
 def tiles_of(st: np.ndarray) -> np.ndarray:
     """How many tiles there are of each kind, from a state in which all are in the bag."""
-    return st[BAG : BAG + KINDS].copy()
+    return st[BAG : BAG + MAX_KINDS].copy()
 
 
 @compiled
@@ -193,12 +193,12 @@ def _liveliness(st: np.ndarray, move: int) -> int:
     bears, fish to pay for it, bears into the game."""
     kind, a, b = move >> 24, move >> 16 & 255, move >> 8 & 255
     if kind == SENT:
-        target = bear_target(st, st[AT + st[ASKED]], a)
-        return 5 if target >= 0 and st[ON + target] > 0 else 4
+        target = bear_target(st, st[PLACE_OF + st[ASKED]], a)
+        return 5 if target >= 0 and st[OCCUPANTS + target] > 0 else 4
     if kind == STEPPED and st[BEARS + b] > 0:
         return 4
     if kind == STOPPED:
-        return 4 if st[BEARS + st[AT + st[MOVER]]] > 0 else 1
+        return 4 if st[BEARS + st[PLACE_OF + st[MOVER]]] > 0 else 1
     if kind == FISHED or (kind == COLLECTED and b == 1) or (kind == TOOK and a == 1):
         return 3
     if kind == DISCOVERED:

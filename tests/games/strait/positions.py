@@ -9,7 +9,7 @@ from typing import Any
 
 import icefield
 from icefield.core.game import CHANCE
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 from icefield.testing.sample import decide
 
 ALASKA = ("shishmaref", "nuluk", "ikpek", "mitletukeruk", "wales", "tincity")

@@ -265,7 +265,7 @@ class Reference:
     floe_done: bool = False
     explorer_done: bool = False
     winner: int | None = None
-    drawn: bool = False
+    drawn_hex: bool = False
 
     masks: dict[str, int] = field(default_factory=dict)  # sea hex -> the floe there
     lying: Counter[tuple[str, str]] = field(default_factory=Counter)  # (place, item) -> number
@@ -369,7 +369,7 @@ class Reference:
             "floe_done": self.floe_done,
             "explorer_done": self.explorer_done,
             "winner": self.winner,
-            "drawn": self.drawn,
+            "drawn": self.drawn_hex,
         }
 
     def bears_on(self, place: str) -> int:
@@ -1014,7 +1014,7 @@ class Reference:
         self.floe_done = self.explorer_done = False
         self.active = (self.active + 1) % self.seats
         if self.turns == LAST_TURN:
-            self.drawn = True
+            self.drawn_hex = True
             self.end_game()
 
     def end_game_if_won(self, seat: int) -> None:

@@ -9,18 +9,18 @@ import pytest
 
 import icefield
 from icefield.core.errors import BadPosition, IcefieldError
-from icefield.core.mistakes import Arranged
-from icefield.games.strait.rules import StraitPosition
+from icefield.core.mistakes import HasPositionEditor
+from icefield.games.strait.position import StraitPosition
 
 from .positions import at, phases, put, random_game, start, totals
 
 GAME = icefield.game("strait")
-assert isinstance(GAME, Arranged)
+assert isinstance(GAME, HasPositionEditor)
 
 
 def paint(position: StraitPosition, *strokes: str) -> StraitPosition:
     """Strokes such as "rope c4", or "goal" for one that needs no space."""
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     for stroke in strokes:
         brush, _, space = stroke.partition(" ")
         painted = GAME.paint(position, brush, space or None)
@@ -143,7 +143,7 @@ def test_any_position_can_be_painted_on(phase: str) -> None:
 
 
 def test_brushes_have_names_and_ids_of_their_own() -> None:
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     for seats in (2, 3, 4):
         found = GAME.brushes(start(seats))
         assert len({brush.id for brush in found}) == len(found)
@@ -154,7 +154,7 @@ def test_brushes_have_names_and_ids_of_their_own() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_strokes_never_make_an_impossible_position(seats: int) -> None:
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     rng = random.Random(f"arrange-{seats}")
     made = 0
     for position in random_game(f"arrange-{seats}", seats, 120)[::15]:
@@ -174,7 +174,7 @@ def test_random_strokes_never_make_an_impossible_position(seats: int) -> None:
 
 def tried(position: StraitPosition, brush: str, space: str | None) -> StraitPosition | None:
     """The position after a stroke, or None where it is refused for a reason that can be told."""
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     try:
         after = GAME.paint(position, brush, space)
     except IcefieldError as error:

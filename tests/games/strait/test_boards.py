@@ -13,15 +13,16 @@ import pytest
 import icefield
 from icefield.core.errors import BadDrawing, BadNotation
 from icefield.core.game import Move
-from icefield.games.strait.board import Board, axial, edges
-from icefield.games.strait.board_file import board, pack, shipped_text, to_toml
+from icefield.games import data_folder
+from icefield.games.strait.board import Board, axial, edge_names
+from icefield.games.strait.board_file import board_toml, load_board, pack_board, read_shipped
 from icefield.play import Match, read_records, write_records
 from icefield.testing.contract import check_message
 from icefield.testing.sample import decide
 
 STRAIT = icefield.game("strait")
 DOCUMENT = Path(__file__).parents[3] / "docs" / "strait-boards.md"
-BERING = shipped_text("bering")
+BERING = read_shipped("bering")
 
 
 def small() -> str:
@@ -35,7 +36,7 @@ def small() -> str:
 
 # -- the standard board, as the rules tell it -----------------------------------------------------
 
-STANDARD = board("bering")
+STANDARD = load_board("bering")
 CURRENTS = {  # I2: speed, and the hexes in order; for a fork both ways
     1: (1, ["(0,7)(0,6)(0,5)(0,4)(0,3)(0,2)(0,1)(0,0)"]),
     2: (2, ["(1,0)(1,1)(1,2)(1,3)(1,4)(1,5)(1,6)"]),
@@ -116,7 +117,7 @@ def test_I2_the_currents_flow_as_the_rules_say() -> None:
 
 def touches(made: Board, name: str) -> tuple[tuple[tuple[int, int], str], ...]:
     (station,) = [x for x in (*made.alaska, *made.siberia) if x.name == name]
-    return tuple((axial(hex_), edges(1 << edge)[0]) for hex_, edge in station.touches)
+    return tuple((axial(hex_), edge_names(1 << edge)[0]) for hex_, edge in station.touches)
 
 
 def test_I3_the_stations_of_alaska_touch_their_hexes_and_neighbours() -> None:
@@ -158,7 +159,7 @@ def test_I7_the_supply_and_the_rucksacks() -> None:
 
 
 def test_the_example_of_the_document_is_a_board() -> None:
-    made = board(small())
+    made = load_board(small())
     assert made.name == "A small strait"
     assert not made.reconstruction
     assert len(made.sea) == 38
@@ -169,27 +170,27 @@ def test_the_example_of_the_document_is_a_board() -> None:
 
 
 def test_a_packed_board_is_the_same_board() -> None:
-    made = board(small())
+    made = load_board(small())
     assert made.packed.startswith("packed:")
     assert " " not in made.packed
-    again = board(made.packed)
+    again = load_board(made.packed)
     assert again == made
     assert (again.tables == made.tables).all()
-    assert board(to_toml(made.packed)) == made
-    assert board(small().replace("\n[[", "\n# a comment\n\n[[")) == made
+    assert load_board(board_toml(made.packed)) == made
+    assert load_board(small().replace("\n[[", "\n# a comment\n\n[[")) == made
 
 
 def test_the_standard_board_is_known_by_its_name_however_it_is_given() -> None:
-    assert board(BERING).packed == "bering"
-    assert to_toml("bering") == BERING
-    assert pack(icefield.games.strait.board_file._shipped("bering")) == "bering"
+    assert load_board(BERING).packed == "bering"
+    assert board_toml("bering") == BERING
+    assert pack_board(icefield.games.strait.board_file._shipped("bering")) == "bering"
     assert STRAIT.start(board=BERING) == STRAIT.start()
     assert "board=" not in str(STRAIT.start(board=BERING))
 
 
 def test_boards_that_differ_are_different() -> None:
-    other = board(small().replace("speed = 3", "speed = 2"))
-    assert other != board(small())
+    other = load_board(small().replace("speed = 3", "speed = 2"))
+    assert other != load_board(small())
     assert STRAIT.start(board=other.packed) != STRAIT.start(board=small())
 
 
@@ -345,7 +346,7 @@ ERRORS: list[tuple[str, str | None, str, Callable[[], str]]] = [
     ("too-big", "I1", "sea", lambda: grid("abcdefghijkl", 10, 12)),
     ("no-room", "I9", "sea", lambda: grid("abcde", 6, 5)),
     ("no-way", "I4", "touches", lambda: grid("abcefg", 7, 7)),
-    ("packed", None, "", lambda: board(small()).packed[:-9]),
+    ("packed", None, "", lambda: load_board(small()).packed[:-9]),
     ("packed", None, "", lambda: "packed:WzFd"),
 ]
 
@@ -372,11 +373,11 @@ def refused(text: str) -> BadDrawing:
 
 
 def test_a_grid_is_a_board() -> None:
-    assert board(grid("abcdef", 7, 6)).name == "A grid"
+    assert load_board(grid("abcdef", 7, 6)).name == "A grid"
 
 
 def test_every_error_in_the_catalogue_is_made_by_a_test() -> None:
-    catalogue = Path(icefield.__file__).parent / "locale" / "en" / "LC_MESSAGES" / "strait.po"
+    catalogue = data_folder("strait") / "locale" / "en" / "LC_MESSAGES" / "strait.po"
     known = re.findall(
         r'^msgid "strait\.board\.(\w+)"$', catalogue.read_text("utf-8"), re.MULTILINE
     )
@@ -403,11 +404,11 @@ def test_damaged_files_are_boards_or_refused(seed: int) -> None:
         check_message(found.sentence)
         assert 1 <= found.line <= "".join(text).count("\n") + 1
     else:
-        assert board(found.packed) == found
+        assert load_board(found.packed) == found
 
 
 def attempt(text: str) -> Board | BadDrawing:
     try:
-        return board(text)
+        return load_board(text)
     except BadDrawing as error:
         return error

@@ -10,19 +10,19 @@ import pytest
 import icefield
 from icefield.bots import bot
 from icefield.core.game import CHANCE
-from icefield.games.strait import state as s
-from icefield.games.strait.evaluate import (
-    COLUMNS,
-    END,
-    FAR,
-    FISHES,
-    ROPES,
-    bare_way,
+from icefield.games.strait.kernel import state as s
+from icefield.games.strait.kernel.evaluate import (
+    PATH_COLUMNS,
+    PATH_COST,
+    PATH_END,
+    PATH_FISH,
+    PATH_ROPES,
     estimate,
-    waits,
-    ways_home,
+    find_paths_home,
+    find_waits,
+    find_walking_distance,
 )
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 
 GAME = icefield.game("strait")
 DECK = "deck=111:1,101:1,011:1,001:2,100:2,010:2,110:3,200:1,020:1,D110:2"
@@ -37,11 +37,11 @@ def put(floes: str, explorers: str, packs: str = "rf/rf", more: str = "") -> Str
 
 def home(position: StraitPosition, place: str) -> list[int]:
     """Cost, ropes, fish and length of the way home from a place, for seat 0."""
-    wait = np.empty(s.PLACES, dtype=np.int64)
-    found = np.empty((s.PLACES, COLUMNS), dtype=np.int64)
-    waits(position.state, wait)
-    ways_home(position.state, 0, found, wait)
-    return [int(x) for x in found[position.map.number[place], :END]]
+    wait = np.empty(s.MAX_PLACES, dtype=np.int64)
+    found = np.empty((s.MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
+    find_waits(position.state, wait)
+    find_paths_home(position.state, 0, found, wait)
+    return [int(x) for x in found[position.map.number[place], :PATH_END]]
 
 
 def guess(position: StraitPosition) -> list[float]:
@@ -62,29 +62,29 @@ def test_a_ridge_costs_a_rope_and_water_a_fish() -> None:
     swim = put("b4:3", f"b4.wales.tincity/{ALASKA}")
     assert home(swim, "b4")[1:3] == [0, 1]
     assert (
-        home(free, "a4")[FAR]
-        < home(ridge, "a4")[FAR]
-        < home(put("c4:3", f"c4.wales.tincity/{ALASKA}"), "c4")[FAR]
+        home(free, "a4")[PATH_COST]
+        < home(ridge, "a4")[PATH_COST]
+        < home(put("c4:3", f"c4.wales.tincity/{ALASKA}"), "c4")[PATH_COST]
     )
 
 
 def test_bears_on_the_way_cost_fish() -> None:
     clear = put("a4:3,b4:3", f"b4.wales.tincity/{ALASKA}")
     bear = put("a4:3:b,b4:3", f"b4.wales.tincity/{ALASKA}")
-    assert home(bear, "b4")[FISHES] == home(clear, "b4")[FISHES] + 1
-    assert home(bear, "b4")[ROPES] == home(clear, "b4")[ROPES]
+    assert home(bear, "b4")[PATH_FISH] == home(clear, "b4")[PATH_FISH] + 1
+    assert home(bear, "b4")[PATH_ROPES] == home(clear, "b4")[PATH_ROPES]
 
 
 def test_a_station_with_an_own_explorer_is_no_goal() -> None:
     position = put("a4:3", f"a4.naukan.wales/{ALASKA}")
     other = put("a4:3", f"a4.uelen.wales/{ALASKA}")
-    assert home(position, "a4")[FAR] > home(other, "a4")[FAR]
+    assert home(position, "a4")[PATH_COST] > home(other, "a4")[PATH_COST]
 
 
 def test_water_where_a_floe_comes_soon_is_less_far() -> None:
-    wait = np.empty(s.PLACES, dtype=np.int64)
+    wait = np.empty(s.MAX_PLACES, dtype=np.int64)
     position = put("g1:3", f"{ALASKA}/shishmaref.ikpek.mitletukeruk")
-    waits(position.state, wait)
+    find_waits(position.state, wait)
     cost = {name: int(wait[position.map.number[name]]) for name in ("g4", "g7", "g3")}
     assert cost["g4"] < cost["g7"] < cost["g3"]  # the current carries three hexes at a time
 
@@ -120,8 +120,8 @@ def test_the_walker_counts_the_way_alone() -> None:
     near = put("b4:3", f"b4.wales.tincity/{ALASKA}")
     far = put("g4:3", f"g4.wales.tincity/{ALASKA}")
     rich = put("b4:3", f"b4.wales.tincity/{ALASKA}", "ff/rf")
-    assert bare_way(near.state, 0) < bare_way(far.state, 0)
-    assert bare_way(near.state, 0) == bare_way(rich.state, 0)
+    assert find_walking_distance(near.state, 0) < find_walking_distance(far.state, 0)
+    assert find_walking_distance(near.state, 0) == find_walking_distance(rich.state, 0)
 
 
 def test_a_bot_gets_its_explorers_home() -> None:
@@ -144,13 +144,13 @@ def test_a_bot_gets_its_explorers_home() -> None:
 
 def test_a_way_knows_the_station_where_it_ends() -> None:
     """So that whoever needs another one gets a map of their own."""
-    wait = np.empty(s.PLACES, dtype=np.int64)
-    found = np.empty((s.PLACES, COLUMNS), dtype=np.int64)
+    wait = np.empty(s.MAX_PLACES, dtype=np.int64)
+    found = np.empty((s.MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
     position = put("a4:3", f"a4.naukan.wales/{ALASKA}")
-    waits(position.state, wait)
+    find_waits(position.state, wait)
     names, number = position.map.places, position.map.number
-    ways_home(position.state, -1, found, wait)
-    assert names[found[number["a4"], END]] == "naukan"
-    ways_home(position.state, 0, found, wait)
-    assert names[found[number["a4"], END]] != "naukan"
-    assert position.map.stations[names[found[number["a4"], END]]] in position.map.siberia
+    find_paths_home(position.state, -1, found, wait)
+    assert names[found[number["a4"], PATH_END]] == "naukan"
+    find_paths_home(position.state, 0, found, wait)
+    assert names[found[number["a4"], PATH_END]] != "naukan"
+    assert position.map.stations[names[found[number["a4"], PATH_END]]] in position.map.siberia

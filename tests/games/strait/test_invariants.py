@@ -17,8 +17,8 @@ from icefield import bots
 from icefield.core import jit
 from icefield.core.game import CHANCE
 from icefield.games.strait import kernel
-from icefield.games.strait import state as s
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.kernel import state as s
+from icefield.games.strait.position import StraitPosition
 from icefield.testing.sample import decide
 
 from . import invariants
@@ -26,7 +26,7 @@ from . import invariants
 GAME = icefield.game("strait")
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
 GAMES = 1 if jit.INTERPRETED else 10_000 if SOAK else 1000
-TURNS = 5 if jit.INTERPRETED else s.MOST_TURNS
+TURNS = 5 if jit.INTERPRETED else s.MAX_TURNS
 LIVELY = 70  # per cent
 
 Plant = Callable[[StraitPosition], None]
@@ -56,7 +56,7 @@ def play_games(seats: int, lean: int) -> np.ndarray:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_keep_what_always_holds(seats: int) -> None:
     tally = play_games(seats, 0)
-    assert tally[s.TOP] > GAMES
+    assert tally[s.CHOOSING_ACTION] > GAMES
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -103,9 +103,9 @@ def _lose(at: int) -> Plant:
 
 def _move_to(p: StraitPosition, place: int, explorers: list[int]) -> None:
     for i in explorers:
-        p.state[s.ON + p.state[s.AT + i]] -= 1
-        p.state[s.AT + i] = place
-        p.state[s.ON + place] += 1
+        p.state[s.OCCUPANTS + p.state[s.PLACE_OF + i]] -= 1
+        p.state[s.PLACE_OF + i] = place
+        p.state[s.OCCUPANTS + place] += 1
 
 
 def _lose_tile(p: StraitPosition) -> None:
@@ -119,8 +119,8 @@ def _swap_tile(p: StraitPosition) -> None:
 
 
 def _miscount(p: StraitPosition) -> None:
-    p.state[s.ON + p.state[s.AT]] += 1
-    p.state[s.ON + _empty(p)] -= 1
+    p.state[s.OCCUPANTS + p.state[s.PLACE_OF]] += 1
+    p.state[s.OCCUPANTS + _empty(p)] -= 1
 
 
 def _crowd(p: StraitPosition) -> None:
@@ -146,7 +146,7 @@ def _bears(count: int, explorer: bool) -> Plant:
 
 
 def _overfill(p: StraitPosition) -> None:
-    need = s.RUCKSACK + 1 - p.state[s.PACK_ROPE] - p.state[s.PACK_FISH]
+    need = s.RUCKSACK_SIZE + 1 - p.state[s.PACK_ROPE] - p.state[s.PACK_FISH]
     item = 0 if p.supply[0] >= need else 1
     p.state[s.PACK_ROPE + item * (s.PACK_FISH - s.PACK_ROPE)] += need
     p.state[s.SUPPLY + item] -= need

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import icefield
-from icefield.games.strait.notation import Parts, read_move
-from icefield.games.strait.position_text import PHASES
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
+from icefield.games.strait.text.moves import MoveParts, read_move
+from icefield.games.strait.text.positions import PHASES
 
 from ..damage import broken, fails
 from .positions import (
@@ -216,7 +216,7 @@ def test_every_form_of_the_table_is_taken_apart(
     text: str, kind: str, named: tuple[str, ...], word: str
 ) -> None:
     parts = read_move(text, BOARD)
-    assert parts == Parts(kind, named, word)
+    assert parts == MoveParts(kind, named, word)
     assert parts.swims == ("~" in text)
 
 

@@ -12,15 +12,20 @@ import pytest
 import icefield
 from icefield.core.game import Move
 from icefield.core.message import Message
-from icefield.core.mistakes import Mistake, Reason, Reasoned
-from icefield.games.strait.evaluate import COLUMNS, FAR, waits, ways_home
-from icefield.games.strait.reason_facts import Ice, Line
-from icefield.games.strait.rules import StraitPosition
+from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
+from icefield.games.strait.explain.facts import Line, PathFinder
+from icefield.games.strait.kernel.evaluate import (
+    PATH_COLUMNS,
+    PATH_COST,
+    find_paths_home,
+    find_waits,
+)
+from icefield.games.strait.position import StraitPosition
 
 from .positions import APART, DECK, SENDS, TWELVE, play, put, read
 
 GAME = icefield.game("strait")
-assert isinstance(GAME, Reasoned)
+assert isinstance(GAME, ExplainsMistakes)
 MISTAKES = [
     json.loads(line) for line in (Path(__file__).parent / "mistakes.jsonl").read_text().splitlines()
 ]
@@ -34,7 +39,7 @@ def mistake(before: StraitPosition, played: str, better: str, drop: float = 0.2)
 
 
 def found(before: StraitPosition, played: str, better: str) -> dict[str, Reason]:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     return {reason.kind: reason for reason in GAME.reasons(mistake(before, played, better))}
 
 
@@ -333,7 +338,7 @@ ROWS = [
 
 
 def test_every_kind_is_in_the_table() -> None:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     assert sorted(row.kind for row in ROWS) == sorted(GAME.reason_kinds)
 
 
@@ -487,20 +492,20 @@ def test_a_way_is_traced_as_it_is_counted() -> None:
     """The places of a way add up to the cost that the guess counts with."""
     import numpy as np
 
-    from icefield.games.strait import state as s
+    from icefield.games.strait.kernel import state as s
 
     for row in MISTAKES[:25]:
         position = read(row["position"])
-        wait = np.empty(s.PLACES, dtype=np.int64)
-        table = np.empty((s.PLACES, COLUMNS), dtype=np.int64)
-        waits(position.state, wait)
-        ways_home(position.state, 0, table, wait)
-        ice = Ice(position)
+        wait = np.empty(s.MAX_PLACES, dtype=np.int64)
+        table = np.empty((s.MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
+        find_waits(position.state, wait)
+        find_paths_home(position.state, 0, table, wait)
+        paths = PathFinder(position)
         for place in {p for own in position.explorers for p in own if p}:
-            way = ice.way(0, place)
+            way = paths.find(0, place)
             if way is None:
                 continue
-            assert way.cost == table[position.map.number[place], FAR]
+            assert way.cost == table[position.map.number[place], PATH_COST]
             assert way.places[0] == place
             assert way.steps == 0 or way.places[-1] in {x.id for x in position.map.siberia}
 
@@ -508,8 +513,8 @@ def test_a_way_is_traced_as_it_is_counted() -> None:
 def test_a_line_knows_where_the_turn_ends() -> None:
     before = put(CHAIN, "d4", "rf")
     line = Line(before, 0, tuple(Move(m) for m in f"{IDLE} d4-c4 stop turn:c1:ccw".split()))
-    assert [deed.move.text for deed in line.deeds] == [IDLE, "d4-c4", "stop"]
-    assert [deed.move.text for deed in line.later] == ["turn:c1:ccw"]
+    assert [deed.move.text for deed in line.turn_moves] == [IDLE, "d4-c4", "stop"]
+    assert [deed.move.text for deed in line.later_moves] == ["turn:c1:ccw"]
     assert line.complete
     assert line.walk is not None
     assert (line.walk.start, line.walk.end, line.walk.paid) == ("d4", "c4", (0, 0))
@@ -534,7 +539,7 @@ def real(row: dict[str, object]) -> Mistake:
 @cache
 def judged() -> list[tuple[Mistake, tuple[Reason, ...]]]:
     """The real mistakes with their reasons."""
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     cases = [real(row) for row in MISTAKES]
     return [(case, tuple(GAME.reasons(case))) for case in cases]
 
@@ -546,7 +551,7 @@ def test_most_real_mistakes_get_a_reason() -> None:
 
 
 def test_reasons_of_real_mistakes_are_well_formed() -> None:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     rules = {rule.number for rule in GAME.rules}
     for case, reasons in judged():
         spaces = {space.id for space in case.before.scene().spaces}
@@ -563,7 +568,7 @@ def test_reasons_of_real_mistakes_are_well_formed() -> None:
 
 
 def test_no_kind_fires_on_everything() -> None:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     told = [{reason.kind for reason in reasons} for _, reasons in judged()]
     for kind in GAME.reason_kinds:
         assert sum(kind in kinds for kinds in told) < 0.5 * len(told), kind

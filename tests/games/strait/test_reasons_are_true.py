@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from icefield.core.mistakes import Reasoned
-from icefield.games.strait.reason_facts import Ice
-from icefield.games.strait.rules import StraitPosition
-from icefield.games.strait.words import place_name
+from icefield.core.mistakes import ExplainsMistakes
+from icefield.games.strait.explain.facts import PathFinder
+from icefield.games.strait.explain.move_words import place_name
+from icefield.games.strait.position import StraitPosition
 
 from .positions import play, put, read
 from .test_reasons import GAME, IDLE, MISTAKES, ROWS, SHORE, found, judged, real
@@ -37,13 +37,13 @@ def test_an_explorer_that_a_floe_carries_first_is_no_other_one() -> None:
 
 def test_a_way_is_told_as_it_is_when_the_walk_ends() -> None:
     """The floe on g4 drifts away after the walk; the way is not one from the water there."""
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     row = next(row for row in MISTAKES if row["better"][:4] == DRIFTS_AFTER)
     reasons = {reason.kind: str(reason.text) for reason in GAME.reasons(real(row))}
-    way = Ice(play(read(row["position"]), *DRIFTS_AFTER[:3])).way(row["seat"], "g4")
+    way = PathFinder(play(read(row["position"]), *DRIFTS_AFTER[:3])).find(row["seat"], "g4")
     assert way is not None
     assert way.needs == (7, 1, 3, 1)
-    assert f"from h4 to g4, where it has {way.told()} to go" in reasons["stands-still"]
+    assert f"from h4 to g4, where it has {way.describe()} to go" in reasons["stands-still"]
 
 
 def test_a_floe_action_after_a_walk_is_told_of_no_explorer_on_its_new_place() -> None:

@@ -16,9 +16,9 @@ import pytest
 
 import icefield
 from icefield.core.game import CHANCE
-from icefield.games.strait.board import turned
-from icefield.games.strait.board_file import board as board_of
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.board import rotate
+from icefield.games.strait.board_file import load_board as board_of
+from icefield.games.strait.position import StraitPosition
 
 from .reference import Reference
 
@@ -129,7 +129,7 @@ def crowded(seats: int, rng: random.Random) -> StraitPosition:
     rng.shuffle(bag)
     middle = [name for name in board.sea if name[0] in "abcdefg"]
     hexes = rng.sample(middle, min(len(bag), rng.choice((10, 16, 24))))
-    floes = {name: turned(bag.pop(), rng.randrange(6)) for name in hexes}
+    floes = {name: rotate(bag.pop(), rng.randrange(6)) for name in hexes}
     bears = Counter(rng.sample([*hexes, *hexes, board.diomede, board.diomede], 5))
     clear = [name for name in (*hexes, board.diomede) if not bears[name]]
     spots = [*clear, *clear, *(station.id for station in board.alaska)]

@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 import icefield
 from icefield.core.errors import Refusal
-from icefield.games.strait.rules import StraitPosition
+from icefield.games import data_folder
+from icefield.games.strait.position import StraitPosition
 from icefield.testing.contract import check_message, mutations
 
 from .positions import ENTRIES, TILES, play, put, start
 
-CATALOGUE = Path(icefield.__file__).parent / "locale" / "en" / "LC_MESSAGES" / "strait.po"
+CATALOGUE = data_folder("strait") / "locale" / "en" / "LC_MESSAGES" / "strait.po"
 
 # -- positions ------------------------------------------------------------------------------------
 

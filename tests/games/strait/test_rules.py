@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from icefield.games.strait.board import DIRECTIONS, axial, hex_name, neighbour
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 
 from .positions import (
     ALASKA,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import pytest
 
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 
 from .positions import (
     ALASKA,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 
 from .positions import (
     ENTRIES,

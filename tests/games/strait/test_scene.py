@@ -12,11 +12,11 @@ import pytest
 import icefield
 from icefield.core.game import CHANCE, Position
 from icefield.core.scene import Piece, Scene
-from icefield.games.strait import layout
-from icefield.games.strait.board import DIRECTIONS, edges, neighbour, opposite
-from icefield.games.strait.board_file import board, shipped_text
-from icefield.games.strait.rules import StraitPosition
-from icefield.games.strait.story import floe_ids
+from icefield.games.strait.board import DIRECTIONS, edge_names, neighbour, opposite
+from icefield.games.strait.board_file import load_board, read_shipped
+from icefield.games.strait.position import StraitPosition
+from icefield.games.strait.scene import layout
+from icefield.games.strait.scene.last_turn import floe_ids
 from icefield.render.svg import picture
 
 GAME = icefield.game("strait")
@@ -79,40 +79,40 @@ def told(position: StraitPosition) -> list[str]:
 
 
 def test_I1_every_place_is_a_space_and_neighbours_are_one_unit_apart() -> None:
-    on = board("bering")
+    on = load_board("bering")
     scene = begin().scene()
     assert [s.id for s in scene.spaces] == list(on.places)
     for name in on.sea:
-        x, y = layout.at(on, name)
+        x, y = layout.center(on, name)
         for d in range(6):
             q, r = neighbour(name, d)
             other = next((n for n in on.places[:68] if layout.axial(n) == (q, r)), None)
             if other is not None:
-                ox, oy = layout.at(on, other)
+                ox, oy = layout.center(on, other)
                 assert hypot(ox - x, oy - y) == pytest.approx(1)
                 assert degrees(atan2(ox - x, y - oy)) % 360 == pytest.approx(60 * d)
 
 
 def test_I3_I4_stations_lie_across_the_edges_they_touch() -> None:
-    on = board("bering")
+    on = load_board("bering")
     for station in on.stations.values():
-        x, y = layout.at(on, station.id)
+        x, y = layout.center(on, station.id)
         for name, edge in station.touches:
-            hx, hy = layout.at(on, name)
+            hx, hy = layout.center(on, name)
             assert degrees(atan2(x - hx, hy - y)) % 360 == pytest.approx(60 * edge)
-    assert all(layout.side(on, s.id) == -1 for s in on.siberia)
-    assert all(layout.side(on, s.id) == 1 for s in on.alaska)
+    assert all(layout.land_side(on, s.id) == -1 for s in on.siberia)
+    assert all(layout.land_side(on, s.id) == 1 for s in on.alaska)
 
 
 def test_no_two_spaces_overlap() -> None:
-    for on in (board("bering"), board(_narrow())):
+    for on in (load_board("bering"), load_board(_narrow())):
         for a, b in ((a, b) for a in on.places for b in on.places if a < b):
-            (ax, ay), (bx, by) = layout.at(on, a), layout.at(on, b)
+            (ax, ay), (bx, by) = layout.center(on, a), layout.center(on, b)
             assert hypot(ax - bx, ay - by) > 0.4, (a, b)
 
 
 def test_I2_currents_that_meet_have_different_tints() -> None:
-    on = board("bering")
+    on = load_board("bering")
     tints = layout.tints(on)
     of = {name: i for i, current in enumerate(on.currents) for name in current.hexes}
     for name in on.sea:
@@ -124,21 +124,21 @@ def test_I2_currents_that_meet_have_different_tints() -> None:
 
 
 def test_I2_as_many_arrow_heads_as_the_current_is_fast_along_the_flow() -> None:
-    on = board("bering")
+    on = load_board("bering")
     heads = [p.outline[0] for p in begin().scene().patches if p.look == "flow"]
     for current in on.currents:
         for name, ways in current.flow:
-            x, y = layout.at(on, name)
+            x, y = layout.center(on, name)
             near = [h for h in heads if hypot(h[0] - x, h[1] - y) < 0.58]
             assert len(near) >= current.speed * len(ways)
-            for way, d in zip(ways, layout.headings(on)[name], strict=True):
+            for way, d in zip(ways, layout.flow_directions(on)[name], strict=True):
                 if way is not None:
                     assert neighbour(name, d) == layout.axial(way)
     assert sum(p.look == "entry" for p in begin().scene().patches) == 8
 
 
 def test_a_current_leaves_the_board_straight_on() -> None:
-    headings = layout.headings(board("bering"))
+    headings = layout.flow_directions(load_board("bering"))
     assert [DIRECTIONS[d] for d in (*headings["a1"], *headings["b7"], *headings["d7"])] == [
         "N",
         "S",
@@ -161,7 +161,7 @@ def test_I5_ridges_lie_on_the_sides_of_the_mask() -> None:
     for place, mask in position.floes.items():
         ridges = [p for p in scene.pieces if p.symbol == "strait/ridge" and p.space == place]
         assert sorted(p.turn for p in ridges) == [60 * i for i in range(6) if mask >> i & 1]
-        assert all((p.x, p.y) == layout.at(position.map, place) for p in ridges)
+        assert all((p.x, p.y) == layout.center(position.map, place) for p in ridges)
         assert all("directed" in p.look for p in ridges)  # they turn with a flipped board
 
 
@@ -175,7 +175,7 @@ def test_I14_a_turned_floe_shows_its_ridges_turned() -> None:
 
 def test_two_floes_face_each_other_with_opposite_edges() -> None:
     assert [opposite(d) for d in range(6)] == [3, 4, 5, 0, 1, 2]
-    assert edges(9) == ("N", "S")
+    assert edge_names(9) == ("N", "S")
 
 
 def test_a_floe_and_its_load_keep_their_ids_while_they_drift() -> None:
@@ -218,7 +218,7 @@ def test_figures_on_one_hex_do_not_cover_each_other() -> None:
                 if piece.space and piece.symbol.startswith(("strait/explorer", "strait/bear")):
                     standing.setdefault(piece.space, []).append(piece)
             for place, figures in standing.items():
-                x, y = layout.at(position.map, place)
+                x, y = layout.center(position.map, place)
                 for i, one in enumerate(figures):
                     assert hypot(one.x - x, one.y - y) < 0.45
                     assert all(hypot(one.x - o.x, one.y - o.y) > 0.24 for o in figures[:i])
@@ -363,8 +363,8 @@ def test_I28_a_threatened_space_is_marked_and_the_bears_way_is_drawn() -> None:
     assert danger.space == "h2"
     assert str(danger.name) == "Black is threatened by a bear"
     (way,) = [m for m in scene.marks if m.look == "bear-way"]
-    on = board("bering")
-    assert way.path == (layout.at(on, "h4"), layout.at(on, "h2"))
+    on = load_board("bering")
+    assert way.path == (layout.center(on, "h4"), layout.center(on, "h2"))
     assert "asked" in pieces(scene, "explorer-3-0")["explorer-3-0"].look
 
 
@@ -385,14 +385,14 @@ def test_I12_the_drift_of_the_last_turn_is_drawn_along_the_current() -> None:
     after = play(read(MIDDLE), "drift:c8-c5")
     (mark,) = [m for m in after.scene().marks if m.look == "drift"]
     on = after.map
-    assert mark.path == tuple(layout.at(on, name) for name in ("c8", "c7", "c6", "c5"))
+    assert mark.path == tuple(layout.center(on, name) for name in ("c8", "c7", "c6", "c5"))
     assert mark.space == "c5"
 
 
 def test_the_way_of_the_mover_is_drawn() -> None:
     after = play(read(MIDDLE), "h5-h4")
     (mark,) = [m for m in after.scene().marks if m.look == "walk"]
-    assert mark.path == (layout.at(after.map, "h5"), layout.at(after.map, "h4"))
+    assert mark.path == (layout.center(after.map, "h5"), layout.center(after.map, "h4"))
     assert not [m for m in read(str(after)).scene().marks if m.look == "walk"]  # no history
 
 
@@ -424,7 +424,7 @@ def test_the_end_says_who_won() -> None:
 
 def _narrow() -> str:
     """The standard board without columns g and h, and with two stations on one piece of land."""
-    text = shipped_text("bering").replace("columns = 9", "columns = 7")
+    text = read_shipped("bering").replace("columns = 9", "columns = 7")
     text = text.replace(', "g1-g8", "h1-h7", "i1-i8"', ', "g1-g8"')
     text = text.replace('"g1", "h7", "i1"', '"g1"')
     for path in ("g1 g2", "h7 h6"):

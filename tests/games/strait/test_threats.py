@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 import icefield
-from icefield.core.mistakes import Threat, Watchful
-from icefield.games.strait.rules import StraitPosition
-from icefield.games.strait.threats import KINDS, begins
+from icefield.core.mistakes import HasThreats, Threat
+from icefield.games.strait.explain.threats import KINDS, start_of_turn
+from icefield.games.strait.position import StraitPosition
 
 from .positions import APART, SENDS, phases, play, put, random_game, start
 
 GAME = icefield.game("strait")
-assert isinstance(GAME, Watchful)
+assert isinstance(GAME, HasThreats)
 
 
 def threats(position: StraitPosition, seat: int = 0) -> dict[str, Threat]:
-    assert isinstance(GAME, Watchful)
+    assert isinstance(GAME, HasThreats)
     return {threat.kind: threat for threat in GAME.threats(position, seat)}
 
 
@@ -124,13 +124,13 @@ def test_all_others_are_looked_at() -> None:
 def test_threats_can_be_made(seats: int) -> None:
     """In any position the move that is named is legal for the one who threatens, the spaces are on
     the board and the sentences have words in every language."""
-    assert isinstance(GAME, Watchful)
+    assert isinstance(GAME, HasThreats)
     for position in random_game(f"threats-{seats}", seats, 400)[::7]:
         spaces = set(position.map.places)
         for seat in range(seats):
             for threat in GAME.threats(position, seat):
                 assert threat.by != seat
-                turn = begins(position, threat.by)
+                turn = start_of_turn(position, threat.by)
                 assert threat.move in [move.text for move in turn.moves()]
                 assert set(threat.spaces) <= spaces
                 for language in ("en", "de", "fr", "ja"):

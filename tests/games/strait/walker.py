@@ -14,7 +14,7 @@ import re
 import sys
 
 from icefield.core.game import CHANCE
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 from icefield.testing.sample import decide
 
 from .positions import ALASKA, SIBERIA, legal, play, start

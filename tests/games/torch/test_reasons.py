@@ -13,9 +13,9 @@ import pytest
 
 import icefield
 from icefield.core.game import Move
-from icefield.core.mistakes import Mistake, Reason, Reasoned
-from icefield.games.torch.reason_facts import Study
-from icefield.games.torch.rules import TorchPosition
+from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
+from icefield.games.torch.explain.facts import Study
+from icefield.games.torch.position import TorchPosition
 
 from .positions import FOUR, put, random_game, read
 
@@ -48,7 +48,7 @@ class Case:
         return Mistake(self.position, seat, played, better, 0.5, followed)
 
     def found(self) -> tuple[Reason, ...]:
-        assert isinstance(GAME, Reasoned)
+        assert isinstance(GAME, ExplainsMistakes)
         return tuple(GAME.reasons(self.mistake()))
 
     def kinds(self) -> list[str]:
@@ -347,7 +347,7 @@ def test_a_reason_does_not_appear_close_by(case: Case) -> None:
 
 
 def test_every_kind_has_both() -> None:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     assert {case.kind for case in CASES} == set(GAME.reason_kinds)
     assert {case.kind for case in NEAR} == set(GAME.reason_kinds)
     assert len(set(GAME.reason_kinds)) == len(GAME.reason_kinds) >= 10
@@ -445,7 +445,7 @@ def test_real_reasons_are_sound() -> None:
 def test_no_kind_fires_on_everything() -> None:
     mistakes = real()
     told = [{each.kind for each in GAME.reasons(m)} for m in mistakes]  # type: ignore[attr-defined]
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     for kind in GAME.reason_kinds:
         assert sum(kind in kinds for kinds in told) <= len(mistakes) / 2
 

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import itertools
 import random
-import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ...bots.arena.pool import run_jobs
 from ...core.errors import BadOption
 from ...core.game import Game, Position
 from ...core.message import message
 from ...games import game as find_game
+from ...games import read_toml
 from ...search import Limits, Stop
 from ...search.mcts import uct
 from .book import Puzzle
@@ -40,29 +39,35 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How the puzzles of a game are made; see `generator.toml`."""
+    """How the puzzles of a game are made, as `puzzles.toml` in its data says."""
 
     nodes: Sequence[int]
+    """Iterations of the players' search for a move; each game draws one of these."""
     slips: float
+    """How often a player makes a random move, so that the games differ."""
     opening: int
+    """How many moves at the start are random."""
     plies: int
+    """A game that lasts longer than this is given up."""
     budget: int
+    """Nodes for the proof of one position, where no table knows it."""
     longest: int
+    """The longest win, in plies."""
     choice: int
+    """The fewest legal moves a position has."""
     branches: int
+    """How many moves beside the one that was made are followed a ply, from each position."""
     share: float
+    """How much of all puzzles may be of one grade."""
 
 
-@lru_cache(maxsize=1)
-def _recipes() -> Mapping[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("generator.toml").read_text("utf-8"))
-
-
+@lru_cache(maxsize=32)
 def recipe(game: Game) -> Recipe:
     """How the puzzles of that game are made; raises BadOption where there is no way."""
-    if game.key not in _recipes():
+    found = read_toml(game.key, "puzzles.toml")
+    if not found:
         raise BadOption(message("analysis.puzzles.cannot", game=game.title))
-    return Recipe(**_recipes()[game.key])
+    return Recipe(**found)
 
 
 def make_puzzles(

@@ -1,9 +1,10 @@
 """How strong the levels are: each meets the one below it, the weakest one meets random play, and
 Elo is fitted to all of it.
 
-What was played is kept in `results.json` beside this file, summed up per pairing, so that a
+What was played is kept in `results.json` in the game's data, summed up per pairing, so that a
 pairing can be measured alone or in parts. Results count only as long as both levels are still
 what they were: a digest of what defines them is kept too. From the results `ratings.toml` is made.
+Another file of results, or of ratings, may be named; such a file holds several games.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from typing import Any, Final, Self
 from ...core.errors import IcefieldError
 from ...core.game import Game
 from ...core.message import message
+from ...games import data_folder
 from ...search import Stop
-from ..levels import HERE, Level, Rating, _data, levels
+from ..levels import Level, Rating, levels
 from .elo import Result, Tally, fit, tally
 from .players import RANDOM
 from .tournament import OPENING_MOVES, MatchSettings, Meeting, PlayedGame, Scores, run_meetings
@@ -30,8 +32,6 @@ GAMES_PER_PAIRING: Final = 200
 """Games of a pairing that make a rating."""
 ANCHOR_ELO: Final = 1000
 """The Elo of level 1."""
-RATINGS: Final = HERE / "ratings.toml"
-RESULTS: Final = HERE / "results.json"
 _HEAD: Final = """\
 # How strong the levels are, made from results.json by `icefield levels --measure`; not for editing.
 #
@@ -188,8 +188,19 @@ def pairings(game: Game, seats: int) -> list[Pairing]:
     return found
 
 
-def read_results(game: Game, seats: int, file: Path = RESULTS) -> list[Pairing]:
+def results_file(game: Game) -> Path:
+    """Where the results of a game are kept; the file need not exist."""
+    return data_folder(game.key) / "results.json"
+
+
+def ratings_file(game: Game) -> Path:
+    """Where the ratings of a game are kept; the file need not exist."""
+    return data_folder(game.key) / "ratings.toml"
+
+
+def read_results(game: Game, seats: int, file: Path | None = None) -> list[Pairing]:
     """Every level with the one below it and what was played, as far as it still counts."""
+    file = file or results_file(game)
     found = _pairings(_read(file), file).get(_name(game, seats), [])
     kept = {(p.one, p.others, p.digests): p for p in found}
     return [kept.get((p.one, p.others, p.digests), p) for p in pairings(game, seats)]
@@ -227,8 +238,11 @@ def _damaged(file: Path) -> BadResults:
     return BadResults(message("bots.results.damaged", file=str(file)))
 
 
-def write_results(game: Game, seats: int, found: Sequence[Pairing], file: Path = RESULTS) -> None:
+def write_results(
+    game: Game, seats: int, found: Sequence[Pairing], file: Path | None = None
+) -> None:
     """Write the results of a game and seat count; those of the others stay."""
+    file = file or results_file(game)
     rows = [asdict(pairing) for pairing in found if pairing.rounds]
     kept = {**_read(file), _name(game, seats): rows}
     lines = [
@@ -281,24 +295,39 @@ def rate_levels(found: Sequence[Pairing]) -> dict[str, Rating]:
 
 
 def write_ratings(
-    games: Sequence[Game], results: Path = RESULTS, ratings: Path = RATINGS
+    games: Sequence[Game], results: Path | None = None, ratings: Path | None = None
 ) -> dict[str, dict[str, Rating]]:
-    """Fit the ratings of all levels anew from the stored results and write them. Returns them by
-    "key.seats" and level."""
-    every = {
-        _name(game, seats): rate_levels(read_results(game, seats, results))
+    """Fit the ratings of the games' levels anew from the stored results and write them.
+
+    Without `ratings` they are written into the data of each game. Returns them by "key.seats" and
+    level.
+    """
+    found = {
+        game: {
+            _name(game, seats): rate_levels(read_results(game, seats, results))
+            for seats in rated_seat_counts(game)
+        }
         for game in games
-        for seats in rated_seat_counts(game)
     }
+    every = {name: rated for each in found.values() for name, rated in each.items()}
+    if ratings is not None:
+        _write(ratings, _as_toml(every))
+    else:
+        for game, own in found.items():
+            if any(own.values()) or ratings_file(game).exists():
+                _write(ratings_file(game), _as_toml(own))
+    levels.cache_clear()
+    return every
+
+
+def _as_toml(every: Mapping[str, Mapping[str, Rating]]) -> str:
+    """A file of ratings."""
     parts = [
         f"[{name}]\n" + "".join(f"{level} = {_inline(r)}\n" for level, r in rated.items())
         for name, rated in every.items()
         if rated
     ]
-    _write(ratings, "\n".join([_HEAD, *parts]))
-    _data.cache_clear()
-    levels.cache_clear()
-    return every
+    return "\n".join([_HEAD, *parts])
 
 
 def _inline(rating: Rating) -> str:
@@ -319,7 +348,7 @@ def measure(
     seed: int = 0,
     workers: int | None = None,
     stop: Stop | None = None,
-    results: Path = RESULTS,
+    results: Path | None = None,
     on_game: Callable[[int, int], object] | None = None,
 ) -> list[Pairing]:
     """Play what is missing until every pairing, or those of the levels named, has so many games;
@@ -334,7 +363,7 @@ def measure(
     todo = sum(max(0, rounds - p.rounds) for p in wanted) * seats
     if not wanted or (stop is not None and stop.is_set()):
         return found
-    watch = _ResultKeeper(game, found, results, on_game, todo)
+    watch = _ResultKeeper(game, found, results or results_file(game), on_game, todo)
     try:
         run_meetings(
             MatchSettings(game.key, seats, seed=seed),

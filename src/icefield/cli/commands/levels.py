@@ -99,11 +99,15 @@ def _measure(
         for name in names or ():
             if find(each, name, seats).name == MAX:
                 raise BadUsage(message("cli.levels.not_max"))
-    ratings, results = measurement.RATINGS, measurement.RESULTS
-    if options.out is not None:
+    rated, ratings, results = list(dict.fromkeys(each for each, _ in which)), None, None
+    if options.out is None:
+        for each in rated:
+            _check_files(measurement.ratings_file(each), measurement.results_file(each))
+    else:
+        rated = [game(key) for key in keys()]  # the file may have others from before
         ratings = Path(options.out)
         results = ratings.parent / f"{ratings.stem}.json"
-    _check_files(ratings, results)
+        _check_files(ratings, results)
     stop = threading.Event()
     told = _Told()
 
@@ -126,7 +130,7 @@ def _measure(
                     on_game=told.heard,
                 )
         finally:
-            every.update(measurement.write_ratings([game(k) for k in keys()], results, ratings))
+            every.update(measurement.write_ratings(rated, results, ratings))
 
     waiting = Work(work, stop)
     line = Line(console, told.words)

@@ -64,6 +64,11 @@ def bits(squares: tuple[int, ...] | list[int]) -> int:
 BOARD: Final = bits(SQUARES)
 
 
+def on_board(s: int) -> bool:
+    """Whether a square of the 8×8 grid is one of the 52 spaces."""
+    return bool(BOARD >> s & 1)
+
+
 def along(start: int, direction: tuple[int, int], distance: int) -> int | None:
     """The square that far away in that direction, or None when it is off the board."""
     x, y = start % 8 + direction[0] * distance, start // 8 + direction[1] * distance

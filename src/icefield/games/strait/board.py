@@ -14,10 +14,10 @@ from typing import Final
 import numpy as np
 
 from ...core.message import Message, message
-from . import state as s
+from .kernel import state as s
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-_STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+_AXIAL_STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 COLUMNS: Final = "abcdefghijklmnopqrstuvwxyz"
 ITEMS: Final = ("rope", "fish")
 COLOURS: Final = ("grey", "red", "yellow", "black")
@@ -37,7 +37,7 @@ def hex_name(q: int, r: int) -> str:
 def neighbour(name: str, direction: int) -> tuple[int, int]:
     """The coordinates of the next hex in a direction, on the board or not."""
     q, r = axial(name)
-    dq, dr = _STEPS[direction]
+    dq, dr = _AXIAL_STEPS[direction]
     return q + dq, r + dr
 
 
@@ -45,13 +45,13 @@ def opposite(direction: int) -> int:
     return (direction + 3) % 6
 
 
-def turned(mask: int, steps: int) -> int:
+def rotate(mask: int, steps: int) -> int:
     """A mask of edges turned clockwise by that many sixths."""
     steps %= 6
     return (mask << steps | mask >> 6 - steps) & 63
 
 
-def edges(mask: int) -> tuple[str, ...]:
+def edge_names(mask: int) -> tuple[str, ...]:
     """The edges in a mask: edges(9) == ("N", "S")."""
     return tuple(name for i, name in enumerate(DIRECTIONS) if mask >> i & 1)
 
@@ -160,14 +160,14 @@ class Board:
     @cached_property
     def tables(self) -> np.ndarray:
         """The unchanging part of a state on this board."""
-        table = np.zeros(s.LENGTH, dtype=np.int16)
+        table = np.zeros(s.STATE_SIZE, dtype=np.int16)
         hexes = len(self.sea) + 1
         table[s.HEXES], table[s.STATIONS] = hexes, len(self.places)
         table[s.TILE_KINDS], table[s.CARD_KINDS] = len(self.tiles), len(self.cards)
         table[s.DIOMEDE] = self.number[self.diomede]
         table[s.BOARD_KEY : s.BOARD_KEY + 4] = np.frombuffer(_digest(self.packed), dtype=np.int16)
-        table[s.FLOW : s.FLOW + 2 * s.PLACES] = s.NONE
-        table[s.NEXT : s.NEXT + 6 * s.PLACES] = s.OUTSIDE
+        table[s.FLOW : s.FLOW + 2 * s.MAX_PLACES] = s.NONE
+        table[s.NEIGHBOUR : s.NEIGHBOUR + 6 * s.MAX_PLACES] = s.OUTSIDE
         self._geography(table)
         for current in self.currents:
             table[s.ENTRY + self.number[current.entry]] = 1
@@ -179,7 +179,7 @@ class Board:
         for i, tile in enumerate(self.tiles):
             table[s.TILE_MASK + i] = tile.mask
             for steps in range(6):
-                table[s.KIND_OF + turned(tile.mask, steps)] = i
+                table[s.TILE_KIND_OF + rotate(tile.mask, steps)] = i
         for i, card in enumerate(self.cards):
             entry = (card.diomede, card.rope, card.fish, card.bears, card.count)
             table[s.CARD + 5 * i : s.CARD + 5 * i + 5] = entry
@@ -194,17 +194,17 @@ class Board:
                 q, r = neighbour(name, direction)
                 place = self.number.get(hex_name(q, r)) if 0 <= q < self.columns else None
                 there = self.beyond(q, r) if place is None else place
-                table[s.NEXT + 6 * at + direction] = there
-                table[s.BACK + 6 * at + direction] = opposite(direction)
+                table[s.NEIGHBOUR + 6 * at + direction] = there
+                table[s.FACING_EDGE + 6 * at + direction] = opposite(direction)
         for station in (*self.alaska, *self.siberia):
             at = self.number[station.id]
             table[s.KIND + at] = s.ALASKA if station in self.alaska else s.SIBERIA
             links = [*station.touches, *((other, 0) for other in station.neighbours)]
             for i, (name, edge) in enumerate(links):
-                table[s.NEXT + 6 * at + i] = self.number[name]
-                table[s.BACK + 6 * at + i] = edge
+                table[s.NEIGHBOUR + 6 * at + i] = self.number[name]
+                table[s.FACING_EDGE + 6 * at + i] = edge
             for name, edge in station.touches:
-                table[s.NEXT + 6 * self.number[name] + edge] = at
+                table[s.NEIGHBOUR + 6 * self.number[name] + edge] = at
 
     def start(self, seats: int, goal: int) -> np.ndarray:
         """The state before the starting player is drawn (I7, I8)."""
@@ -212,14 +212,14 @@ class Board:
         st[s.SEATS], st[s.GOAL] = seats, goal
         st[s.PHASE], st[s.SETUP] = s.STARTING, 1
         st[s.STARTER] = st[s.WINNER] = st[s.HAND] = st[s.MOVER] = st[s.ASKED] = -1
-        st[s.AT : s.AT + 12] = -1
+        st[s.PLACE_OF : s.PLACE_OF + 12] = -1
         st[s.SUPPLY : s.SUPPLY + 3] = self.supply
         st[s.SUPPLY : s.SUPPLY + 2] -= seats
         st[s.PACK_ROPE : s.PACK_ROPE + seats] = 1
         st[s.PACK_FISH : s.PACK_FISH + seats] = 1
         st[s.BAG : s.BAG + len(self.tiles)] = [tile.count for tile in self.tiles]
         st[s.DECK : s.DECK + len(self.cards)] = [card.count for card in self.cards]
-        st[s.FLOE : s.FLOE + s.PLACES] = -1
+        st[s.FLOE : s.FLOE + s.MAX_PLACES] = -1
         st[s.FLOE + len(self.sea) : s.FLOE + len(self.places)] = s.SOLID
         return st
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 import numpy as np
 
 from ...core import jit
-from ...core.abilities import Space, Tabled
+from ...core.abilities import HasValueTable, Space
 from ...core.errors import BadOption, IcefieldError
 from ...core.game import Game, Position
 from ...core.jit import bind, compiled
@@ -170,9 +170,9 @@ def table_path(game: Game, space: Space) -> Path:
     return jit.cache_home() / "tables" / name
 
 
-def _tabled_space(position: Position) -> tuple[Tabled, Space]:
+def _tabled_space(position: Position) -> tuple[HasValueTable, Space]:
     game, space = position.game, space_of(position)
-    if space is None or not isinstance(game, Tabled):
+    if space is None or not isinstance(game, HasValueTable):
         raise BadOption(message("search.no_table", game=game.title))
     return game, space
 
@@ -281,7 +281,7 @@ def build(
 def load(game: Game, space: Space, stamp: int) -> ValueTable:  # noqa: ARG001
     """The table of a space from its file; `stamp` tells a file from the one before it. Raises
     BadTable."""
-    assert isinstance(game, Tabled)
+    assert isinstance(game, HasValueTable)
     index, weights = game.table_index(space)
     header, values = _read(table_path(game, space), len(weights))
     return ValueTable(game, space, index, weights, values, Totals(**header["totals"]))
@@ -290,7 +290,7 @@ def load(game: Game, space: Space, stamp: int) -> ValueTable:  # noqa: ARG001
 def space_of(position: Position) -> Space | None:
     """The space of a position, where it has one."""
     game = position.game
-    return game.table_space(position) if isinstance(game, Tabled) else None
+    return game.table_space(position) if isinstance(game, HasValueTable) else None
 
 
 def build_stamp(position: Position) -> int | None:

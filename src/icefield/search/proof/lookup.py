@@ -25,6 +25,7 @@ from ...core import jit
 from ...core.errors import IcefieldError
 from ...core.game import CHANCE, Game, Move, Position
 from ...core.jit import bind
+from ...games import data
 from . import length as roads
 from .dfpn import BUDGET, Shelf
 from .length import NONE, Roads
@@ -113,16 +114,16 @@ def proof_line(position: Position, most: int) -> tuple[Move, ...]:
 # -- the file -------------------------------------------------------------------------------------
 
 
-def strategy_path(game: Game) -> Path:
-    """Where the strategy of a game lies, if it has one."""
-    return Path(__file__).resolve().parents[2] / "games" / game.key / "start.strategy"
+def strategy_path(game: Game) -> Path | None:
+    """The file with the strategy of a game, if it has one."""
+    return data(game.key, "start.strategy")
 
 
 def available(game: Game) -> bool:
     """Whether there is a strategy for a game, as far as can be told without reading it whole."""
     file = strategy_path(game)
     stamp = _file_stamp(file)
-    if stamp is None:
+    if file is None or stamp is None:
         return False
     kept = _cache.get((file, game.key))
     if kept is not None and kept.stamp == stamp:
@@ -157,8 +158,10 @@ _cache: Final[dict[tuple[Path, str], _CachedFile]] = {}
 _reading = threading.Lock()
 
 
-def _file_stamp(file: Path) -> tuple[int, int] | None:
+def _file_stamp(file: Path | None) -> tuple[int, int] | None:
     """What changes when a file does, or None where there is no such file."""
+    if file is None:
+        return None
     try:
         found = file.stat()
     except OSError:
@@ -170,7 +173,7 @@ def _strategy(game: Game) -> _Strategy | None:
     """The strategy of a game, read once. A damaged file counts as none, and the log says why."""
     file = strategy_path(game)
     stamp = _file_stamp(file)
-    if stamp is None:
+    if file is None or stamp is None:
         return None
     key = file, game.key
     kept = _cache.get(key)

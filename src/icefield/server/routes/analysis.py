@@ -17,7 +17,7 @@ from ...analysis.values import GradedMove, PositionValue
 from ...core.errors import BadPosition, NotNow, TextError
 from ...core.game import CHANCE, Position
 from ...core.message import message
-from ...core.mistakes import Arranged
+from ...core.mistakes import HasPositionEditor
 from ...games import game as find_game
 from ...games import keys
 from ...play import Record
@@ -164,7 +164,7 @@ def record(form: Studied) -> forms.State:
 def paint(form: Stroke, viewer: By) -> forms.State:
     found = position_of(form.line)
     game = found.game
-    if not isinstance(game, Arranged):
+    if not isinstance(game, HasPositionEditor):
         raise NotNow(message("web.problem.no-painting", game=game.title), detail="no-painting")
     if form.brush is not None:
         found = game.paint(found, form.brush, form.space)
@@ -268,12 +268,12 @@ def study(
         "number": number or 1,
         "review": table is not None,
         "games": {
-            game.key: {"seats": list(game.seats), "arranged": isinstance(game, Arranged)}
+            game.key: {"seats": list(game.seats), "arranged": isinstance(game, HasPositionEditor)}
             for game in games
         },
     }
     paces = list(PACE)
-    return page(request, "analyse.html", games=games, chosen=game, setup=setup, paces=paces)
+    return page(request, "analysis.html", games=games, chosen=game, setup=setup, paces=paces)
 
 
 def _record_of(

@@ -8,14 +8,14 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
-from ...core.abilities import Boarded, BoardFile
+from ...core.abilities import BoardFile, HasBoardFiles
 from ...core.errors import BadDrawing, BadOption, NotNow, TextError
 from ...core.game import Game
 from ...core.message import message
 from ...games import game as find_game
 from ...render.svg import svg
 from ..errors import Refused, problem_json
-from ..views.choices import choices
+from ..views.games import choices
 from ..views.levels import strengths
 from . import forms
 from .pages import page
@@ -42,7 +42,7 @@ class Written(forms.Form):
 @boards_router.post("/api/boards/check", summary="What a board's file describes, or what is wrong")
 def check(form: Written, viewer: By) -> forms.State:
     game = find_game(form.game)
-    if not isinstance(game, Boarded):
+    if not isinstance(game, HasBoardFiles):
         said = message("web.problem.no-boards", game=game.title)
         raise NotNow(said, detail="no-boards")
     told: dict[str, Any] = {"legal": False, "problem": None, "board": None}
@@ -54,7 +54,7 @@ def check(form: Written, viewer: By) -> forms.State:
     return {**told, "legal": True, "board": _board_json(game, board, text, viewer.language)}
 
 
-def _read(game: Boarded, text: str) -> BoardFile:
+def _read(game: HasBoardFiles, text: str) -> BoardFile:
     if len(text.encode("utf-8", "replace")) > LONGEST:
         said = message("web.problem.board-long", most=LONGEST // 1000)
         raise BadDrawing(said, detail="board-long")
@@ -64,7 +64,9 @@ def _read(game: Boarded, text: str) -> BoardFile:
     return board
 
 
-def _board_json(game: Boarded, board: BoardFile, text: str | None, language: str) -> dict[str, Any]:
+def _board_json(
+    game: HasBoardFiles, board: BoardFile, text: str | None, language: str
+) -> dict[str, Any]:
     assert isinstance(game, Game)
     options: dict[str, Any] = {game.board_option: board.value}
     scene = game.start(**options).scene(None)
@@ -80,7 +82,7 @@ def _board_json(game: Boarded, board: BoardFile, text: str | None, language: str
 
 def board_page(request: Request, game: Game) -> Response:
     """The page on which somebody uses a board of their own."""
-    if not isinstance(game, Boarded):
+    if not isinstance(game, HasBoardFiles):
         raise Refused(404)
     setup = {
         "game": game.key,
@@ -91,7 +93,7 @@ def board_page(request: Request, game: Game) -> Response:
     roles = [game.seat_name(seat) for seat in range(max(game.seats))]
     return page(
         request,
-        "own_board.html",
+        "boards/file.html",
         game=game,
         setup=setup,
         roles=roles,
@@ -103,7 +105,7 @@ def board_page(request: Request, game: Game) -> Response:
 @boards_router.get("/boards/{key}/file", include_in_schema=False)
 def file(key: Key, name: Sample = None) -> Response:
     game = find_game(key)
-    if not isinstance(game, Boarded):
+    if not isinstance(game, HasBoardFiles):
         raise Refused(404)
     samples = game.board_samples
     chosen = next(iter(samples)) if name is None else name

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
-from ...core.abilities import Drawn, Practised
+from ...core.abilities import HasBoardEditor, HasSolitaire
 from ...core.errors import NotNow, TextError
 from ...core.game import Game, Position
 from ...core.message import message
@@ -56,8 +56,8 @@ class Practice(forms.Form):
 # -- drawn boards -------------------------------------------------------------------------------
 
 
-def _drawn(game: Game) -> Drawn:
-    if not isinstance(game, Drawn):
+def _drawn(game: Game) -> HasBoardEditor:
+    if not isinstance(game, HasBoardEditor):
         said = message("web.problem.no-levels", game=game.title)
         raise NotNow(said, detail="no-levels")
     return game
@@ -68,7 +68,7 @@ def check(form: Drawing, viewer: By) -> forms.State:
     return _checked(_drawn(find_game(form.game)), form.level, viewer.language)
 
 
-def _checked(game: Drawn, text: str, language: str) -> dict[str, Any]:
+def _checked(game: HasBoardEditor, text: str, language: str) -> dict[str, Any]:
     """The verdict on a board, with its drawing where it can be drawn at all."""
     told: dict[str, Any] = {"legal": False, "level": None, "players": None, "problem": None}
     try:
@@ -93,7 +93,7 @@ def editor(
     request: Request, key: Key, level: Annotated[str | None, Query(max_length=LONGEST)] = None
 ) -> Response:
     game = find_game(key)
-    if not isinstance(game, Drawn):
+    if not isinstance(game, HasBoardEditor):
         return board_page(request, game)
     language = viewer_of(request).language
     first = next(iter(game.level_samples.values()))
@@ -111,12 +111,12 @@ def editor(
         "level": shown,
         "given": level is not None,
         "problem": None if given is None or usable else given["problem"],
-        "practised": isinstance(game, Practised),
+        "practised": isinstance(game, HasSolitaire),
     }
     drawing = _checked(game, shown, language)["svg"]
     return page(
         request,
-        "editor.html",
+        "boards/editor.html",
         game=game,
         setup=setup,
         sides=list(game.level_sides),
@@ -183,20 +183,22 @@ async def verdict(id: Id, desk: At, viewer: By) -> forms.State:
 @levels_router.get("/practice/{key}", include_in_schema=False)
 def puzzles(request: Request, key: Key) -> Response:
     game = find_game(key)
-    if not isinstance(game, Practised):
+    if not isinstance(game, HasSolitaire):
         raise Refused(404)
     grades: Mapping[int, list[Any]] = {
         length: list(found) for length, found in groupby(game.puzzles(), lambda p: p.length)
     }
-    drawn = isinstance(game, Drawn)
+    drawn = isinstance(game, HasBoardEditor)
     count = len(game.puzzles())
-    return page(request, "practice.html", game=game, grades=grades, count=count, drawn=drawn)
+    return page(
+        request, "solitaire/puzzles.html", game=game, grades=grades, count=count, drawn=drawn
+    )
 
 
 @levels_router.get("/practice/{key}/pictures/{name}", include_in_schema=False)
 def picture(request: Request, key: Key, name: Annotated[str, Path(max_length=20)]) -> Response:
     game = find_game(key)
-    if not isinstance(game, Drawn):
+    if not isinstance(game, HasBoardEditor):
         raise Refused(404)
     drawing = _picture(key, solitaire.find_puzzle(game, name).level, viewer_of(request).language)
     headers = {"cache-control": "private, max-age=3600"}

@@ -19,7 +19,7 @@ from ...analysis.wording import line_words, position_words
 from ...core.errors import NotNow, StaleMove
 from ...core.game import Position
 from ...core.message import Message, message
-from ...core.mistakes import Watchful
+from ...core.mistakes import HasThreats
 from ...search import Limits
 from ..errors import NotSeated
 from ..service.answers import Answers
@@ -112,7 +112,7 @@ def _place(view: Position, seat: int, touch: str | None) -> Message | str:
 @hints_router.get("/api/tables/{id}/threats", summary="What the others could do to me next")
 def threats(id: Id, desk: At, viewer: By, decision: Decision) -> forms.State:
     asked = _asked(id, desk, viewer, decision)
-    if not isinstance(asked.view.game, Watchful):
+    if not isinstance(asked.view.game, HasThreats):
         said = message("web.problem.no-threats", game=asked.view.game.title)
         raise NotNow(said, detail="no-threats")
     flip = asked.view.game.key in viewer.flips

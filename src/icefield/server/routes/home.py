@@ -8,13 +8,13 @@ from babel.lists import format_list
 from fastapi import APIRouter, Request, Response
 
 from ...analysis.puzzles import with_books
-from ...core.abilities import Boarded, Drawn, Practised
+from ...core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
 from ...core.message import message
 from ...games import game as find_game
 from ...games import keys
 from ...lessons import course
 from ...search.proof import lookup
-from ..views.choices import CLOCKS, choices, clock_name
+from ..views.games import CLOCKS, choices, clock_name
 from ..views.levels import strengths
 from ..views.table_rows import own_games
 from .pages import page
@@ -39,9 +39,9 @@ def card(key: str, language: str) -> dict[str, Any]:
         "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
         "levels": strengths(game, language),
         "choices": choices(game),
-        "drawn": isinstance(game, Drawn),
-        "boarded": isinstance(game, Boarded),
-        "practised": isinstance(game, Practised),
+        "drawn": isinstance(game, HasBoardEditor),
+        "boarded": isinstance(game, HasBoardFiles),
+        "practised": isinstance(game, HasSolitaire),
         "puzzled": key in with_books(),
         "taught": course(key) is not None,
         "solved": message("solved.link") if lookup.available(game) else None,

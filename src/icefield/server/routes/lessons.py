@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
-from ...core.abilities import Boarded
+from ...core.abilities import HasBoardFiles
 from ...core.errors import Refusal
 from ...core.game import Game
 from ...core.message import message
@@ -109,7 +109,7 @@ def all_courses(request: Request) -> Response:
         }
         for key, each in courses().items()
     ]
-    return page(request, "learn.html", cards=cards)
+    return page(request, "lessons/courses.html", cards=cards)
 
 
 @learn_router.get("/learn/{key}", include_in_schema=False)
@@ -117,7 +117,7 @@ def lessons(request: Request, key: Key) -> Response:
     """The lessons of a game."""
     game, found = _course(key)
     card = shown.card_json(found, viewer_of(request).language)
-    return page(request, "learn_course.html", game=game, card=card, table=shown.first_table(game))
+    return page(request, "lessons/course.html", game=game, card=card, table=shown.first_table(game))
 
 
 @learn_router.get("/learn/{key}/{lesson}", include_in_schema=False)
@@ -142,7 +142,7 @@ def take(
     }
     return page(
         request,
-        "learn_lesson.html",
+        "lessons/lesson.html",
         game=game,
         lesson=chosen,
         number=found.lessons.index(chosen) + 1,
@@ -160,7 +160,7 @@ def rules(request: Request, key: Key) -> Response:
         request,
         "rules.html",
         game=game,
-        boarded=isinstance(game, Boarded),
+        boarded=isinstance(game, HasBoardFiles),
         taught=course(key) is not None,
     )
 

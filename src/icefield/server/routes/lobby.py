@@ -33,12 +33,12 @@ def watch(desk: At, viewer: By) -> list[dict[str, Any]]:
 
 @lobby_router.get("/lobby", include_in_schema=False)
 def lobby_page(request: Request) -> Response:
-    return _page(request, "lobby.html", open_seats(desk_of(request), viewer_of(request)))
+    return _page(request, "lobby/lobby.html", open_seats(desk_of(request), viewer_of(request)))
 
 
 @lobby_router.get("/watch", include_in_schema=False)
 def watch_page(request: Request) -> Response:
-    return _page(request, "watch.html", going_on(desk_of(request), viewer_of(request)))
+    return _page(request, "lobby/watch.html", going_on(desk_of(request), viewer_of(request)))
 
 
 def _page(request: Request, template: str, rows: list[dict[str, Any]]) -> Response:

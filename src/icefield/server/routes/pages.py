@@ -14,7 +14,7 @@ from fastapi import Path as PathParameter
 from fastapi.responses import HTMLResponse
 from starlette.responses import FileResponse
 
-from ...core.abilities import Boarded
+from ...core.abilities import HasBoardFiles
 from ...core.errors import IcefieldError
 from ...core.game import Game, Position
 from ...core.message import ENGLISH, Message, catalogue, message
@@ -23,14 +23,14 @@ from ...games import keys
 from ...render import themes
 from ..errors import Refused
 from ..views import table as views
-from ..views.choices import say_choice
-from ..views.company import invitation_json
-from .language import COOKIE as LANGUAGE_COOKIE
-from .language import languages, own_name
+from ..views.games import say_choice
+from ..views.players import invitation_json
+from .preferences import COOKIE as LANGUAGE_COOKIE
+from .preferences import languages, own_name
 from .tables import desk_of, viewer_of
 
-_HERE: Final = Path(__file__).resolve().parent.parent
-_STATIC: Final = _HERE / "static"
+_WEB: Final = Path(__file__).resolve().parents[1] / "web"
+_STATIC: Final = _WEB / "static"
 _YEAR: Final = 365 * 24 * 3600
 _KINDS: Final = {
     ".css": "text/css",
@@ -43,7 +43,7 @@ _KINDS: Final = {
 router = APIRouter(include_in_schema=False)
 
 _templates: Final = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(_HERE / "templates"),
+    loader=jinja2.FileSystemLoader(_WEB / "templates"),
     autoescape=True,
     trim_blocks=True,
     lstrip_blocks=True,
@@ -178,7 +178,7 @@ def table(request: Request, id: Annotated[str, PathParameter(max_length=32)]) ->
         invitation = invitation_json(table, token, viewer.language)
         game = table.game
     drawing = state.pop("svg")
-    boarded = isinstance(game, Boarded)
+    boarded = isinstance(game, HasBoardFiles)
     return page(
         request,
         "table.html",
@@ -206,4 +206,4 @@ def static(version: str, name: str) -> Response:
 
 @router.get("/favicon.ico")
 def favicon() -> Response:
-    return FileResponse(_STATIC / "icon.svg", media_type=_KINDS[".svg"])
+    return FileResponse(_STATIC / "icons/icon.svg", media_type=_KINDS[".svg"])

@@ -181,7 +181,7 @@ def _page(request: Request, found: Found) -> Response:
     }
     return plain_page(
         request,
-        "solved.html",
+        "proof.html",
         solved=words,
         game=found.place.game,
         state=state,

@@ -117,7 +117,7 @@ def choose(request: Request) -> Response:
                 "progress": shown.progress_json(key, progress),
             }
         )
-    return page(request, "riddles.html", cards=cards)
+    return page(request, "puzzles/list.html", cards=cards)
 
 
 @riddles_router.get("/puzzles/{key}", include_in_schema=False)
@@ -142,7 +142,7 @@ def one(request: Request, key: Key, number: Number, grade: Grade = None) -> Resp
     onward = "" if grade is None else f"&grade={grade}"
     return page(
         request,
-        "riddle.html",
+        "puzzles/puzzle.html",
         game=game,
         state=state,
         drawing=drawing,

@@ -25,11 +25,11 @@ from ..tables.options import Manner
 from ..tables.table import Player
 from ..views import move_values, route_preview
 from ..views import table as views
-from ..views.choices import choices_json
+from ..views.games import choices_json
 from ..views.levels import level_json, strengths
 from . import forms
 from .flips import flips_of
-from .language import language_of
+from .preferences import language_of
 
 router = APIRouter(
     prefix="/api",

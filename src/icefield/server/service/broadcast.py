@@ -17,8 +17,8 @@ from anyio.to_thread import run_sync
 
 from ..asgi.uvicorn_patches.compression import squeezed
 from ..views import table as views
-from ..views.company import clock_json, presence_json
 from ..views.discussion import talk_json
+from ..views.players import clock_json, presence_json
 from .hub import Bell
 
 if TYPE_CHECKING:

@@ -21,13 +21,13 @@ from ...analysis.wording import (
     win_chances,
 )
 from ...core.game import CHANCE, Game, Move, Position
-from ...core.mistakes import Arranged, Watchful
+from ...core.mistakes import HasPositionEditor, HasThreats
 from ...render.svg import overlay
 from ...render.svg import picture as picture_of
 from ..service.reviews import DONE, Job
 from .lines import Pasted, plies
+from .move_list import turns_json
 from .table import board_json, controls_json, move_json, outcome_json
-from .turns import turns_json
 
 
 def pasted_json(pasted: Pasted, language: str) -> dict[str, Any]:
@@ -49,8 +49,8 @@ def game_json(game: Game, language: str) -> dict[str, Any]:
     return {
         "key": game.key,
         "title": game.title,
-        "arranged": isinstance(game, Arranged),
-        "watchful": isinstance(game, Watchful),
+        "arranged": isinstance(game, HasPositionEditor),
+        "watchful": isinstance(game, HasThreats),
         "rules": [
             {
                 "number": rule.number,
@@ -218,7 +218,7 @@ def worth_json(
 def brushes_json(position: Position, language: str) -> list[dict[str, Any]]:
     """What can be painted on a position."""
     game = position.game
-    if not isinstance(game, Arranged):
+    if not isinstance(game, HasPositionEditor):
         return []
     return [
         {
@@ -236,7 +236,7 @@ def threats_json(
 ) -> list[dict[str, Any]]:
     """What the others could do to a seat next."""
     game = position.game
-    if not isinstance(game, Watchful):
+    if not isinstance(game, HasThreats):
         return []
     scene = position.scene(seat)
     return [

@@ -14,7 +14,7 @@ from typing import Any, Final
 from ...analysis.move_values import can_judge, judge_moves
 from ...analysis.values import UNKNOWN, PositionVerdict
 from ...analysis.wording import holding_words, verdict_words
-from ...core.abilities import Drawn
+from ...core.abilities import HasBoardEditor
 from ...core.errors import GameOver, NotNow
 from ...core.game import Move, Position
 from ...core.message import message
@@ -74,7 +74,7 @@ def _command(table: Table, position: Position) -> str | None:
     if tablebase.space_of(position) is None or tablebase.build_stamp(position) is not None:
         return None
     words = ["icefield", "solve", game.key]
-    if isinstance(game, Drawn):
+    if isinstance(game, HasBoardEditor):
         words += ["--board", str(table.opened["options"][game.level_option])]
     return shlex.join([*words, "--build"])
 

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...core.abilities import Practised, Puzzle
+from ...core.abilities import HasSolitaire, Puzzle
 from ...core.errors import BadOption, NotNow
 from ...core.game import Game, Position
 from ...core.message import message
@@ -18,9 +18,9 @@ MOST: Final = 1 << 20
 """How many positions are looked at for a solution: seconds, and about 100 MiB."""
 
 
-def practised(game: Game) -> Practised:
+def practised(game: Game) -> HasSolitaire:
     """The game as one that can be practised; raises NotNow."""
-    if not isinstance(game, Practised):
+    if not isinstance(game, HasSolitaire):
         said = message("web.problem.no-practice", game=game.title)
         raise NotNow(said, detail="no-practice")
     return game
@@ -37,7 +37,7 @@ def find_puzzle(game: Game, name: str) -> Puzzle:
 def practice_json(table: Table) -> dict[str, Any] | None:
     """What is practised at a table, or None where several play."""
     game = table.game
-    if len(table.players) != 1 or not isinstance(game, Practised):
+    if len(table.players) != 1 or not isinstance(game, HasSolitaire):
         return None
     found = _puzzle_of(table)
     names = [puzzle.name for puzzle in game.puzzles()]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from ...core.abilities import Boarded, Exported
+from ...core.abilities import Exported, HasBoardFiles
 from ...core.errors import IcefieldError, NotNow, StaleMove
 from ...core.game import CHANCE, Move, Position
 from ...core.message import Message, message
@@ -22,13 +22,13 @@ from ..errors import BadRequest, NoSuchPly, NotSeated
 from ..storage.event_log import Event
 from ..tables.permissions import helped, reviewable, watched
 from ..tables.table import Table, spoken_name
-from .choices import changed
-from .company import EVENTS, company_can, company_json, event_json, seat_company
 from .discussion import said_json, talk_json
+from .games import changed
+from .move_list import interrupt_json, turns_json
 from .move_values import offered
+from .players import EVENTS, company_can, company_json, event_json, seat_company
 from .route_preview import routes_json
 from .solitaire import practice_json
-from .turns import interrupt_json, turns_json
 
 _OPEN_FIELDS: Final = ("game", "version", "options", "games")
 
@@ -284,7 +284,7 @@ def _seat_json(table: Table, seat: int, viewer: Viewer) -> dict[str, Any]:
 def _ground_json(table: Table, language: str) -> dict[str, Any] | None:
     """The board that is played on, where a game has several: its name, never its whole text."""
     game = table.game
-    if not isinstance(game, Boarded):
+    if not isinstance(game, HasBoardFiles):
         return None
     board = game.board_read(str(table.opened["options"][game.board_option]))
     kind = "reconstruction" if board.reconstruction else "own"

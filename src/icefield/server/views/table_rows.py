@@ -10,8 +10,8 @@ from ..errors import NoSuchTable, OtherVersion
 from ..service.table_service import Desk
 from ..storage.table_index import OVER, PLAYING, WAITING, stage_of
 from ..tables.table import Table
-from .choices import changed, clock_name
 from .dates import ago
+from .games import changed, clock_name
 from .table import Viewer, seats_json
 
 MOST: Final = 60

@@ -1,0 +1,1 @@
+"""Texts of `strait`, both ways: `moves` is the notation, `positions` the position text."""

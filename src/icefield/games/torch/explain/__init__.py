@@ -1,0 +1,1 @@
+"""Explanations in `torch`: refusals, threats, and why a move was a mistake."""
