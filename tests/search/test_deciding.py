@@ -24,7 +24,7 @@ def test_it_finds_the_winner_and_moves_that_win() -> None:
         won = truth.value == "win"
         assert found.winner == (position.turn if won else 1 - position.turn), str(position)
         if won:
-            moves = {move.text for move in found.winning()}
+            moves = {move.text for move in found.winning_moves()}
             assert moves
             assert moves <= {*truth.winning}, str(position)
         winners.add(found.winner)
@@ -34,7 +34,7 @@ def test_it_finds_the_winner_and_moves_that_win() -> None:
 def test_it_finds_the_same_again_and_nothing_without_nodes() -> None:
     for position in late_positions(10, most=22, seed=32):
         first, again = (BoundedProof(position, 20_000) for _ in range(2))
-        assert (first.winner, first.winning()) == (again.winner, again.winning())
+        assert (first.winner, first.winning_moves()) == (again.winner, again.winning_moves())
     assert BoundedProof(start(), 1000).winner is None
 
 

@@ -204,11 +204,11 @@ def test_a_strategy_is_for_one_game() -> None:
 
 
 def test_what_the_file_shows_is_lent_to_other_proofs() -> None:
-    known = dfpn.shelf(16)
+    known = dfpn.new_proof_table(16)
     assert lookup.preload(START, known) > 0
     lent = ParallelProof(START, known)
     assert lent.run(HANG_S) is True
-    alone, stop = ParallelProof(START, dfpn.shelf(16)), threading.Event()
+    alone, stop = ParallelProof(START, dfpn.new_proof_table(16)), threading.Event()
 
     def stop_after_as_many(progress: Progress) -> None:
         if progress.nodes > 2 * lent.nodes:
@@ -219,7 +219,7 @@ def test_what_the_file_shows_is_lent_to_other_proofs() -> None:
 
 
 def test_nothing_is_lent_where_nothing_is_proven() -> None:
-    assert lookup.preload(icefield.game("glide").start(), dfpn.shelf(1)) == 0
+    assert lookup.preload(icefield.game("glide").start(), dfpn.new_proof_table(1)) == 0
 
 
 def test_without_a_file_nothing_is_proven(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def _knowledge(position: Position, stop: Stop | None) -> Knowledge | None:
     searched = BoundedProof(position, _LARGE, stop=stop)
     if searched.winner is None and _was_kept(position, stop):
         searched = BoundedProof(position, _LARGEST, stop=stop)
-    moves = searched.winning() if searched.winner == position.turn else ()
+    moves = searched.winning_moves() if searched.winner == position.turn else ()
     if not moves:
         return None
     verdicts = {move: Verdict(WIN, None) for move in moves}

@@ -72,7 +72,7 @@ def _sweep(
     return found
 
 
-def analyse(
+def fill_values(
     game: Game,
     index: Any,
     values: np.ndarray,

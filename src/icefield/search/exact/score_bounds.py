@@ -36,7 +36,17 @@ from ..alphabeta import INFINITE, MAX_PLY, Searcher
 from ..api import Limits, Stop
 from ..deadline import Deadline
 from ..proof import dfpn
-from ..proof.dfpn import BUDGET, CONTROLS, GOAL, HALT, NODES, PROOF, REFUTATION, Shelf, shelf
+from ..proof.dfpn import (
+    BUDGET,
+    CONTROL_SIZE,
+    GOAL,
+    HALT,
+    NODES,
+    PROOF,
+    REFUTATION,
+    ProofTable,
+    new_proof_table,
+)
 
 _FIRST_BUDGET: Final = 1 << 10  # nodes for a step before another is tried
 _BUDGET_FACTOR: Final = 4
@@ -102,7 +112,7 @@ def static_bounds(position: Position) -> ScoreBounds:
 
 def bounds_of_win(winner: int, points: int | None = None) -> ScoreBounds:
     """All that can be said when only the winner is known, or also the points."""
-    least, most = (0, dfpn.ENOUGH) if points is None else (points, points)
+    least, most = (0, dfpn.INFINITY) if points is None else (points, points)
     return ScoreBounds(least, most) if winner == 0 else ScoreBounds(-1 - most, -1 - least)
 
 
@@ -159,7 +169,7 @@ class _StepQueue:
     ):
         few = limits.nodes
         megabytes = _TABLE_MB if few is None else min(_TABLE_MB, few * 16 * _ENTRIES >> 20)
-        self.shelf: Shelf = shelf(max(1, megabytes))
+        self.table: ProofTable = new_proof_table(max(1, megabytes))
         self.row = jit.rows(bind(position.game), 1)[0]
         jit.save(bind(position.game), position.state, self.row)
         self._low, self._high = first.low, first.high
@@ -306,8 +316,8 @@ class _ProofWorker:
     def __init__(self, position: Position, steps: _StepQueue):
         self._tag = bind(position.game)
         self._steps = steps
-        self._line = dfpn.line(self._tag, self._tag.max_moves)
-        self._control = np.zeros(CONTROLS, dtype=np.int64)
+        self._line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
+        self._control = np.zeros(CONTROL_SIZE, dtype=np.int64)
 
     def halt(self) -> None:
         self._control[HALT] = 1
@@ -316,5 +326,5 @@ class _ProofWorker:
         control = self._control
         while (taken := self._steps.take(lambda: bool(control[HALT]))) is not None:
             control[GOAL], control[BUDGET] = taken
-            dfpn.search(self._tag, self._steps.row, self._steps.shelf, self._line, control)
+            dfpn.search(self._tag, self._steps.row, self._steps.table, self._line, control)
             self._steps.give(taken[0], control)

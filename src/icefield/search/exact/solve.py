@@ -77,8 +77,8 @@ def solve(
         win = alphabeta.smallest_win(position)
         sign = (report.value > 0) - (report.value < 0)
         worth = sign * (win + (report.score or 0))
-        best = judge.keeping(worth)
-        winning = judge.keeping(win) if sign > 0 else ()
+        best = judge.moves_keeping(worth)
+        winning = judge.moves_keeping(win) if sign > 0 else ()
     except _HaltedError:
         return Solution(UNKNOWN, nodes=judge.nodes, seconds=time.perf_counter() - began)
     return Solution(
@@ -119,7 +119,7 @@ class _MoveJudge:
         self.nodes = nodes
         self.worn = Searcher(position, known).worn
 
-    def keeping(self, worth: int) -> tuple[str, ...]:
+    def moves_keeping(self, worth: int) -> tuple[str, ...]:
         """The moves worth at least that utility for the mover, sorted."""
         threshold = SCALE * worth - (MAX_PLY if worth > 0 else 0)  # however long it takes
         return tuple(move.text for move in self.position.moves() if self._keeps(move, threshold))

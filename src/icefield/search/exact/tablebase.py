@@ -27,7 +27,7 @@ from ...core.jit import bind, compiled
 from ...core.message import message
 from ..api import Stop
 from ..verdict import DRAW, LOSS, WIN, Verdict
-from .retrograde import Progress, analyse
+from .retrograde import Progress, fill_values
 
 __all__ = [
     "BadTable",
@@ -123,11 +123,13 @@ class ValueTable:
         if sample is not None and sample < count:
             chosen = np.random.default_rng(seed).integers(0, count, sample)
         buffer = np.empty(self._tag.max_moves, dtype=np.int64)
-        return int(_wrong(self._tag, self._index, self._values, chosen, buffer))
+        return int(_count_wrong(self._tag, self._index, self._values, chosen, buffer))
 
 
 @compiled
-def _wrong(tag: Any, index: Any, values: np.ndarray, chosen: np.ndarray, buffer: np.ndarray) -> int:
+def _count_wrong(
+    tag: Any, index: Any, values: np.ndarray, chosen: np.ndarray, buffer: np.ndarray
+) -> int:
     """How many of these positions have a value that does not follow from their successors."""
     wrong = 0
     for i in chosen:
@@ -258,7 +260,7 @@ def build(
             _write(part, {"space": space.name, "distance": done + 1}, values)
             saved = time.monotonic()
 
-    finished = analyse(
+    finished = fill_values(
         position.game,
         index,
         values,

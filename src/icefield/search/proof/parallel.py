@@ -22,7 +22,7 @@ from ...core.game import Position
 from ...core.jit import bind
 from ..api import Stop
 from . import dfpn
-from .dfpn import BUDGET, CONTROLS, ENOUGH, HALT, NODES, PROOF, REFUTATION, Shelf
+from .dfpn import BUDGET, CONTROL_SIZE, HALT, INFINITY, NODES, PROOF, REFUTATION, ProofTable
 
 NODES_PER_LEAF: Final = 4_000_000
 """The nodes a leaf may use before it is opened."""
@@ -80,7 +80,7 @@ class ParallelProof:
     def __init__(
         self,
         position: Position,
-        known: Shelf,
+        known: ProofTable,
         *,
         jobs: int = 1,
         share: int = NODES_PER_LEAF,
@@ -112,7 +112,7 @@ class ParallelProof:
             branch = self._found[key] = Branch(position, key)
             said = int(jit.verdict(self._tag, position.state))
             if said:
-                branch.pn, branch.dn = (0, ENOUGH) if said > 0 else (ENOUGH, 0)
+                branch.pn, branch.dn = (0, INFINITY) if said > 0 else (INFINITY, 0)
             elif data := np.uint64(dfpn.look_up(self.known, np.uint64(key))):
                 branch.pn, branch.dn = int(dfpn.pn_of(data)), int(dfpn.dn_of(data))
         return branch
@@ -148,10 +148,10 @@ class ParallelProof:
             at = todo.pop()
             pns, dns = [c.pn for c in at.children], [c.dn for c in at.children]
             if at.position.turn == 0:
-                pn, dn = min(pns), min(ENOUGH - 1, sum(dns))
+                pn, dn = min(pns), min(INFINITY - 1, sum(dns))
             else:
-                pn, dn = min(ENOUGH - 1, sum(pns)), min(dns)
-            pn, dn = (0, ENOUGH) if pn == 0 else (ENOUGH, 0) if dn == 0 else (pn, dn)
+                pn, dn = min(INFINITY - 1, sum(pns)), min(dns)
+            pn, dn = (0, INFINITY) if pn == 0 else (INFINITY, 0) if dn == 0 else (pn, dn)
             if (pn, dn) != (at.pn, at.dn):
                 at.pn, at.dn = pn, dn
                 if at.decided:
@@ -230,8 +230,8 @@ class ParallelProof:
             )
 
     def _work(self) -> None:
-        line = dfpn.line(self._tag, self._tag.max_moves)
-        control = np.zeros(CONTROLS, dtype=np.int64)
+        line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
+        control = np.zeros(CONTROL_SIZE, dtype=np.int64)
         control[BUDGET] = max(1, self._share // _SEARCHES_PER_LEAF)
         row = jit.rows(self._tag, 1)[0]
         with self._lock:
