@@ -10,8 +10,8 @@ from icefield.core.jit import INTERPRETED
 from icefield.search.exact.solve import solve
 from icefield.search.proof.bounded import BoundedProof
 
-from ..games.seals.positions import start
-from .late import late_positions
+from ...games.seals.positions import start
+from ..late import late_positions
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 

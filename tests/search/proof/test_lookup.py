@@ -20,10 +20,10 @@ from icefield.core.jit import INTERPRETED
 from icefield.search.proof import dfpn, lookup
 from icefield.search.proof.parallel import ParallelProof, Progress
 
-from ..hang import HANG_S
-from .strategy_files import SMALL, START, strategy
-from .test_proof import TAG, turned
-from .test_proof import proven as searched
+from ...hang import HANG_S
+from ..strategy_files import SMALL, START, strategy
+from .test_dfpn import TAG, turned
+from .test_dfpn import proven as searched
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 

@@ -28,8 +28,8 @@ from icefield.search import Stop
 from icefield.search.exact.solve import solve
 from icefield.search.verdict import Continuation
 
-from ..games.glide.tabled import GAME as GLIDE
-from ..games.glide.tabled import LEVEL, table_folder
+from ...games.glide.tabled import GAME as GLIDE
+from ...games.glide.tabled import LEVEL, table_folder
 
 SEALS = icefield.game("seals")
 KEYS = ("seals", "glide")
