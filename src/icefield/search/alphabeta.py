@@ -30,7 +30,7 @@ from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind, compiled
 from ..core.message import message
-from .api import Limits, Listener, Rated, Report, Stop
+from .api import Limits, Listener, Rated, Report, Stop, move_of_code
 from .deadline import Deadline
 from .transposition import (
     EXACT,
@@ -524,7 +524,7 @@ def _report(
     began: float,
 ) -> Report:
     code = int(who.control[BEST])
-    best = next((move for move in position.moves() if move.code == code), position.moves()[0])
+    best = move_of_code(position, code) or position.moves()[0]
     worth = payoff_of(value, position)
     score, plies = score_and_plies(value, position) if resolved else (None, None)
     return Report(
@@ -591,7 +591,7 @@ def principal_variation(position: Position, known: Table, most: int = MAX_PLY) -
             break
         seen.add(int(key))
         code = int(move_of(data))
-        found = next((m for m in position.moves() if m.code == code), None)
+        found = move_of_code(position, code)
         if found is None:
             break
         line.append(found)

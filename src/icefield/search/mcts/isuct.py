@@ -24,9 +24,9 @@ from ...core.errors import GameOver, NotYourDecision
 from ...core.game import CHANCE, Move, Position
 from ...core.jit import bind, compiled
 from ...core.message import message
-from ..api import Limits, Listener, Report, Stop
+from ..api import Limits, Listener, Report, Stop, move_of_code
 from ..transposition import contains_key
-from .driver import mean_payoffs, rate_moves, run_searchers
+from .driver import report_of, run_searchers
 
 EXPLORATION: Final = 0.6
 WIDENING: Final = 3.0
@@ -351,17 +351,10 @@ def search(
     view = position.view(who)
 
     def report(searchers: list[_Searcher], seconds: float) -> Report:
-        rated = rate_moves(view, who, searchers)
-        return Report(
-            best=rated[0].move,
-            value=rated[0].value,
-            nodes=sum(s.done for s in searchers),
-            depth=max(s.deepest for s in searchers),
-            seconds=seconds,
-            line=_principal_variation(view, searchers[0], rated[0].move),
-            rated=rated,
-            payoffs=mean_payoffs(searchers),
-        )
+        def line(best: Move) -> tuple[Move, ...]:
+            return _principal_variation(view, searchers[0], best)
+
+        return report_of(view, who, searchers, seconds, line)
 
     return run_searchers(
         lambda own_seed, nodes: _Searcher(view, who, own_seed, nodes, paranoid, only),
@@ -413,7 +406,7 @@ def _most_tried_move(position: Position, searcher: _Searcher, graph: Graph) -> M
     if graph.tries[block][top] < _MIN_TRIES:
         return None
     code = int(graph.move[block][top])
-    return next((move for move in position.moves() if move.code == code), None)
+    return move_of_code(position, code)
 
 
 def _ends_with_chance(start: Position, line: list[Move]) -> bool:

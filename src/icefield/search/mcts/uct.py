@@ -17,8 +17,8 @@ from ...core.errors import GameOver
 from ...core.game import CHANCE, Move, Position
 from ...core.jit import bind, compiled
 from ...core.message import message
-from ..api import Limits, Listener, Report, Stop
-from .driver import mean_payoffs, rate_moves, run_searchers
+from ..api import Limits, Listener, Report, Stop, move_of_code
+from .driver import report_of, run_searchers
 
 EXPLORATION: Final = 0.7
 """UCB1's constant, for payoffs of −1 … 1."""
@@ -238,18 +238,10 @@ def search(
     who = position.turn
 
     def report(searchers: list[_Searcher], seconds: float) -> Report:
-        rated = rate_moves(position, who, searchers)
-        best = rated[0].move
-        return Report(
-            best=best,
-            value=rated[0].value,
-            nodes=sum(s.done for s in searchers),
-            depth=max(s.deepest for s in searchers),
-            seconds=seconds,
-            line=_moves_of(position, searchers[0].line(best.code)) or (best,),
-            rated=rated,
-            payoffs=mean_payoffs(searchers),
-        )
+        def line(best: Move) -> tuple[Move, ...]:
+            return _moves_of(position, searchers[0].line(best.code)) or (best,)
+
+        return report_of(position, who, searchers, seconds, line)
 
     return run_searchers(
         lambda own_seed, nodes: _Searcher(position, own_seed, nodes),
@@ -267,7 +259,7 @@ def _moves_of(position: Position, codes: list[int]) -> tuple[Move, ...]:
     """Kernel codes along a line as moves."""
     moves: list[Move] = []
     for code in codes:
-        found = next((m for m in position.moves() if m.code == code), None)
+        found = move_of_code(position, code)
         if found is None:
             break
         moves.append(found)
