@@ -1,4 +1,4 @@
-"""A game looked at again: what every decision was worth, what it gave away, and why.
+"""Review a game: the value of every decision, what it gave away, and why.
 
 Each decision of a seat is compared with the best one (`evaluate.Evaluator`) and graded by what it
 gave away. A graded mistake gets a reason in words: the game's own (`core.mistakes`), made from the
@@ -40,7 +40,7 @@ GENERIC: Final = "generic"
 _EQUAL: Final = 0.02  # payoffs that differ by less are the same
 
 Progress = Callable[[int, int], object]
-"""Called with how many decisions are done, and of how many."""
+"""Called with the decisions done and their total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Review:
 
     @property
     def curve(self) -> tuple[tuple[float, ...] | None, ...]:
-        """What every seat could expect at each position; None where nobody looked."""
+        """What every seat could expect at each position; None where there was no search."""
         seats = self.positions[0].seats
         found: list[tuple[float, ...] | None] = [None] * len(self.positions)
         for entry in self.graded:
@@ -134,7 +134,7 @@ def review(
     evaluator: Evaluator | None = None,
     on_progress: Progress | None = None,
 ) -> Review:
-    """Look at every decision of a game, the last one first: what is known about the end helps to
+    """Grade every decision of a game, the last one first: what is known about the end helps to
     judge what came before. Ends early, with what is done, when the evaluator's `stop` is set."""
     evaluator = evaluator or Evaluator()
     plies = decisions(positions)
@@ -193,8 +193,8 @@ def grade_move(
     if called in WORSE:
         drop = max(0.0, worth.value - kept.value)
         points = _points(worth, move) if _points_lost(worth, move) > 0 else None
-        told = Mistake(position, seat, kept.line, worth.line, drop, followed, points)
-        reason = reason_for(position.game, told)
+        mistake = Mistake(position, seat, kept.line, worth.line, drop, followed, points)
+        reason = reason_for(position.game, mistake)
     verdict = None if worth.verdicts is None else verdict_sentence(position, worth.verdicts)
     return GradedMove(
         position_ply(position),

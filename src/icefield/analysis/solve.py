@@ -32,7 +32,7 @@ class Study:
 
     solution: Solution
     verdicts: PositionVerdict
-    bounds: ScoreBounds | None = None  # of the score, in games where bounds can be told
+    bounds: ScoreBounds | None = None  # of the score, in games that have them
 
     @property
     def span(self) -> ScoreBounds | None:
@@ -84,7 +84,7 @@ def study(
     spare = 1 + found.seconds if limits.seconds is None else limits.seconds - found.seconds
     rest = replace(limits, seconds=max(_LEAST_S, spare))
     verdicts = judge_moves(position, rest, stop=stop, solution=found, table=table)
-    if found.value == UNKNOWN and verdicts.value != UNKNOWN:  # the moves told after all
+    if found.value == UNKNOWN and verdicts.value != UNKNOWN:  # known by the moves after all
         found = replace(_solution_of(verdicts), nodes=found.nodes, seconds=found.seconds)
     return _with_bounds(Study(found, verdicts), position, bounding, threads, stop)
 

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 SIGNS: Final = {BEST: "✓", GOOD: "·", SLIP: "?!", MISTAKE: "?", BLUNDER: "??", FORCED: "□"}
 """What stands behind a move in a list, as in books about chess."""
 _NEWS: Final = 2
-"""While nobody is certain to win, bounds are worth telling when they are so much closer to each
-other than at sight."""
+"""While neither side is certain to win, bounds are shown when they are so many times closer to each
+other than without a search."""
 _MAX_LINE: Final = 4  # moves of a line in a sentence
 _CODE: Final = ":"  # in the notation of moves that are no way over the board
 
@@ -237,7 +237,7 @@ def with_bounds(said: Message, position: Position, bounds: ScoreBounds | None) -
 
 def line_words(position: Position, line: Sequence[Move]) -> str | Message:
     """The first moves of a line, up to where chance decides: in words where the notation has codes
-    (`vote:4`), else as they are written. Empty where nothing can be told."""
+    (`vote:4`), else as they are written. Empty where no move can be shown."""
     moves: list[Move] = []
     for each in line[:_MAX_LINE]:
         if position.turn in (None, CHANCE):

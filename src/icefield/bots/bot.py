@@ -44,7 +44,7 @@ class Bot:
         """The move for this seat (default: the one to decide). Blocks; releases the GIL.
 
         The same position, level and seed give the same move, except at levels limited by time;
-        only these use more than one core, all of them unless told how many (`threads`)."""
+        only these use more than one core, all of them unless `threads` says how many."""
         if seat is not None and seat not in position.deciders:
             raise BadOption(message("bots.not_its_turn", seat=seat + 1))
         level = self.level(position.seats)

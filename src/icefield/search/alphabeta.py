@@ -486,8 +486,8 @@ def search(
         else:
             with ThreadPoolExecutor(threads, thread_name_prefix="alphabeta") as pool:
                 list(pool.map(deepen, range(threads)))
-    told = _with_variation(latest[0], position, known)
-    return _final(told, position, searchers, time.perf_counter() - began)
+    report = _with_variation(latest[0], position, known)
+    return _final(report, position, searchers, time.perf_counter() - began)
 
 
 def _final(report: Report, position: Position, searchers: list[Searcher], seconds: float) -> Report:

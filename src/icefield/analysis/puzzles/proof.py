@@ -24,7 +24,7 @@ from ...search.verdict import DRAW, LOSS, WIN, Continuation, Verdict
 
 _TABLE_MB: Final = 64
 _DRAWN_PLIES: Final = 6
-"""How many moves of a drawn play are told: enough to see that nobody gets further."""
+"""How many moves of a drawn line are kept: enough to see that neither side gets further."""
 
 
 class UnprovenError(Exception):

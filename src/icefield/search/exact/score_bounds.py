@@ -6,7 +6,7 @@ other does. The least that is certain and the most that is possible start from w
 sight and only ever come closer. When they meet, that is the score. Two searches work on it.
 
 Alpha-beta comes first: guesses lie below every win, so a value that is a win rests on lines that
-ended by the rules, and whoever wins there gets at least that much, at any depth.
+ended by the rules, and the winner there gets at least that much, at any depth.
 
 For every step one can also ask whether seat 0 reaches it, and a proof-number search answers yes,
 no, or nothing within its budget. The lowest open step is the easiest to prove, the highest the
@@ -76,7 +76,7 @@ class ScoreBounds:
 
     @property
     def points(self) -> tuple[int, int]:
-        """The least and the most points of the winner. While nobody is certain to win: the most
+        """The least and the most points of the winner. While neither is certain to win: the most
         of either seat."""
         if self.low >= 0:
             return self.low, self.high
@@ -147,7 +147,7 @@ def search(
         jobs = [ahead.work, *(worker.work for worker in workers[1:])]
         with (
             Deadline([ahead, *workers], limits.seconds, stop),
-            ThreadPoolExecutor(threads, thread_name_prefix="scoring") as pool,
+            ThreadPoolExecutor(threads, thread_name_prefix="score-bounds") as pool,
         ):
             list(pool.map(lambda job: job(), jobs))
     return steps.span(time.perf_counter() - began)
@@ -181,7 +181,7 @@ class _StepQueue:
         self._strides = [1, 1]
         self._end = _DOWN
         self._spent: dict[int, int] = {}
-        self._busy: dict[int, int] = {}  # steps that somebody asks about, and from which end
+        self._busy: dict[int, int] = {}  # steps that a worker searches, and from which end
         self._lock = threading.Condition()
 
     @property
@@ -298,7 +298,7 @@ class _AlphaBetaWorker:
             self._learn(value, resolved, nodes)
 
     def _learn(self, value: int, resolved: bool, nodes: int) -> None:
-        """A win is at least a win of that size, whoever is to move."""
+        """A win is at least a win of that size, for either seat to move."""
         points, _ = alphabeta.score_and_plies(value, self._position)
         if points is None or not alphabeta.is_decided(value, self._position):
             self._steps.learn(None, None, nodes)

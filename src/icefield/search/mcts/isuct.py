@@ -35,9 +35,9 @@ moves of a usual position of `torch`."""
 GUIDED_EXPLORATION: Final = 0.05
 GUIDED_WIDENING: Final = 1.0
 """The same two where the game guesses payoffs: guesses lie close together, and the first moves by
-their order are the ones worth a look."""
+their order are the promising ones."""
 REPETITION_PENALTY: Final = 0.1
-"""What a guess loses for everybody where a position of the game comes back."""
+"""What an estimate loses for all seats where a position of the game comes back."""
 _MAX_PAST: Final = 200
 _RANK_SCALE: Final = 1 << 20  # guesses are ordered by so many parts of a payoff
 _BURST: Final = 64
@@ -368,13 +368,14 @@ def search(
     )
 
 
-_MAX_LINE: Final = 12  # moves of a line that are told
-_MIN_TRIES: Final = 4  # a choice that was tried less often tells nothing
+_MAX_LINE: Final = 12  # moves of a principal variation
+_MIN_TRIES: Final = 4  # a choice that was tried less often is not in a variation
 
 
 def _principal_variation(view: Position, searcher: _Searcher, best: Move) -> tuple[Move, ...]:
-    """The play expected: everybody's most tried choices, and of chance the likeliest, as far as
-    they were tried often enough and nothing is concealed."""
+    """The most tried choices of all seats, and of chance the likeliest.
+
+    As far as they were tried often enough and nothing is concealed."""
     line: list[Move] = [best]
     if view.concealed or view.turn != searcher.seat:
         return (best,)

@@ -39,7 +39,7 @@ _NOTHING = np.uint64(0)
 _PN_SHIFT, _DN_SHIFT = np.uint64(36), np.uint64(8)
 _NUMBER, _BYTE = np.uint64(INFINITY), np.uint64(255)
 
-# What a search is told and tells, by place in its `control`.
+# Inputs and outputs of a search, by index of `control`.
 HALT, NODES, BUDGET, PROOF, REFUTATION, GOAL = 0, 1, 2, 3, 4, 5
 CONTROL_SIZE: Final = 6
 

@@ -1,12 +1,12 @@
-"""What is proven of a game from its start: a strategy file beside the game answers everything.
+"""Look up what is proven of a game from its start, in the strategy file of the game.
 
-The form of the file is told in `analysis.checking`, which checks such files; `strategies` writes
-them. It is read on the first question and kept. Positions are known by their identity, so what is
-shown of one is shown of its images too. Beside the distance of the file, and where the file ends, a
-small search decides, or nothing is claimed. The game has two seats and no draws.
+`analysis.strategy_check` describes the format and checks such files; `strategy_file` writes them. A
+file is read on first use and cached. Positions are known by their identity, so what is shown of one
+is shown of its images too. Beside the lines of the file, and where the file ends, a small search
+decides, or nothing is claimed. The game has two seats and no draws.
 
-The most plies that are told lead to the end of the file's part of the proof; from there on, where
-`leaf` is said, to where the win is certain at sight. A game may go on after that.
+`plies` are the most to the end of the file's part of the proof; from there on, where `leaf` is set,
+to where the win is certain at sight. A game may go on after that.
 """
 
 from __future__ import annotations
@@ -78,8 +78,9 @@ class Proof:
 
 
 def find_proof(position: Position, nodes: int = SMALL_SEARCH_NODES) -> Proof | None:
-    """What is proven of a position; None where nothing is, or its game has no strategy. Small
-    searches look at no more than so many positions each; with 0 the file alone is asked."""
+    """What is proven of a position; None where nothing is, or its game has no strategy.
+
+    Small searches visit at most so many `nodes` each; with 0 only the file is used."""
     if position.turn is None or position.turn == CHANCE or position.concealed:
         return None
     strategy = _strategy_for(position)
@@ -87,14 +88,14 @@ def find_proof(position: Position, nodes: int = SMALL_SEARCH_NODES) -> Proof | N
 
 
 def winning_seat(position: Position) -> int | None:
-    """Who wins games like this one from their start, where that is proven."""
+    """The seat that wins games like this one from their start, where that is proven."""
     strategy = _strategy_for(position)
     return None if strategy is None else strategy.index.seat
 
 
 def preload(position: Position, known: ProofTable) -> int:
-    """Let the proof of another position begin with all that the file of its game shows: whatever
-    leads there need not be proven again. How many positions that are."""
+    """Enter all that the file of the game shows into the table of another proof; returns how many
+    positions that are. What leads there need not be proven again."""
     strategy = _strategy_for(position)
     if strategy is None:
         return 0
@@ -120,7 +121,7 @@ def strategy_path(game: Game) -> Path | None:
 
 
 def available(game: Game) -> bool:
-    """Whether there is a strategy for a game, as far as can be told without reading it whole."""
+    """Whether there is a strategy for a game, by the header of its file alone."""
     file = strategy_path(game)
     stamp = _file_stamp(file)
     if file is None or stamp is None:
@@ -256,7 +257,7 @@ def _unpack(stream: bytes, count: int) -> np.ndarray:
 
 
 def _index_strategy(identities: np.ndarray, plies: np.ndarray, seat: int) -> StrategyIndex:
-    """One distance for each identity: the shortest that the strategy has for it."""
+    """One length for each identity: the shortest that the strategy has for it."""
     order = np.argsort(identities)
     keys, first = np.unique(identities[order], return_index=True)
     return StrategyIndex(keys, np.minimum.reduceat(plies[order], first), seat)
@@ -266,7 +267,7 @@ def _index_strategy(identities: np.ndarray, plies: np.ndarray, seat: int) -> Str
 
 
 class _Lookup:
-    """Looks at one position."""
+    """The lookup of one position."""
 
     def __init__(self, position: Position, known: StrategyIndex, nodes: int):
         self._position = position
@@ -292,7 +293,7 @@ class _Lookup:
         return asked(directly=False) if found is None else found
 
     def load(self) -> None:
-        """Have everything compiled, so that nobody waits for it in the middle of a game."""
+        """Compile everything now, so that no player waits for it in the middle of a game."""
         self._length_from(self._position.state)
         self._answers(self._position.state)
         self._shown(self._position.state)

@@ -2,7 +2,7 @@
 
 Every leaf of the tree is a position that one thread works on for a while; all threads share one
 table. The leaf to work on next is the one a proof-number search would choose, with branches that
-somebody is at already counting as harder. A leaf that has used up its share is opened into the
+other workers are at counting as harder. A leaf that has used up its share is opened into the
 positions after it. What was found can be written down (`to_json`), so a proof can be interrupted,
 carried to another machine and gone on with there.
 """
@@ -34,7 +34,7 @@ _BUSY_HERE, _BUSY_THERE = 0.25, 1.0
 and among replies of which all must be met, where it costs nothing to work on several."""
 ANY_MOVE: Final = "*"
 _HINT_FACTOR: Final = 16
-"""How much easier a move counts that somebody believes in."""
+"""How much easier a hinted move counts."""
 
 
 def can_prove(position: Position) -> bool:
@@ -159,7 +159,7 @@ class ParallelProof:
                 todo += at.parents
 
     def _next(self, at: Branch) -> list[Branch] | None:
-        """The way to the leaf to work on, or None when there is none that nobody is at."""
+        """The way to the leaf to work on, or None when all are taken."""
         if at.decided:
             return None
         if not at.children:

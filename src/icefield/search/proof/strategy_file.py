@@ -1,8 +1,8 @@
 """A proof as data: for every reply of the other seat one answer, down to positions that a small
 search finishes. It is taken out of the table that a proof has left behind.
 
-The form of the file is told in `analysis.checking`, which checks such files and shares nothing with
-this but the rules.
+`analysis.strategy_check` describes the format; it checks such files and shares only the rules with
+this module.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _REPORT_EVERY_S: Final = 1.0  # seconds between two reports
 _ALL: Final = 1 << 62
 
 Report = Callable[[int, int], None]
-"""Is told how many positions are answered and how many wait."""
+"""Called with how many positions are answered and how many wait."""
 
 
 class Interrupted(Exception):  # noqa: N818
-    """Somebody stopped it."""
+    """The extraction was stopped."""
 
 
 class Extraction:
