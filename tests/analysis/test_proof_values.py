@@ -27,6 +27,7 @@ from icefield.core.jit import INTERPRETED
 from icefield.search import Limits
 from icefield.search.exact import score_bounds
 from icefield.search.exact.score_bounds import ScoreBounds
+from icefield.search.knowledge import best_line
 from icefield.search.proof import lookup
 from icefield.server.routes import hints
 
@@ -64,7 +65,7 @@ def test_a_proven_position_is_worth_everything_or_nothing() -> None:
         assert worth.verdicts is not None
         assert worth.verdicts.source == PROOF
         assert worth.nodes == 0
-        assert worth.line == lookup.proof_line(position, 12)
+        assert worth.line == best_line(position, 12)
 
 
 def test_it_says_that_it_is_proven_and_how_far_the_proof_goes() -> None:
@@ -81,7 +82,7 @@ def test_it_says_that_it_is_proven_and_how_far_the_proof_goes() -> None:
 
 def test_where_the_file_ends_it_says_how_far_certainty_is() -> None:
     position = START
-    for move in lookup.proof_line(START, 12):
+    for move in best_line(START, 12):
         position = position.play(move)
     worth = Evaluator(Limits(nodes=1)).evaluate(position)
     assert worth.verdicts is not None

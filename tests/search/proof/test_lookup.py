@@ -17,6 +17,7 @@ from icefield.analysis.strategy_check import check
 from icefield.core import jit
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
+from icefield.search.knowledge import best_line
 from icefield.search.proof import dfpn, lookup
 from icefield.search.proof.parallel import ParallelProof, Progress
 
@@ -94,7 +95,7 @@ def test_the_road_is_the_longest_there_is() -> None:
     found = lookup.find_proof(START)
     assert found is not None
     assert (found.winner, found.plies, found.leaf) == (0, 12, False)
-    line = lookup.proof_line(START, 20)
+    line = best_line(START, 20)
     assert len(line) == 12
     position = START
     for left, move in zip(range(12, 0, -1), line, strict=True):
@@ -226,7 +227,7 @@ def test_without_a_file_nothing_is_proven(tmp_path: Path) -> None:
     with strategy(tmp_path / "start.strategy") as file:
         assert not lookup.available(SEALS)
         assert lookup.find_proof(START) is None
-        assert lookup.proof_line(START, 4) == ()
+        assert best_line(START, 4) == ()
         file.write_bytes(SMALL.read_bytes())  # and it may come later
         assert lookup.available(SEALS)
         assert lookup.find_proof(START) is not None

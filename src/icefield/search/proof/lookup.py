@@ -103,15 +103,6 @@ def preload(position: Position, known: ProofTable) -> int:
     return len(strategy.index.keys)
 
 
-def proof_line(position: Position, most: int) -> tuple[Move, ...]:
-    """The first moves of the proof, where the loser makes it long, as far as the file leads."""
-    moves: list[Move] = []
-    while len(moves) < most and (found := find_proof(position, 0)) is not None:
-        moves.append(found.best)
-        position = position.play(found.best)
-    return tuple(moves)
-
-
 # -- the file -------------------------------------------------------------------------------------
 
 
