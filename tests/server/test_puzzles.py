@@ -15,14 +15,14 @@ from typing import Any
 import httpx
 import pytest
 
-from icefield.analysis.puzzles import Other, Puzzle, book
-from icefield.analysis.puzzles.defence import Defence
+from icefield.analysis.puzzles import Puzzle, book
 from icefield.core.errors import IcefieldError
 from icefield.core.game import Position
 from icefield.core.message import message
 from icefield.core.mistakes import Reason
 from icefield.games import game
 from icefield.search.exact.solve import solve
+from icefield.search.verdict import Continuation
 from icefield.server.routes import puzzles as riddles
 from icefield.server.service.answers import Answers
 from icefield.server.storage.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
@@ -320,7 +320,7 @@ def test_a_reason_that_tells_the_solution_is_kept_back() -> None:
     assert not tells(spaces=("c3",), bear="g2", seal="b7")
 
 
-def _wrong_moves(key: str) -> Iterator[tuple[Puzzle, Position, str, Other]]:
+def _wrong_moves(key: str) -> Iterator[tuple[Puzzle, Position, str, Continuation]]:
     for puzzle in book(key)[::3]:
         position = puzzle.start(game(key))
         for text, other in puzzle.others.items():
@@ -532,10 +532,10 @@ def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
     reply = riddle_views.follow(solver.puzzle.start(SEALS), moves).moves()[0].text
     going, done = threading.Event(), threading.Event()
 
-    def slowly(position: Position, seconds: float) -> Defence:
+    def slowly(position: Position, seconds: float) -> Continuation:
         going.set()
         assert done.wait(60)
-        return Defence("unknown", None, ())
+        return Continuation("unknown", None, ())
 
     monkeypatch.setattr(riddles, "best_defence", slowly)
     monkeypatch.setattr(riddles, "_defences", Answers("puzzle", waiting=1))

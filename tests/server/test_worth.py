@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from icefield.analysis import move_values
+from icefield.analysis.values import PositionVerdict
 from icefield.server.views import move_values as move_value_views
 
 from ..games.glide.tabled import LEVEL, build, table_folder
@@ -216,7 +217,7 @@ def test_others_are_served_while_moves_are_judged(
 ) -> None:
     judging, release = threading.Event(), threading.Event()
 
-    def slowly(*arguments: Any, **options: Any) -> move_values.PositionVerdict:
+    def slowly(*arguments: Any, **options: Any) -> PositionVerdict:
         judging.set()
         assert release.wait(HANG_S)
         return move_values.judge_moves(*arguments, **options)

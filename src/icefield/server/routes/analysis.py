@@ -11,8 +11,9 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
-from ...analysis.evaluate import Evaluator, PositionValue
-from ...analysis.review import GradedMove, grade_move
+from ...analysis.evaluate import Evaluator
+from ...analysis.review import grade_move
+from ...analysis.values import GradedMove, PositionValue
 from ...core.errors import BadPosition, NotNow, TextError
 from ...core.game import CHANCE, Position
 from ...core.message import message
@@ -206,16 +207,16 @@ def threats(form: Studied, viewer: By) -> forms.State:
 
 def _weighed(position: Position) -> tuple[PositionValue | None, GradedMove | None]:
     """What a position is worth, and what the move before it gave away."""
-    scales = Evaluator(Limits(seconds=SECONDS))
+    evaluator = Evaluator(Limits(seconds=SECONDS))
     here = None
     if position.turn is not None and position.turn != CHANCE:
-        here = scales.position(position)
+        here = evaluator.evaluate(position)
     before, last = position.before, position.last
     graded = None
     if before is not None and last is not None and before.turn not in (None, CHANCE):
         assert before.turn is not None
-        scales.limits = Limits(seconds=SECONDS / 2)
-        graded = grade_move(before, before.turn, last, scales)
+        evaluator.limits = Limits(seconds=SECONDS / 2)
+        graded = grade_move(before, before.turn, last, evaluator)
     return here, graded
 
 

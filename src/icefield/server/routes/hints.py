@@ -14,7 +14,7 @@ from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
 from ...analysis.hints import Hint, find_hint
-from ...analysis.review import line_words
+from ...analysis.wording import line_words
 from ...core.errors import NotNow, StaleMove
 from ...core.game import Position
 from ...core.message import Message, message

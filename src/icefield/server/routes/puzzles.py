@@ -15,13 +15,14 @@ from fastapi.responses import RedirectResponse
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis.move_values import DRAW, LOSS, UNKNOWN, WIN
-from ...analysis.puzzles import Other, Puzzle, book, find, with_books
-from ...analysis.puzzles.defence import Defence, best_defence
+from ...analysis.puzzles import Puzzle, book, find, with_books
+from ...analysis.puzzles.defence import best_defence
+from ...analysis.values import DRAW, LOSS, UNKNOWN, WIN
 from ...core.errors import NotNow
 from ...core.game import Game, Move, Position
 from ...core.message import message
 from ...games import game as find_game
+from ...search.verdict import Continuation
 from ..errors import Refused
 from ..service.answers import Answers
 from ..service.table_service import Desk
@@ -38,7 +39,7 @@ riddles_router = APIRouter(
 
 SECONDS: Final = 2.0
 """How long the best defence is looked for where no table knows it."""
-_defences: Final[Answers[Defence]] = Answers("puzzle")
+_defences: Final[Answers[Continuation]] = Answers("puzzle")
 
 Key = Annotated[str, Path(max_length=40, description="the game's key")]
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="the puzzle's number")]
@@ -266,7 +267,7 @@ def _last(puzzle: Puzzle, game: Game, moves: list[str]) -> _Step:
     return _Step(game, puzzle, tuple(moves), before, move, before.play(move))
 
 
-async def _defended(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Defence:
+async def _defended(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Continuation:
     """The best play in the position after these moves, looked for beside the serving."""
     asked = (puzzle.game, puzzle.name, moves)
     return await _defences.answer(asked, lambda: best_defence(position, SECONDS))
@@ -289,15 +290,15 @@ def _opened_step(key: str, number: int, moves: list[str], desk: Desk, viewer: Vi
     return _last(puzzle, game, moves)
 
 
-def _known(step: _Step) -> Defence | None:
+def _known(step: _Step) -> Continuation | None:
     """The defence that is written down, as long as everybody keeps to the best play."""
     made, line = len(step.moves), step.puzzle.line
     if step.moves != line[:made]:
         return None
-    return Defence(LOSS, step.puzzle.plies - made, line[made:])
+    return Continuation(LOSS, step.puzzle.plies - made, line[made:])
 
 
-def _played(step: _Step, found: Defence | None, language: str) -> dict[str, Any]:
+def _played(step: _Step, found: Continuation | None, language: str) -> dict[str, Any]:
     """What playing on came to; `found` is what the other side can get, if the game goes on."""
     moves, said = step.moves, None
     if found is None:
@@ -353,17 +354,17 @@ def _tried_step(
     return step, tried.open
 
 
-async def _answered(step: _Step) -> Other:
+async def _answered(step: _Step) -> Continuation:
     """What a move in the middle of playing it out leads to, for the solver."""
     if step.ending is not None:
-        return Other(step.ending, None, ())
+        return Continuation(step.ending, None, ())
     found = await _defended(step.after, step.puzzle, step.moves)
     value = {WIN: LOSS, DRAW: DRAW}.get(found.value, UNKNOWN)
-    return Other(value, None if found.plies is None else found.plies + 1, found.line)
+    return Continuation(value, None if found.plies is None else found.plies + 1, found.line)
 
 
 def _refuted(
-    step: _Step, answer: Other, better: Sequence[str], told: bool, language: str
+    step: _Step, answer: Continuation, better: Sequence[str], told: bool, language: str
 ) -> dict[str, Any]:
     value = answer.value
     played = [step.move.text, *answer.line]

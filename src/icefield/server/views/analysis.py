@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from ...analysis.evaluate import PositionValue
-from ...analysis.review import GradedMove, Review, to_json
+from ...analysis.review import Review, to_json
+from ...analysis.values import GradedMove, PositionValue
 from ...analysis.wording import (
     SIGNS,
     drop_words,
@@ -203,7 +203,7 @@ def worth_json(
     if worth is not None:
         told |= {
             "value": position_words(position, worth).text(language),
-            "bounds": None if worth.span is None else worth.span.to_json(),
+            "bounds": None if worth.bounds is None else worth.bounds.to_json(),
             "line": line_json(position, worth.line, language),
             "chances": win_chances(worth.payoffs, position.seats),
         }

@@ -11,14 +11,9 @@ import shlex
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...analysis.move_values import (
-    UNKNOWN,
-    PositionVerdict,
-    can_judge,
-    holding_words,
-    judge_moves,
-    verdict_words,
-)
+from ...analysis.move_values import can_judge, judge_moves
+from ...analysis.values import UNKNOWN, PositionVerdict
+from ...analysis.wording import holding_words, verdict_words
 from ...core.abilities import HasBoardEditor
 from ...core.errors import GameOver, NotNow
 from ...core.game import Move, Position

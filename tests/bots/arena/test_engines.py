@@ -18,8 +18,8 @@ from icefield.bots.arena.engines import Engine, EngineFailed
 from icefield.bots.arena.tournament import MatchSettings, Meeting, play_game, random_move
 from icefield.core.game import CHANCE, Position
 
-from ..cli.conftest import hear_ctrl_c
-from ..hang import HANG_S
+from ...cli.conftest import hear_ctrl_c
+from ...hang import HANG_S
 from .engine_scripts import OURS, script, told
 
 SEALS, GLIDE = icefield.game("seals"), icefield.game("glide")

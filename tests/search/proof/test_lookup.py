@@ -17,13 +17,14 @@ from icefield.analysis.strategy_check import check
 from icefield.core import jit
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
+from icefield.search.knowledge import best_line
 from icefield.search.proof import dfpn, lookup
 from icefield.search.proof.parallel import ParallelProof, Progress
 
-from ..hang import HANG_S
-from .strategy_files import SMALL, START, strategy
-from .test_proof import TAG, turned
-from .test_proof import proven as searched
+from ...hang import HANG_S
+from ..strategy_files import SMALL, START, strategy
+from .test_dfpn import TAG, turned
+from .test_dfpn import proven as searched
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
@@ -94,7 +95,7 @@ def test_the_road_is_the_longest_there_is() -> None:
     found = lookup.find_proof(START)
     assert found is not None
     assert (found.winner, found.plies, found.leaf) == (0, 12, False)
-    line = lookup.proof_line(START, 20)
+    line = best_line(START, 20)
     assert len(line) == 12
     position = START
     for left, move in zip(range(12, 0, -1), line, strict=True):
@@ -204,11 +205,11 @@ def test_a_strategy_is_for_one_game() -> None:
 
 
 def test_what_the_file_shows_is_lent_to_other_proofs() -> None:
-    known = dfpn.shelf(16)
+    known = dfpn.new_proof_table(16)
     assert lookup.preload(START, known) > 0
     lent = ParallelProof(START, known)
     assert lent.run(HANG_S) is True
-    alone, stop = ParallelProof(START, dfpn.shelf(16)), threading.Event()
+    alone, stop = ParallelProof(START, dfpn.new_proof_table(16)), threading.Event()
 
     def stop_after_as_many(progress: Progress) -> None:
         if progress.nodes > 2 * lent.nodes:
@@ -219,14 +220,14 @@ def test_what_the_file_shows_is_lent_to_other_proofs() -> None:
 
 
 def test_nothing_is_lent_where_nothing_is_proven() -> None:
-    assert lookup.preload(icefield.game("glide").start(), dfpn.shelf(1)) == 0
+    assert lookup.preload(icefield.game("glide").start(), dfpn.new_proof_table(1)) == 0
 
 
 def test_without_a_file_nothing_is_proven(tmp_path: Path) -> None:
     with strategy(tmp_path / "start.strategy") as file:
         assert not lookup.available(SEALS)
         assert lookup.find_proof(START) is None
-        assert lookup.proof_line(START, 4) == ()
+        assert best_line(START, 4) == ()
         file.write_bytes(SMALL.read_bytes())  # and it may come later
         assert lookup.available(SEALS)
         assert lookup.find_proof(START) is not None

@@ -10,8 +10,8 @@ from icefield.core.jit import INTERPRETED
 from icefield.search.exact.solve import solve
 from icefield.search.proof.bounded import BoundedProof
 
-from ..games.seals.positions import start
-from .late import late_positions
+from ...games.seals.positions import start
+from ..late import late_positions
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
@@ -24,7 +24,7 @@ def test_it_finds_the_winner_and_moves_that_win() -> None:
         won = truth.value == "win"
         assert found.winner == (position.turn if won else 1 - position.turn), str(position)
         if won:
-            moves = {move.text for move in found.winning()}
+            moves = {move.text for move in found.winning_moves()}
             assert moves
             assert moves <= {*truth.winning}, str(position)
         winners.add(found.winner)
@@ -34,7 +34,7 @@ def test_it_finds_the_winner_and_moves_that_win() -> None:
 def test_it_finds_the_same_again_and_nothing_without_nodes() -> None:
     for position in late_positions(10, most=22, seed=32):
         first, again = (BoundedProof(position, 20_000) for _ in range(2))
-        assert (first.winner, first.winning()) == (again.winner, again.winning())
+        assert (first.winner, first.winning_moves()) == (again.winner, again.winning_moves())
     assert BoundedProof(start(), 1000).winner is None
 
 

@@ -42,12 +42,12 @@ def late(count: int, seed: int, plies: int) -> Iterator[Position]:
 
 def proven(position: Position, megabytes: int = 4, budget: int = 1 << 40) -> tuple[int, int, int]:
     """Proof number, refutation number and nodes."""
-    control = np.zeros(dfpn.CONTROLS, dtype=np.int64)
+    control = np.zeros(dfpn.CONTROL_SIZE, dtype=np.int64)
     control[dfpn.BUDGET] = budget
     row = jit.rows(TAG, 1)[0]
     jit.save(TAG, position.state, row)
-    line = dfpn.line(TAG, TAG.max_moves)
-    dfpn.search(TAG, row, dfpn.shelf(megabytes), line, control)
+    line = dfpn.new_search_stack(TAG, TAG.max_moves)
+    dfpn.search(TAG, row, dfpn.new_proof_table(megabytes), line, control)
     numbers = control[dfpn.PROOF], control[dfpn.REFUTATION], control[dfpn.NODES]
     return tuple(int(n) for n in numbers)  # type: ignore[return-value]
 
@@ -141,7 +141,7 @@ def middle() -> Position:
 def test_cut_into_pieces_it_is_the_same(middle: Position) -> None:
     pn, _, _ = proven(middle)
     for jobs, share in ((1, 400), (3, 1000)):
-        proofs = ParallelProof(middle, dfpn.shelf(4), jobs=jobs, share=share)
+        proofs = ParallelProof(middle, dfpn.new_proof_table(4), jobs=jobs, share=share)
         assert proofs.run() is (pn == 0)
         assert proofs.nodes > 0
         assert proofs.progress(0.0).decided > 1
@@ -152,7 +152,7 @@ def test_interrupted_and_carried_elsewhere_it_goes_on(middle: Position, tmp_path
     file = tmp_path / "proof.json"
     rounds = 0
     while True:
-        proofs = ParallelProof(middle, dfpn.shelf(4), share=400)
+        proofs = ParallelProof(middle, dfpn.new_proof_table(4), share=400)
         if file.exists():
             proofs.resume(json.loads(file.read_text()))
         before = proofs.nodes
@@ -164,7 +164,7 @@ def test_interrupted_and_carried_elsewhere_it_goes_on(middle: Position, tmp_path
         if value is not None:
             break
     assert value is (pn == 0)
-    other = ParallelProof(SEALS.start(), dfpn.shelf(1))
+    other = ParallelProof(SEALS.start(), dfpn.new_proof_table(1))
     with pytest.raises(ValueError, match="another proof"):
         other.resume(json.loads(file.read_text()))
 
@@ -184,7 +184,7 @@ def test_what_to_try_first_does_not_change_what_is_found(middle: Position) -> No
     pn, _, _ = proven(middle)
     names = [move.text for move in middle.moves()]
     proofs = ParallelProof(
-        middle, dfpn.shelf(4), share=400, believed=[[name] for name in names[:1]]
+        middle, dfpn.new_proof_table(4), share=400, believed=[[name] for name in names[:1]]
     )
     assert proofs.run() is (pn == 0)
 
@@ -192,10 +192,12 @@ def test_what_to_try_first_does_not_change_what_is_found(middle: Position) -> No
 def test_a_line_that_is_believed_may_leave_moves_open(middle: Position) -> None:
     pn, _, _ = proven(middle)
     moves = [move.text for move in middle.moves()]
-    proofs = ParallelProof(middle, dfpn.shelf(4), share=400, believed=[["*", "*"], [moves[0], "*"]])
+    proofs = ParallelProof(
+        middle, dfpn.new_proof_table(4), share=400, believed=[["*", "*"], [moves[0], "*"]]
+    )
     assert proofs.run() is (pn == 0)
 
 
 def test_a_line_that_is_believed_must_be_legal(middle: Position) -> None:
     with pytest.raises(IllegalMove):
-        ParallelProof(middle, dfpn.shelf(4), believed=[["a1-a2"]])
+        ParallelProof(middle, dfpn.new_proof_table(4), believed=[["a1-a2"]])

@@ -23,16 +23,18 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
 
 @pytest.fixture(scope="module", params=WON, ids=["seals-to-move", "bears-to-move"])
-def won(request: pytest.FixtureRequest) -> tuple[Position, dfpn.Shelf]:
+def won(request: pytest.FixtureRequest) -> tuple[Position, dfpn.ProofTable]:
     """A position that the seals win, and what its proof has left behind."""
     position = game("seals").read(request.param)
-    known = dfpn.shelf(8)
+    known = dfpn.new_proof_table(8)
     assert ParallelProof(position, known, share=2000).run()
     return position, known
 
 
 @pytest.mark.parametrize("leaf", [1, 30, 300])
-def test_a_strategy_stands_up_to_the_checker(won: tuple[Position, dfpn.Shelf], leaf: int) -> None:
+def test_a_strategy_stands_up_to_the_checker(
+    won: tuple[Position, dfpn.ProofTable], leaf: int
+) -> None:
     position, known = won
     file = Extraction(position, known, jobs=2, leaf=leaf).run()
     checked = check(file)
@@ -41,7 +43,7 @@ def test_a_strategy_stands_up_to_the_checker(won: tuple[Position, dfpn.Shelf], l
     assert checked.positions > 1
 
 
-def test_smaller_leaves_make_a_larger_file(won: tuple[Position, dfpn.Shelf]) -> None:
+def test_smaller_leaves_make_a_larger_file(won: tuple[Position, dfpn.ProofTable]) -> None:
     sizes = [
         json.loads(Extraction(*won, leaf=leaf).run().split(b"\n", 1)[0])["positions"]
         for leaf in (1, 30, 1000)
@@ -49,14 +51,16 @@ def test_smaller_leaves_make_a_larger_file(won: tuple[Position, dfpn.Shelf]) -> 
     assert sizes[0] > sizes[1] > sizes[2]
 
 
-def test_what_the_table_has_forgotten_is_found_again(won: tuple[Position, dfpn.Shelf]) -> None:
+def test_what_the_table_has_forgotten_is_found_again(won: tuple[Position, dfpn.ProofTable]) -> None:
     position, _ = won
-    extraction = Extraction(position, dfpn.shelf(0), leaf=30)
+    extraction = Extraction(position, dfpn.new_proof_table(0), leaf=30)
     assert check(extraction.run()).complete
     assert extraction.searched > 0
 
 
-def test_a_strategy_for_another_position_is_found_out(won: tuple[Position, dfpn.Shelf]) -> None:
+def test_a_strategy_for_another_position_is_found_out(
+    won: tuple[Position, dfpn.ProofTable],
+) -> None:
     position, known = won
     header, packed = Extraction(position, known, leaf=30).run().split(b"\n", 1)
     other = position.play(next(iter(position.moves())))
@@ -65,7 +69,7 @@ def test_a_strategy_for_another_position_is_found_out(won: tuple[Position, dfpn.
         check(json.dumps(says).encode() + b"\n" + packed)
 
 
-def test_it_can_be_stopped(won: tuple[Position, dfpn.Shelf]) -> None:
+def test_it_can_be_stopped(won: tuple[Position, dfpn.ProofTable]) -> None:
     stop = threading.Event()
     stop.set()
     with pytest.raises(Interrupted):

@@ -11,8 +11,8 @@ import pytest
 
 import icefield
 from icefield.analysis import evaluate
-from icefield.analysis.evaluate import Evaluator, MoveValue, PositionValue
-from icefield.analysis.move_values import UNKNOWN, MoveVerdict, PositionVerdict
+from icefield.analysis.evaluate import Evaluator
+from icefield.analysis.values import UNKNOWN, MoveValue, MoveVerdict, PositionValue, PositionVerdict
 from icefield.core.abilities import Repeating
 from icefield.core.errors import GameOver
 from icefield.core.game import Move, Position
@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield found
 
 
-def scales(seconds: float = 0.2) -> Evaluator:
+def evaluator(seconds: float = 0.2) -> Evaluator:
     return Evaluator(Limits(seconds=seconds))
 
 
@@ -42,17 +42,20 @@ def move_of(position: Position, text: str) -> Move:
 
 def test_a_table_tells_exactly() -> None:
     position = GAME.start(board=LEVEL)
-    worth = scales().position(position)
+    worth = evaluator().evaluate(position)
     assert (worth.value, worth.exact, worth.best.text) == (1.0, True, "up")
     assert worth.payoffs == (1.0, -1.0)
-    kept = {move.text: scales().move(position, move, worth).value for move in position.moves()}
+    kept = {
+        move.text: evaluator().evaluate_move(position, move, worth).value
+        for move in position.moves()
+    }
     assert kept == {"up": 1.0, "down": 1.0, "left": 0.0, "right": -1.0}
 
 
 def test_the_line_of_a_table_is_play_to_the_end() -> None:
     position = GAME.start(board=LEVEL)
-    worth = scales().position(position)
-    losing = scales().move(position, move_of(position, "right"), worth)
+    worth = evaluator().evaluate(position)
+    losing = evaluator().evaluate_move(position, move_of(position, "right"), worth)
     assert losing.line[0].text == "right"
     assert len(losing.line) == 8
     for move in losing.line:
@@ -63,15 +66,15 @@ def test_the_line_of_a_table_is_play_to_the_end() -> None:
 
 def test_a_proof_tells_exactly_with_its_score() -> None:
     position = SEALS.read(LATE)
-    worth = scales(1.0).position(position)
+    worth = evaluator(1.0).evaluate(position)
     assert worth.verdicts is not None
     assert (worth.value, worth.verdicts.value, worth.verdicts.score) == (1.0, "win", 9)
     assert worth.best.text == "c3-e3"
-    assert scales(1.0).move(position, move_of(position, "c3-b3"), worth).value == 1.0
+    assert evaluator(1.0).evaluate_move(position, move_of(position, "c3-b3"), worth).value == 1.0
 
 
 def test_a_guess_is_no_verdict() -> None:
-    worth = scales().position(SEALS.start())
+    worth = evaluator().evaluate(SEALS.start())
     assert not worth.exact
     assert worth.verdict(worth.best) is None
     assert -1 < worth.value < 1
@@ -87,9 +90,9 @@ def test_searches_are_compiled_before_the_clock_runs(monkeypatch: pytest.MonkeyP
         return search(position, given, **options)
 
     monkeypatch.setattr(alphabeta, "search", watched)
-    found = scales(0.1)
-    found.position(SEALS.start())
-    found.position(SEALS.start())
+    found = evaluator(0.1)
+    found.evaluate(SEALS.start())
+    found.evaluate(SEALS.start())
     assert [each.seconds for each in limits] == [None, 0.1, 0.1]
 
 
@@ -101,18 +104,18 @@ def test_G10_draws_by_what_came_before_are_not_remembered_for_other_games() -> N
     assert isinstance(again, Repeating)
     assert again.worn()
     found = Evaluator(Limits(nodes=1_000_000))
-    assert found.position(again).exact
-    assert not found.known.data.any()
-    assert found.position(first).value == 1.0
-    assert found.known.data.any()
+    assert found.evaluate(again).exact
+    assert not found.table.data.any()
+    assert found.evaluate(first).value == 1.0
+    assert found.table.data.any()
 
 
 def test_a_move_is_not_taken_for_an_answer_of_the_same_name() -> None:
     """Moves of `glide` are named alike for all seats, and a search rates the answers to a move."""
     position = GAME.start(4, board="c5")
-    worth = scales(0.1).position(position)
+    worth = evaluator(0.1).evaluate(position)
     for move in position.moves():
-        kept = scales(0.1).move(position, move, worth)
+        kept = evaluator(0.1).evaluate_move(position, move, worth)
         assert kept.line[0] == move
         assert len(kept.payoffs) == 4
         if move != worth.best:
@@ -121,10 +124,10 @@ def test_a_move_is_not_taken_for_an_answer_of_the_same_name() -> None:
 
 def test_G11_alone_the_shortest_way_is_worth_everything() -> None:
     position = GAME.start(1, **GAME.practice_options(ALONE))
-    worth = scales().position(position)
+    worth = evaluator().evaluate(position)
     assert (worth.value, worth.payoffs) == (1.0, (1.0,))
     assert [m.text for m in worth.line] == list(GAME.shortest(position, 1 << 20) or ())
-    values = {m.text: scales().move(position, m, worth).value for m in position.moves()}
+    values = {m.text: evaluator().evaluate_move(position, m, worth).value for m in position.moves()}
     assert values.pop(worth.best.text) == 1.0
     assert all(value < 1.0 for value in values.values())
 
@@ -132,7 +135,7 @@ def test_G11_alone_the_shortest_way_is_worth_everything() -> None:
 def test_after_the_end_nothing_is_worth_anything() -> None:
     position = GAME.start(board=LEVEL).play("up")
     with pytest.raises(GameOver):
-        scales().position(position)
+        evaluator().evaluate(position)
 
 
 def test_every_seat_of_a_game_with_secrets_can_be_asked() -> None:
@@ -144,7 +147,7 @@ def test_every_seat_of_a_game_with_secrets_can_be_asked() -> None:
         position = position.play(chance.choice(position.moves()))
     assert len(position.deciders) > 1
     for seat in position.deciders:
-        worth = scales(0.1).position(position.view(seat), seat)
+        worth = evaluator(0.1).evaluate(position.view(seat), seat)
         assert worth.seat == seat
         assert worth.best in position.moves(seat)
         assert sum(worth.payoffs) == pytest.approx(0, abs=0.01)
@@ -166,7 +169,9 @@ def test_two_ways_to_the_same_position_are_worth_the_same() -> None:
     assert position.play(one) == position.play(two)
     assert position.turn is not None
     worth = PositionValue(position.turn, 0.4, (one,), (0.1, 0.4, -0.5))
-    assert scales().move(position, two, worth) == MoveValue(0.4, (two,), (0.1, 0.4, -0.5))
+    assert evaluator().evaluate_move(position, two, worth) == MoveValue(
+        0.4, (two,), (0.1, 0.4, -0.5)
+    )
 
 
 @pytest.mark.parametrize(
@@ -190,7 +195,7 @@ def test_a_move_is_measured_by_what_the_best_one_gets_in_the_same_search(
     monkeypatch.setattr(Evaluator, "_sample", sampled)
     assert position.turn is not None
     worth = PositionValue(position.turn, 0.5, (first,), (0.5, -0.2, -0.3))
-    assert scales().move(position, other, worth).value == pytest.approx(kept)
+    assert evaluator().evaluate_move(position, other, worth).value == pytest.approx(kept)
 
 
 def test_a_game_without_scores_is_not_told_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +205,7 @@ def test_a_game_without_scores_is_not_told_with_one(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(evaluate, "judge_moves", late)
     for game, text in ((GAME, ".*.../..*../...../Q.P../.*... P 0"), (SEALS, LATE)):
-        worth = Evaluator(Limits(nodes=1_000_000)).position(game.read(text))
+        worth = Evaluator(Limits(nodes=1_000_000)).evaluate(game.read(text))
         assert worth.verdicts is not None
         assert worth.verdicts.value == "win"
         assert (worth.verdicts.score is None) == (game is GAME)

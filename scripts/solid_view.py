@@ -1,6 +1,6 @@
-"""A small picture of solid models: flat shading, a soft light, a depth buffer; no graphics card.
+"""Render solid models for the documents: flat shading, one light, a depth buffer, no graphics card.
 
-For the documents, and for whoever wants to see what will come out of the printer.
+Imported by `press_pictures.py`.
 """
 
 from __future__ import annotations
@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from PIL import Image
 
-if TYPE_CHECKING:
-    from .solid import Model
+from icefield.press.solid import Model
 
 _FINER: Final = 3  # drawn so many times larger, then averaged
 _LIGHT: Final = np.array([-0.35, -0.55, 0.76])

@@ -36,7 +36,7 @@ from icefield.search import Limits, Report, Stop, alphabeta
 from icefield.search.exact import tablebase
 from icefield.search.registry import SEARCHES
 
-from ..hang import HANG_S
+from ...hang import HANG_S
 
 WEAK = "uct:4n"
 GLIDE = MatchSettings("glide", 2)

@@ -19,10 +19,10 @@ from icefield.search import Limits, Report, Stop
 from icefield.search.mcts import uct
 from icefield.search.registry import SEARCHES, able
 
-from ..games.seals.positions import after_random_moves, all_but, play, put, start
-from ..hang import HANG_S
-from .late import late_positions, reference_of
-from .progress import Counting
+from ...games.seals.positions import after_random_moves, all_but, play, put, start
+from ...hang import HANG_S
+from ..late import late_positions, reference_of
+from ..progress import Counting
 
 POSITIONS = [after_random_moves(seed, 3 * seed) for seed in range(6)]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.analysis.puzzles import Other, Puzzle, book, find, with_books
+from icefield.analysis.puzzles import Puzzle, book, find, with_books
 from icefield.analysis.puzzles.book import read, write
 from icefield.analysis.puzzles.defence import best_defence
 from icefield.analysis.puzzles.generator import make_puzzles, recipe
@@ -26,9 +26,10 @@ from icefield.analysis.puzzles.verification import (
 from icefield.core.errors import BadOption
 from icefield.search import Stop
 from icefield.search.exact.solve import solve
+from icefield.search.verdict import Continuation
 
-from ..games.glide.tabled import GAME as GLIDE
-from ..games.glide.tabled import LEVEL, table_folder
+from ...games.glide.tabled import GAME as GLIDE
+from ...games.glide.tabled import LEVEL, table_folder
 
 SEALS = icefield.game("seals")
 KEYS = ("seals", "glide")
@@ -150,7 +151,7 @@ def test_the_check_finds_every_other_fault() -> None:
     assert ids(replace(puzzle, grade=5)) == ["grade"]
     fewer = {move: each for move, each in puzzle.others.items() if move != text}
     assert ids(replace(puzzle, others=fewer)) == ["others"]
-    drawn = {**puzzle.others, text: Other("draw", None, other.line)}
+    drawn = {**puzzle.others, text: Continuation("draw", None, other.line)}
     assert ids(replace(puzzle, others=drawn)) == ["others"]
     assert len(PuzzleVerifier(SEALS).faults(replace(puzzle, position="4/8 s -"))) == 1
 
@@ -270,9 +271,9 @@ def test_grades(plies: int, temptations: int, expected: int) -> None:
 
 def test_a_wrong_move_looks_good_when_neither_it_nor_the_solution_is_seen_through() -> None:
     others = {
-        "draws": Other("draw", None, ()),
-        "loses late": Other("loss", 6, ()),
-        "loses soon": Other("loss", 4, ()),
+        "draws": Continuation("draw", None, ()),
+        "loses late": Continuation("loss", 6, ()),
+        "loses soon": Continuation("loss", 4, ()),
     }
     assert count_tempting(5, others) == 2
     assert count_tempting(4, others) == 0  # the win is in sight

@@ -9,14 +9,10 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.analysis.move_values import (
-    PositionVerdict,
-    can_judge,
-    holding_words,
-    judge_moves,
-    verdict_words,
-)
+from icefield.analysis.move_values import can_judge, judge_moves
 from icefield.analysis.solve import study, truth
+from icefield.analysis.values import PositionVerdict
+from icefield.analysis.wording import holding_words, verdict_words
 from icefield.core.errors import BadOption, GameOver, NotNow
 from icefield.core.game import Position
 from icefield.search import Limits, Stop
@@ -266,6 +262,6 @@ def test_a_finished_game_has_no_moves_to_judge() -> None:
 
 
 def test_a_board_too_large_to_practise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("icefield.analysis.move_values.MOST", 2)
+    monkeypatch.setattr("icefield.search.knowledge.MAX_SOLITAIRE_POSITIONS", 2)
     with pytest.raises(NotNow):
         judge_moves(GAME.start(board=ALONE))

@@ -9,22 +9,25 @@ import pytest
 
 import icefield
 from icefield.analysis.evaluate import Evaluator
-from icefield.analysis.move_values import (
-    CALCULATION,
-    PROOF,
+from icefield.analysis.move_values import judge_moves
+from icefield.analysis.review import grade_move
+from icefield.analysis.score_bounds import side_search_limits
+from icefield.analysis.solve import study
+from icefield.analysis.values import BEST, BLUNDER, CALCULATION, GOOD, PROOF, SLIP
+from icefield.analysis.wording import (
+    bounds_words,
+    graded_words,
     holding_words,
-    judge_moves,
+    position_words,
+    verdict_sentence,
     verdict_words,
 )
-from icefield.analysis.review import BEST, BLUNDER, GOOD, SLIP, grade_move, verdict_sentence
-from icefield.analysis.score_bounds import bounds_words, side_search_limits
-from icefield.analysis.solve import study
-from icefield.analysis.wording import graded_words, position_words
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
 from icefield.search import Limits
 from icefield.search.exact import score_bounds
 from icefield.search.exact.score_bounds import ScoreBounds
+from icefield.search.knowledge import best_line
 from icefield.search.proof import lookup
 from icefield.server.routes import hints
 
@@ -42,12 +45,12 @@ def small() -> Iterator[Path]:
         yield file
 
 
-def scales(nodes: int = 3000) -> Evaluator:
+def evaluator(nodes: int = 3000) -> Evaluator:
     return Evaluator(Limits(nodes=nodes))
 
 
 def words(position: Position) -> dict[str, str]:
-    worth = scales().position(position)
+    worth = evaluator().evaluate(position)
     assert worth.verdicts is not None
     said = verdict_sentence(position, worth.verdicts)
     assert said is not None
@@ -56,13 +59,13 @@ def words(position: Position) -> dict[str, str]:
 
 def test_a_proven_position_is_worth_everything_or_nothing() -> None:
     for position, value in ((START, 1.0), (ANSWER, -1.0)):
-        worth = scales().position(position)
+        worth = evaluator().evaluate(position)
         assert (worth.value, worth.exact) == (value, True)
         assert worth.payoffs == (1.0, -1.0)
         assert worth.verdicts is not None
         assert worth.verdicts.source == PROOF
         assert worth.nodes == 0
-        assert worth.line == lookup.proof_line(position, 12)
+        assert worth.line == best_line(position, 12)
 
 
 def test_it_says_that_it_is_proven_and_how_far_the_proof_goes() -> None:
@@ -79,9 +82,9 @@ def test_it_says_that_it_is_proven_and_how_far_the_proof_goes() -> None:
 
 def test_where_the_file_ends_it_says_how_far_certainty_is() -> None:
     position = START
-    for move in lookup.proof_line(START, 12):
+    for move in best_line(START, 12):
         position = position.play(move)
-    worth = Evaluator(Limits(nodes=1)).position(position)
+    worth = Evaluator(Limits(nodes=1)).evaluate(position)
     assert worth.verdicts is not None
     assert worth.verdicts.source == CALCULATION
     found = lookup.find_proof(position)
@@ -120,17 +123,17 @@ def test_solving_such_a_position_takes_no_search() -> None:
     found = study(START)
     assert (found.solution.value, found.solution.plies) == ("win", None)
     assert "b7-c8" in found.solution.winning
-    assert found.span is not None
-    assert found.solution.nodes == found.span.nodes  # for the points, not for the winner
-    assert found.span.winner == 0
+    assert found.bounds is not None
+    assert found.solution.nodes == found.bounds.nodes  # for the points, not for the winner
+    assert found.bounds.winner == 0
 
 
 def test_a_move_beside_the_proof_is_no_mistake_for_that_alone() -> None:
-    worth = scales().position(START)
+    worth = evaluator().evaluate(START)
     assert worth.verdicts is not None
-    assert scales().move(START, worth.best, worth).value == 1.0
+    assert evaluator().evaluate_move(START, worth.best, worth).value == 1.0
     unproven = [v.move for v in worth.verdicts.moves if v.holds is None]
-    open_ones = [scales(1000).move(START, move, worth).value for move in unproven[:5]]
+    open_ones = [evaluator(1000).evaluate_move(START, move, worth).value for move in unproven[:5]]
     assert max(open_ones) > 0.8
     assert all(-1 <= value <= 1 for value in open_ones)
 
@@ -141,13 +144,13 @@ def test_to_give_a_proven_win_away_is_a_blunder() -> None:
     assert found is not None
     assert (found.winner, found.leaf) == (0, False)
     move = next(move for move in position.moves() if move.text == "c6-a6")
-    graded = grade_move(position, 0, move, scales())
+    graded = grade_move(position, 0, move, evaluator())
     assert (graded.grade, graded.value, graded.kept) == (BLUNDER, 1.0, -1.0)
 
 
 def test_who_is_lost_anyhow_makes_slips_at_most() -> None:
     for move in ANSWER.moves()[:6]:
-        graded = grade_move(ANSWER, 1, move, scales())
+        graded = grade_move(ANSWER, 1, move, evaluator())
         assert graded.grade in (BEST, GOOD, SLIP)
         assert (graded.value, graded.kept) == (-1.0, -1.0)
 
@@ -164,7 +167,7 @@ def test_a_hint_follows_the_proof_and_says_so() -> None:
 
 def test_without_a_file_nothing_is_said_of_it(tmp_path: Path) -> None:
     with strategy(tmp_path / "none"):
-        worth = scales(500).position(START)
+        worth = evaluator(500).evaluate(START)
         assert not worth.exact
         assert judge_moves(START, Limits(seconds=0.05)).source == "search"
 
@@ -173,17 +176,17 @@ def test_without_a_file_nothing_is_said_of_it(tmp_path: Path) -> None:
 
 
 def test_what_is_certain_about_the_score_is_told_with_it() -> None:
-    worth = scales(20_000).position(ANSWER)
-    assert worth.span is not None
-    assert worth.span.winner == 0
+    worth = evaluator(20_000).evaluate(ANSWER)
+    assert worth.bounds is not None
+    assert worth.bounds.winner == 0
     assert worth.nodes == 0  # the winner needs no search
     said = position_words(ANSWER, worth)
     assert str(said).startswith(str(words(ANSWER)["en"]) + ". Points of the winner with best play:")
     for language, part in (("de", "Siegerseite"), ("fr", "vainqueur"), ("ja", "勝者の得点")):
         assert part in said.text(language)
-    graded = grade_move(ANSWER, 1, ANSWER.moves()[0], scales(20_000))
-    assert graded.span is not None
-    assert graded.span.winner == 0
+    graded = grade_move(ANSWER, 1, ANSWER.moves()[0], evaluator(20_000))
+    assert graded.bounds is not None
+    assert graded.bounds.winner == 0
     assert "Points of the winner" in str(graded_words(ANSWER, graded))
 
 
@@ -212,5 +215,5 @@ def test_bounds_are_told_when_they_say_something() -> None:
 def test_where_the_score_is_known_the_bounds_meet_there() -> None:
     late = SEALS.read("ooo1/ooo2o/ooooo1o1/ooooooo1/1o1ooooo/o1s2obo/o2ooo/2oo s -")
     found = study(late, Limits(seconds=5))
-    assert found.span == ScoreBounds(9, 9)
+    assert found.bounds == ScoreBounds(9, 9)
     assert found.to_json()["bounds"] == {"winner": 0, "least": [9, 0], "most": [9, 0]}
