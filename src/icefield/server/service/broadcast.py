@@ -10,15 +10,19 @@ import json
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import anyio
 from anyio.to_thread import run_sync
 
 from ..asgi.uvicorn_patches.compression import squeezed
 from ..views import table as views
-from ..views.discussion import talk_json
-from ..views.players import clock_json, presence_json
+from ..views.clocks import build_clock
+from ..views.discussion import build_discussion
+from ..views.events import build_events
+from ..views.models.table import TableState
+from ..views.players import build_presence
+from ..views.viewer import Viewer
 from .hub import Bell
 
 if TYPE_CHECKING:
@@ -46,13 +50,13 @@ class _States:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: OrderedDict[object, dict[str, Any]] = OrderedDict()
+        self._kept: OrderedDict[object, TableState] = OrderedDict()
 
-    def find(self, key: object) -> dict[str, Any] | None:
+    def find(self, key: object) -> TableState | None:
         with self._lock:
             return self._kept.get(key)
 
-    def keep(self, key: object, state: dict[str, Any]) -> None:
+    def keep(self, key: object, state: TableState) -> None:
         with self._lock:
             self._kept[key] = state
             while len(self._kept) > _KEPT:
@@ -62,7 +66,7 @@ class _States:
 _states: Final = _States()
 
 
-def state_json(table: Table, viewer: views.Viewer) -> dict[str, Any]:
+def state_json(table: Table, viewer: Viewer) -> TableState:
     """The table as this viewer may know it, as `views` has it, made once for all who may know the
     same. What changes by itself is of this moment."""
     who = audience(table, viewer.identity)
@@ -70,10 +74,10 @@ def state_json(table: Table, viewer: views.Viewer) -> dict[str, Any]:
     key = table.id, table.number, who, viewer.language, flip
     found = _states.find(key)
     if found is None:
-        found = views.state_json(table, viewer)
+        found = views.build_state(table, viewer)
         _states.keep(key, found)
-        return dict(found)
-    clock, talk = clock_json(table, viewer.language), talk_json(table, viewer.identity)
+        return found.copy()
+    clock, talk = build_clock(table, viewer.language), build_discussion(table, viewer.identity)
     return {**found, "clock": clock, "talk": talk}
 
 
@@ -85,7 +89,7 @@ class Watcher:
     """One live connection: who looks, up to which event they know the log, and who was there when
     they looked last."""
 
-    viewer: views.Viewer
+    viewer: Viewer
     known: int
     bell: Bell
     here: frozenset[str] | None = None
@@ -169,7 +173,7 @@ def _looked(desk: Desk, id_: str, crowd: _Crowd) -> list[Told]:
             text = None
             if watcher.known != table.number:
                 text = _update(desk, table, watcher, logs, texts)
-            told.append(Told(text, table.number, presence_json(table, here), here))
+            told.append(Told(text, table.number, build_presence(table, here), here))
         return told
 
 
@@ -191,7 +195,7 @@ def _update(
         update = {
             "type": "update",
             "number": table.number,
-            "events": views.events_json(table, logs[since], viewer),
+            "events": build_events(table, logs[since], viewer),
             "state": state_json(table, viewer),
         }
         texts[key] = json.dumps(update, ensure_ascii=False, separators=(",", ":"))

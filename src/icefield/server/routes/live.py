@@ -1,0 +1,90 @@
+"""The live connection to a table: a WebSocket that pushes what has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Final
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from ...core.errors import IcefieldError
+from ..asgi.guard import is_same_origin
+from ..errors import status_of
+from ..service import broadcast
+from ..storage.errors import DatabaseError, report_database_error
+from .depends import MAX_NUMBER, get_service, get_viewer
+
+router = APIRouter()
+
+_WRONG_ORIGIN: Final = 4403
+_RESTART: Final = 1012
+"""Close code "service restart"."""
+
+
+@router.websocket("/api/tables/{id}/live")
+async def live(socket: WebSocket, id: str) -> None:
+    """Pushes `update` messages, the events after `since` and the state they led to, and `presence`
+    messages, which seats have their player there."""
+    await socket.accept()
+    if not is_same_origin(socket.headers):
+        await socket.close(_WRONG_ORIGIN)
+        return
+    since_text = socket.query_params.get("since", "0")
+    known = int(since_text[:12]) if since_text.isascii() and since_text.isdigit() else 0
+    pushing = asyncio.create_task(_push_changes(socket, id, min(known, MAX_NUMBER)))
+    receiving = asyncio.create_task(_wait_for_disconnect(socket))
+    done, pending = await asyncio.wait((pushing, receiving), return_when=asyncio.FIRST_COMPLETED)
+    for task in pending:
+        task.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+async def _wait_for_disconnect(socket: WebSocket) -> None:
+    """Whatever a client sends is ignored."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+
+
+async def _push_changes(socket: WebSocket, id_: str, since: int) -> None:
+    service, viewer = get_service(socket), get_viewer(socket)
+    together: broadcast.Watching = socket.app.state.watching
+    poll_s = socket.app.state.settings.poll
+    identity = viewer.identity or ""
+    seen: list[bool] | None = None
+    with (
+        contextlib.suppress(WebSocketDisconnect, RuntimeError),
+        service.hub.bell(id_) as bell,
+        contextlib.ExitStack() as there,
+    ):
+        watcher = broadcast.Watcher(viewer, since, bell)
+        while not service.hub.closing:
+            bell.clear()
+            try:
+                told = await together.look(id_, watcher)
+            except (IcefieldError, DatabaseError) as error:
+                problem = (
+                    error if isinstance(error, IcefieldError) else report_database_error(error)
+                )
+                await socket.send_json({"type": "problem", **problem.to_json(viewer.language)})
+                await socket.close(4000 + status_of(problem))
+                return
+            if seen is None:  # there is such a table, so one can be there
+                there.enter_context(service.hub.ringing(id_))
+                there.enter_context(service.presence.at(id_, identity))
+                service.hub.ring_people(id_)
+            if told.update is not None:
+                await socket.send_text(told.update)
+            if told.seats != seen:
+                seen = told.seats
+                await socket.send_json({"type": "presence", "seats": seen})
+            try:
+                async with asyncio.timeout(poll_s):  # `wait_for` may overlook a disconnect
+                    await bell.wait()
+            except TimeoutError:
+                if not bell.is_set():  # otherwise another one has just done so
+                    service.hub.gather(id_)
+        await socket.close(_RESTART)
