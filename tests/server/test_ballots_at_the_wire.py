@@ -15,7 +15,7 @@ from icefield.server.asgi.identity import Identities
 from icefield.server.clock import now
 from icefield.server.storage.event_log import Event, Store, events, tables
 from icefield.server.tables.table import Player, Table
-from icefield.server.views.table import Viewer
+from icefield.server.views.viewer import Viewer
 
 from .guests import Guest
 from .serving import Served
