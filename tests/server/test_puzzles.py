@@ -25,7 +25,7 @@ from icefield.games import game
 from icefield.search.exact.solve import solve
 from icefield.server.routes import puzzles as riddles
 from icefield.server.service.answers import Answers
-from icefield.server.storage.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
+from icefield.server.tables.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
 from icefield.server.views import puzzles as riddle_views
 
 from .serving import Served

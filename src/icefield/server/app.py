@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
@@ -28,7 +27,6 @@ from .errors import (
     NoSuchTable,
     Problem,
     Refused,
-    database_trouble,
     problem_json,
     status_of,
 )
@@ -56,11 +54,12 @@ from .routes.lobby import lobby_router
 from .routes.me import me_router
 from .routes.pictures import Pictures, pictures_router
 from .routes.replays import replays_router
-from .service.broadcast import Watching
+from .service.broadcast import Broadcast
 from .service.hub import Hub
 from .service.reviews import Reviews
-from .service.table_service import Desk
+from .service.table_service import TableService
 from .settings import Settings
+from .storage.errors import DatabaseError, problem_of
 from .storage.event_log import Store
 from .storage.migrations import upgrade
 from .storage.people import Tries
@@ -80,12 +79,12 @@ def create_app(settings: Settings) -> FastAPI:
         hub.start()
         store = Store(settings.database)
         await run_in_threadpool(upgrade, store.engine)
-        desk = Desk(settings, store, hub, metrics.thought)
-        metrics.watch(store.engine)
+        desk = TableService(settings, store, hub, metrics.thought)
+        metrics.watch(store)
         if settings.metrics is not None:
             metrics.serve(settings.metrics)
         app.state.desk = desk
-        app.state.watching = Watching(desk)
+        app.state.broadcast = Broadcast(desk, tables.LiveRenderer())
         app.state.reviews = Reviews()
         app.state.pictures = Pictures()
         app.state.tries = Tries(store.engine)
@@ -131,7 +130,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(IcefieldError, _tell)
     app.add_exception_handler(RequestValidationError, _tell)
     app.add_exception_handler(HTTPException, _tell)
-    app.add_exception_handler(SQLAlchemyError, _tell)
+    app.add_exception_handler(DatabaseError, _tell)
     app.add_exception_handler(Exception, _tell)
     app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
     if settings.paced:
@@ -173,8 +172,8 @@ def _problem(error: Exception) -> IcefieldError:
             return BadRequest("field", field=field) if field else BadRequest()
         case HTTPException():
             return Refused(error.status_code)
-        case SQLAlchemyError():
-            return database_trouble(error)
+        case DatabaseError():
+            return problem_of(error)
     return Broken()
 
 

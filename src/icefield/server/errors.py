@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from typing import ClassVar
-
-from sqlalchemy.exc import (
-    DisconnectionError,
-    InterfaceError,
-    OperationalError,
-    SQLAlchemyError,
-    TimeoutError,
-)
 
 from ..core.errors import IcefieldError, TextError
 from ..core.message import Message, message
-from .storage.dialect import in_short, is_full
-
-_log = logging.getLogger("icefield.server")
 
 
 class Problem(IcefieldError):  # noqa: N818
@@ -146,14 +134,6 @@ class Broken(Problem):
 
     status = 500
     code = "internal"
-
-
-def database_trouble(error: SQLAlchemyError) -> Problem:
-    """What can be told of a database that failed. It may be back in a moment, so the reason is one
-    line of the log; only for a mistake of ours it is the whole story."""
-    away = isinstance(error, (OperationalError, InterfaceError, TimeoutError, DisconnectionError))
-    _log.error("the database failed: %s", in_short(error), exc_info=None if away else error)
-    return NoRoom() if is_full(error) else Busy()
 
 
 HTTP: dict[int, str] = {404: "not-found", 405: "method", 400: "bad-request"}

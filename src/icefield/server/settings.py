@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Final
 
 import platformdirs
-from sqlalchemy.exc import ArgumentError
 
 from ..core.errors import BadOption
 from ..core.message import message
 from .asgi.logs import FORMS, OFF
-from .storage.dialect import POSTGRES, SQLITE, read_url
+from .storage.dialect import POSTGRES, SQLITE, InvalidUrl, read_url
 
 DATABASE: Final = "ICEFIELD_DATABASE"
 SECRET: Final = "ICEFIELD_SECRET"
@@ -107,7 +106,7 @@ def _beside(url: str) -> Path | None:
     """The folder of a database file; None for a database elsewhere."""
     try:
         parsed = read_url(url)
-    except ArgumentError as error:
+    except InvalidUrl as error:
         raise BadOption(message("web.problem.database", url=url[:80])) from error
     if parsed.get_backend_name() == POSTGRES:
         if find_spec(parsed.get_driver_name()) is None:

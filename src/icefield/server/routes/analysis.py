@@ -280,7 +280,7 @@ def _record_of(
 ) -> tuple[str, int]:
     """The record of a table that may be studied, and which of its games is meant: the last one
     unless another is named."""
-    with desk_of(request).at(id_) as table:
+    with desk_of(request).locked(id_) as table:
         if not reviewable(table, viewer.identity):
             raise NotNow(message("web.problem.review-closed"), detail="review-closed")
         played = len(table.boards)

@@ -19,13 +19,16 @@ from ...core.message import message
 from ...games import game as find_game
 from ...render.svg import svg
 from ..errors import Refused, problem_json
-from ..tables.table import Player, Table
+from ..tables import commands
+from ..tables.players import Player
+from ..tables.table import Table
+from ..views import live as live_views
 from ..views import solitaire
 from ..views.levels import strengths
 from . import forms
 from .board_files import board_page
 from .pages import page
-from .tables import At, By, Id, state, viewer_of
+from .tables import At, By, Id, execute, viewer_of
 
 levels_router = APIRouter(
     responses={status: {"model": forms.Problem} for status in (403, 404, 409, 413, 415, 422)},
@@ -139,16 +142,17 @@ def practise(form: Practice, desk: At, viewer: By) -> forms.State:
     else:
         level = solitaire.find_puzzle(game, form.puzzle or "").level
     players = [Player("person", owner=viewer.identity)]
-    id_ = desk.open(game, players, options=found.practice_options(level))
-    with desk.at(id_) as table:
+
+    def render(table: Table) -> forms.State:
         solitaire.prepare(table.position)
-    return state(id_, desk, viewer)
+        return live_views.state_json(table, viewer)
+
+    return desk.open(game, players, render, game_options=found.practice_options(level))
 
 
 @levels_router.post("/api/tables/{id}/restart", summary="Take everything back, when practising")
 def restart(id: Id, form: forms.Decided, desk: At, viewer: By) -> forms.State:
-    desk.restart(id, viewer.identity, form.decision)
-    return state(id, desk, viewer)
+    return execute(id, commands.Restart(form.decision), desk, viewer)
 
 
 def _at_practice(table: Table) -> tuple[Position, Position]:
@@ -159,7 +163,7 @@ def _at_practice(table: Table) -> tuple[Position, Position]:
 
 
 def _positions(id_: str, desk: At) -> tuple[Position, Position]:
-    with desk.at(id_) as table:
+    with desk.locked(id_) as table:
         return _at_practice(table)
 
 

@@ -1,4 +1,4 @@
-"""The JSON interface of the talk before a ballot."""
+"""The JSON interface of the discussion before a ballot."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 from fastapi import APIRouter
 
 from ...core.abilities import Discussed
+from ..tables import commands
 from ..tables.discussion import names_at
 from . import forms
-from .tables import At, By, Id, router, state
+from .tables import At, By, Id, execute, router
 
 talk_router = APIRouter(prefix="/api", responses=router.responses)
 
 
 @talk_router.post("/tables/{id}/comments", summary="Say something about the board")
 def comment(id: Id, form: forms.Spoken, desk: At, viewer: By) -> forms.State:
-    desk.comment(id, viewer.identity, form.text, form.seat)
-    return state(id, desk, viewer)
+    return execute(id, commands.Comment(form.text, form.seat), desk, viewer)
 
 
 @talk_router.post("/tables/{id}/comments/check", summary="Which words the rules seem to forbid")
 def check(id: Id, form: forms.Spoken, desk: At, viewer: By) -> list[dict[str, Any]]:
-    with desk.at(id) as table:
+    with desk.locked(id) as table:
         game, names = table.game, names_at(table)
     spans = game.forbidden(form.text, names) if isinstance(game, Discussed) else ()
     return [
@@ -38,17 +38,14 @@ def check(id: Id, form: forms.Spoken, desk: At, viewer: By) -> list[dict[str, An
 
 @talk_router.post("/tables/{id}/challenges", summary="Challenge a comment")
 def challenge(id: Id, form: forms.Challenged, desk: At, viewer: By) -> forms.State:
-    desk.challenge(id, viewer.identity, form.comment, form.seat)
-    return state(id, desk, viewer)
+    return execute(id, commands.Challenge(form.comment, form.seat), desk, viewer)
 
 
 @talk_router.post("/tables/{id}/judgements", summary="Judge a challenged comment")
 def judge(id: Id, form: forms.Judged, desk: At, viewer: By) -> forms.State:
-    desk.judge(id, viewer.identity, form.comment, form.guilty, form.seat)
-    return state(id, desk, viewer)
+    return execute(id, commands.Judge(form.comment, form.guilty, form.seat), desk, viewer)
 
 
 @talk_router.post("/tables/{id}/ready", summary="I have nothing more to say before the ballot")
 def ready(id: Id, desk: At, viewer: By) -> forms.State:
-    desk.ready(id, viewer.identity)
-    return state(id, desk, viewer)
+    return execute(id, commands.BeReady(), desk, viewer)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from ..tables.discussion import TIMER
+from ..tables.events import TIMER_S
 
 VALUE: Final = 8000
 """How long the text of an option may be: a whole board, packed."""
@@ -61,7 +61,7 @@ class NewTable(Form):
     seats: Annotated[list[Seat], Field(min_length=1, max_length=8)]
     games: Annotated[int, Field(ge=1, le=2, strict=True)] = 1
     shuffle: bool = False
-    timer: Annotated[int, Field(ge=0, le=3600, strict=True)] = TIMER
+    timer: Annotated[int, Field(ge=0, le=3600, strict=True)] = TIMER_S
     clock: Clock = Clock()
     takebacks: bool = True
     listed: bool = False

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
-from ..storage.migrations import current
+from ..storage.migrations import why_not_ready
 
 health_router = APIRouter(include_in_schema=False)
 
@@ -26,14 +24,8 @@ async def readyz(request: Request) -> JSONResponse:
     """The database answers and has the shape this version needs, and the server is not about to
     end."""
     desk = request.app.state.desk
-    why = "ending" if desk.hub.closing else await run_in_threadpool(_trouble, desk.store.engine)
+    why = (
+        "ending" if desk.hub.closing else await run_in_threadpool(why_not_ready, desk.store.engine)
+    )
     body: dict[str, Any] = {"status": "ready"} if why is None else {"status": "waiting", "why": why}
     return JSONResponse(body, status_code=200 if why is None else 503)
-
-
-def _trouble(engine: sa.Engine) -> str | None:
-    try:
-        with engine.connect() as connection:
-            return None if current(connection) else "migration"
-    except SQLAlchemyError:
-        return "database"

@@ -23,7 +23,7 @@ from ...core.mistakes import Watchful
 from ...search import Limits
 from ..errors import NotSeated
 from ..service.answers import Answers
-from ..service.table_service import Desk
+from ..service.table_service import TableService
 from ..tables.permissions import helped
 from ..tables.table import Table
 from ..views.analysis import threats_json
@@ -65,8 +65,8 @@ def question(table: Table, identity: str | None, decision: int) -> Asked:
     return Asked(table.id, decision, seat, view)
 
 
-def _asked(id_: str, desk: Desk, viewer: Viewer, decision: int) -> Asked:
-    with desk.at(id_) as table:
+def _asked(id_: str, desk: TableService, viewer: Viewer, decision: int) -> Asked:
+    with desk.locked(id_) as table:
         return question(table, viewer.identity, decision)
 
 

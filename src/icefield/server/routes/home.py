@@ -16,8 +16,8 @@ from ...lessons import course
 from ...search.proof import lookup
 from ..views.choices import CLOCKS, choices, clock_name
 from ..views.levels import strengths
-from ..views.table_rows import own_games
 from .pages import page
+from .table_lists import own_games
 from .tables import desk_of, viewer_of
 
 home_router = APIRouter(include_in_schema=False)

@@ -10,10 +10,10 @@ from fastapi import APIRouter, Request, Response
 from ...core.game import Position
 from ...games import keys
 from ..views import table as views
-from ..views.table_rows import going_on, open_seats
 from . import forms
 from .home import card, clocks_json
 from .pages import page
+from .table_lists import going_on, open_seats
 from .tables import At, By, Id, desk_of, viewer_of
 
 lobby_router = APIRouter(
@@ -50,7 +50,7 @@ def _page(request: Request, template: str, rows: list[dict[str, Any]]) -> Respon
 @lobby_router.get("/pictures/tables/{id}", include_in_schema=False)
 def picture(id: Id, desk: At, viewer: By) -> Response:
     """The board as a spectator sees it, small."""
-    with desk.at(id) as table:
+    with desk.locked(id) as table:
         shown = table.position.view(None)
     return Response(_drawn(shown, viewer.language), media_type="image/svg+xml")
 

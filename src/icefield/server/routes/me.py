@@ -8,13 +8,13 @@ from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
 from ..errors import WrongCode
-from ..service.table_service import Desk
+from ..service.table_service import TableService
 from ..storage.people import Tries
 from ..views.dates import day
 from ..views.table import Viewer
-from ..views.table_rows import own_games
 from . import forms
 from .pages import page
+from .table_lists import own_games
 from .tables import At, By, desk_of, viewer_of
 
 me_router = APIRouter(
@@ -34,7 +34,7 @@ class Typed(forms.Form):
     code: Annotated[str, Field(min_length=1, max_length=80)]
 
 
-def _me_json(desk: Desk, viewer: Viewer) -> dict[str, Any]:
+def _me_json(desk: TableService, viewer: Viewer) -> dict[str, Any]:
     person = desk.people.find(viewer.identity)
     made = None if person.code_at is None else day(person.code_at, viewer.language)
     return {

@@ -172,7 +172,7 @@ def picture(request: Request, key: Annotated[str, PathParameter(max_length=40)])
 @router.get("/tables/{id}")
 def table(request: Request, id: Annotated[str, PathParameter(max_length=32)]) -> Response:
     viewer = viewer_of(request)
-    with desk_of(request).at(id) as table:
+    with desk_of(request).locked(id) as table:
         state = views.state_json(table, viewer)
         token = "" if state["seat"] is not None else request.query_params.get("seat", "")
         invitation = invitation_json(table, token, viewer.language)

@@ -160,7 +160,7 @@ def picture(
     theme: Theme = "light",
     flip: Flip = False,
 ) -> Response:
-    with desk.at(id) as table:
+    with desk.locked(id) as table:
         seat, moments = views.moments(table, viewer, game)
         key = table.game.key
     at = len(moments) - 1 if ply is None else ply
@@ -188,7 +188,7 @@ def film(
 ) -> Response:
     if form not in FORMS[1:]:
         raise Refused(404)
-    with desk.at(id) as table:
+    with desk.locked(id) as table:
         seat, moments = views.moments(table, viewer, game)
         key, number = table.game.key, len(table.boards) if game is None else game
     drawings = tuple(

@@ -156,7 +156,7 @@ async def explore(
 def _played_at(request: Request, key: str, id_: str) -> Place:
     """The last position of a table that may be studied."""
     game, viewer = _solved(key), viewer_of(request)
-    with desk_of(request).at(id_) as table:
+    with desk_of(request).locked(id_) as table:
         if table.game is not game or not reviewable(table, viewer.identity):
             raise NotNow(message("web.problem.review-closed"), detail="review-closed")
         first, played = table.plies(len(table.boards) - 1)[0], table.position.history

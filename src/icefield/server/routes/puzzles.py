@@ -24,8 +24,9 @@ from ...core.message import message
 from ...games import game as find_game
 from ..errors import Refused
 from ..service.answers import Answers
-from ..service.table_service import Desk
-from ..storage.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Notebook, Progress
+from ..service.table_service import TableService
+from ..storage.puzzle_progress import Notebook
+from ..tables.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress
 from ..views import puzzles as shown
 from ..views.table import Viewer
 from . import forms
@@ -80,15 +81,15 @@ def _found(key: str, number: int) -> tuple[Game, Puzzle]:
     return game, puzzle
 
 
-def _notebook(desk: Desk) -> Notebook:
+def _notebook(desk: TableService) -> Notebook:
     return Notebook(desk.store.engine)
 
 
-def _note(desk: Desk, viewer: Viewer, puzzle: Puzzle, how: str) -> Progress:
+def _note(desk: TableService, viewer: Viewer, puzzle: Puzzle, how: str) -> Progress:
     return _notebook(desk).note(viewer.identity or "", puzzle.game, puzzle.name, how)
 
 
-def _opened(desk: Desk, viewer: Viewer, puzzle: Puzzle) -> None:
+def _opened(desk: TableService, viewer: Viewer, puzzle: Puzzle) -> None:
     """Raises NotNow unless this puzzle has been solved or given up."""
     found = _notebook(desk).read(viewer.identity, puzzle.game).of(puzzle.name)
     if found is None or not found.open:
@@ -283,7 +284,9 @@ async def play(key: Key, number: Number, form: Played, desk: At, viewer: By) -> 
     return await run_in_threadpool(_played, step, found, viewer.language)
 
 
-def _opened_step(key: str, number: int, moves: list[str], desk: Desk, viewer: Viewer) -> _Step:
+def _opened_step(
+    key: str, number: int, moves: list[str], desk: TableService, viewer: Viewer
+) -> _Step:
     game, puzzle = _found(key, number)
     _opened(desk, viewer, puzzle)
     return _last(puzzle, game, moves)
@@ -336,7 +339,7 @@ async def refutation(key: Key, number: Number, form: Played, desk: At, viewer: B
 
 
 def _tried_step(
-    key: str, number: int, moves: list[str], desk: Desk, viewer: Viewer
+    key: str, number: int, moves: list[str], desk: TableService, viewer: Viewer
 ) -> tuple[_Step, bool]:
     """The move in question, and whether the solution may be told; raises NotNow when it is right,
     or nothing may be told yet."""

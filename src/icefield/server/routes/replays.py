@@ -12,7 +12,8 @@ from fastapi.responses import RedirectResponse
 
 from ...core.game import Game
 from ..errors import NoSuchPly
-from ..service.table_service import Desk
+from ..service.table_service import TableService
+from ..tables.events import Extended, NextGameBegun, Opened
 from ..tables.table import Table
 from ..views import dates
 from ..views import table as views
@@ -28,7 +29,7 @@ Number = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
 @replays_router.get("/replays/{id}")
 def replay(request: Request, id: Id, game: Number = None) -> Response:
     desk, viewer = desk_of(request), viewer_of(request)
-    with desk.at(id) as table:
+    with desk.locked(id) as table:
         over = finished(table)
         if not over:
             return RedirectResponse(f"/tables/{id}", 303)
@@ -90,7 +91,11 @@ def replay_json(table: Table, viewer: views.Viewer, number: int) -> dict[str, An
     }
 
 
-def _began(desk: Desk, id_: str, number: int) -> int:
+def _began(desk: TableService, id_: str, number: int) -> int:
     """When a game of the match began, in milliseconds."""
-    begun = [e.at for e in desk.store.events(id_, 0) if e.kind in ("opened", "next", "extended")]
+    begun = [
+        e.at
+        for e in desk.store.events(id_, 0)
+        if isinstance(e.payload, Opened | NextGameBegun | Extended)
+    ]
     return begun[number - 1]

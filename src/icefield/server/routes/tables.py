@@ -1,14 +1,15 @@
-"""The JSON interface and the live connection. Each route asks the desk and shows the result."""
+"""The JSON interface and the live connection. A write builds a command, has the service execute it,
+and answers with the table as it is then."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
@@ -18,11 +19,17 @@ from ...games import game as find_game
 from ...games import keys
 from ...play import Control
 from ..asgi.guard import same_origin
-from ..errors import database_trouble, status_of
-from ..service import broadcast
-from ..service.table_service import Desk
-from ..tables.options import Manner
-from ..tables.table import Player
+from ..asgi.uvicorn_patches.compression import squeezed
+from ..errors import status_of
+from ..service.broadcast import Broadcast, Watcher
+from ..service.table_service import TableService
+from ..storage.errors import DatabaseError, problem_of
+from ..tables import commands
+from ..tables.events import Event
+from ..tables.options import TableOptions
+from ..tables.players import Player
+from ..tables.table import Table
+from ..views import live as live_views
 from ..views import move_values, route_preview
 from ..views import table as views
 from ..views.choices import choices_json
@@ -37,10 +44,10 @@ router = APIRouter(
 )
 
 
-def desk_of(connection: HTTPConnection) -> Desk:
-    """The desk of this application."""
+def desk_of(connection: HTTPConnection) -> TableService:
+    """The table service of this application."""
     desk = connection.app.state.desk
-    assert isinstance(desk, Desk)
+    assert isinstance(desk, TableService)
     return desk
 
 
@@ -50,7 +57,7 @@ def viewer_of(connection: HTTPConnection) -> views.Viewer:
     return views.Viewer(connection.state.identity, language_of(connection), flips)
 
 
-At = Annotated[Desk, Depends(desk_of)]
+At = Annotated[TableService, Depends(desk_of)]
 By = Annotated[views.Viewer, Depends(viewer_of)]
 Id = Annotated[str, Path(description="the table's id", max_length=32)]
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="the last number already known")]
@@ -92,13 +99,14 @@ def open_table(form: forms.NewTable, desk: At, viewer: By) -> forms.State:
     nickname = desk.people.find(viewer.identity).nickname if alone else ""
     players = [_player(seat, viewer.identity, nickname) for seat in form.seats]
     clock = Control.read(form.clock.model_dump())
-    id_ = desk.open(
+    return desk.open(
         find_game(form.game),
         players,
+        lambda table: live_views.state_json(table, viewer),
         games=form.games,
-        options=form.options,
+        game_options=form.options,
         shuffle=form.shuffle,
-        manner=Manner(
+        options=TableOptions(
             clock=None if clock is None else clock.check(),
             takebacks=form.takebacks,
             listed=form.listed,
@@ -107,7 +115,6 @@ def open_table(form: forms.NewTable, desk: At, viewer: By) -> forms.State:
         ),
         host=viewer.identity,
     )
-    return state(id_, desk, viewer)
 
 
 def _player(seat: forms.Seat, identity: str | None, nickname: str) -> Player:
@@ -121,8 +128,7 @@ def _player(seat: forms.Seat, identity: str | None, nickname: str) -> Player:
 @router.post("/tables/{id}/sit", summary="Take an open seat")
 def sit(id: Id, form: forms.Sat, desk: At, viewer: By) -> forms.State:
     name = form.name or desk.people.find(viewer.identity).nickname
-    desk.sit(id, viewer.identity or "", form.seat, name, form.token)
-    return state(id, desk, viewer)
+    return execute(id, commands.Sit(form.seat, name, form.token), desk, viewer)
 
 
 @router.get("/tables/{id}", summary="The table as I may know it")
@@ -132,20 +138,20 @@ def table(id: Id, desk: At, viewer: By) -> forms.State:
 
 @router.get("/tables/{id}/events", summary="What happened after a number")
 def events(id: Id, desk: At, viewer: By, since: Since = 0) -> list[dict[str, Any]]:
-    with desk.at(id) as table:
+    with desk.locked(id) as table:
         return views.events_json(table, desk.store.events(id, since), viewer)
 
 
 @router.get("/tables/{id}/plies/{game}/{ply}", summary="One moment of one game of the match")
 def ply(id: Id, game: Count, ply: Count, desk: At, viewer: By) -> forms.State:
-    with desk.at(id) as table:
+    with desk.locked(id) as table:
         return views.ply_json(table, viewer, game, ply)
 
 
 def _asked(
-    id_: str, desk: Desk, viewer: views.Viewer, game: int | None, ply: int | None
+    id_: str, desk: TableService, viewer: views.Viewer, game: int | None, ply: int | None
 ) -> move_values.Asked:
-    with desk.at(id_) as table:
+    with desk.locked(id_) as table:
         return move_values.question(table, viewer.identity, game, ply)
 
 
@@ -158,8 +164,10 @@ async def move_worth(
     return await run_in_threadpool(move_values.worth_json, asked, verdicts, viewer.language)
 
 
-def _ahead(id_: str, desk: Desk, viewer: views.Viewer, decision: int) -> route_preview.Asked:
-    with desk.at(id_) as table:
+def _ahead(
+    id_: str, desk: TableService, viewer: views.Viewer, decision: int
+) -> route_preview.Asked:
+    with desk.locked(id_) as table:
         return route_preview.question(table, viewer.identity, decision)
 
 
@@ -177,7 +185,7 @@ def preview(id: Id, desk: At, viewer: By, decision: Decision, move: Asking) -> f
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 def record(id: Id, desk: At, viewer: By, format: Format = "text") -> PlainTextResponse:
-    with desk.at(id) as table:
+    with desk.locked(id) as table:
         if format == "text":
             text, ending = views.record_text(table, viewer), "txt"
         else:
@@ -190,46 +198,62 @@ def record(id: Id, desk: At, viewer: By, format: Format = "text") -> PlainTextRe
 
 @router.post("/tables/{id}/moves", summary="Make a move")
 def move(id: Id, form: forms.Moved, desk: At, viewer: By) -> forms.State:
-    desk.move(id, viewer.identity, form.move, form.decision, form.seat)
-    return state(id, desk, viewer)
+    return execute(id, commands.Move(form.move, form.decision, form.seat), desk, viewer)
 
 
 @router.post("/tables/{id}/undo", summary="Take my last decision back")
 def undo(id: Id, form: forms.Decided, desk: At, viewer: By) -> forms.State:
-    desk.undo(id, viewer.identity, form.decision)
-    return state(id, desk, viewer)
+    return execute(id, commands.Undo(form.decision), desk, viewer)
 
 
 @router.post("/tables/{id}/next", summary="Begin the next game of the match")
 def next_game(id: Id, form: forms.Decided, desk: At, viewer: By) -> forms.State:
-    desk.next_game(id, viewer.identity, form.decision)
-    return state(id, desk, viewer)
+    return execute(id, commands.NextGame(form.decision), desk, viewer)
 
 
 @router.post("/tables/{id}/extend", summary="Begin another pair of games")
 def extend(id: Id, form: forms.Decided, desk: At, viewer: By) -> forms.State:
-    desk.extend(id, viewer.identity, form.decision)
-    return state(id, desk, viewer)
+    return execute(id, commands.Extend(form.decision), desk, viewer)
 
 
 @router.post("/tables/{id}/rematch", status_code=201, summary="Open another table for the same")
 def rematch(id: Id, desk: At, viewer: By) -> forms.State:
-    return state(desk.reopen(id, viewer.identity), desk, viewer)
+    return desk.rematch(id, viewer.identity, lambda new: live_views.state_json(new, viewer))
 
 
 @router.post("/tables/{id}/why", summary="Why these touches lead nowhere; null when they do")
 def why(id: Id, form: forms.Touched, desk: At, viewer: By) -> forms.State | None:
-    with desk.at(id) as table:
+    with desk.locked(id) as table:
         return views.why_json(table, viewer, form.touches, form.decision)
 
 
-def state(id_: str, desk: Desk, viewer: views.Viewer) -> forms.State:
+def state(id_: str, desk: TableService, viewer: views.Viewer) -> forms.State:
     """The table as the viewer may know it."""
-    with desk.at(id_) as table:
-        return broadcast.state_json(table, viewer)
+    with desk.locked(id_) as table:
+        return live_views.state_json(table, viewer)
+
+
+def execute(
+    id_: str, command: commands.Command, desk: TableService, viewer: views.Viewer
+) -> forms.State:
+    """Execute a viewer's command. Returns the table after it as the viewer may know it."""
+    return desk.execute(
+        id_, command, viewer.identity, lambda table: live_views.state_json(table, viewer)
+    )
 
 
 # -- live -----------------------------------------------------------------------------------------
+
+
+class LiveRenderer(live_views.LiveRenderer):
+    """Makes the messages of live connections, and compresses them in the same thread rather than on
+    the event loop."""
+
+    def update(self, table: Table, events: Sequence[Event], viewer: views.Viewer) -> str:
+        """The text of an update with these events and the state they led to."""
+        text = super().update(table, events, viewer)
+        squeezed(text.encode())
+        return text
 
 
 @router.websocket("/tables/{id}/live")
@@ -261,38 +285,38 @@ async def _listen(socket: WebSocket) -> None:
 
 async def _push(socket: WebSocket, id_: str, since: int) -> None:
     desk, viewer = desk_of(socket), viewer_of(socket)
-    together: broadcast.Watching = socket.app.state.watching
+    broadcast: Broadcast[views.Viewer] = socket.app.state.broadcast
     poll = socket.app.state.settings.poll
     identity = viewer.identity or ""
     seen: list[bool] | None = None
     with (
         contextlib.suppress(WebSocketDisconnect, RuntimeError),
-        desk.hub.bell(id_) as bell,
+        desk.hub.subscribe(id_) as subscription,
         contextlib.ExitStack() as there,
     ):
-        watcher = broadcast.Watcher(viewer, since, bell)
+        watcher = Watcher(viewer, since, subscription)
         while not desk.hub.closing:
-            bell.clear()
+            subscription.clear()
             try:
-                told = await together.look(id_, watcher)
-            except (IcefieldError, SQLAlchemyError) as error:
-                problem = error if isinstance(error, IcefieldError) else database_trouble(error)
+                update = await broadcast.fetch(id_, watcher)
+            except (IcefieldError, DatabaseError) as error:
+                problem = error if isinstance(error, IcefieldError) else problem_of(error)
                 await socket.send_json({"type": "problem", **problem.to_json(viewer.language)})
                 await socket.close(4000 + status_of(problem))
                 return
-            if seen is None:  # there is such a table, so one can be there
-                there.enter_context(desk.hub.ringing(id_))
+            if seen is None:  # the table exists, so a viewer can be present
+                there.enter_context(desk.hub.notify_presence_after(id_))
                 there.enter_context(desk.presence.at(id_, identity))
-                desk.hub.ring_people(id_)
-            if told.update is not None:
-                await socket.send_text(told.update)
-            if told.seats != seen:
-                seen = told.seats
+                desk.hub.notify_presence(id_)
+            if update.text is not None:
+                await socket.send_text(update.text)
+            if update.seats != seen:
+                seen = update.seats
                 await socket.send_json({"type": "presence", "seats": seen})
             try:
-                async with asyncio.timeout(poll):  # `wait_for` may overlook that one has left
-                    await bell.wait()
+                async with asyncio.timeout(poll):  # `wait_for` may overlook a cancellation
+                    await subscription.wait()
             except TimeoutError:
-                if not bell.is_set():  # otherwise another one has just done so
-                    desk.hub.gather(id_)
+                if not subscription.is_set():  # otherwise another connection has just done so
+                    desk.hub.notify_presence_now(id_)
         await socket.close(1012)  # the server is restarting

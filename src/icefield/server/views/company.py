@@ -3,7 +3,7 @@ left. Nothing in it depends on what is secret on the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from ...core.abilities import Drawable
@@ -11,23 +11,13 @@ from ...core.errors import IcefieldError
 from ...core.message import Message, message
 from ...play import Control
 from ..clock import now
-from ..tables.chat import KEPT
+from ..tables.chat import SHOWN_MESSAGES
 from ..tables.consent import others
 from ..tables.departures import check_leave, check_resign, replaceable, returning
-from ..tables.table import Table, spoken_name
+from ..tables.events import Asked
+from ..tables.players import spoken_name
+from ..tables.table import Table
 
-EVENTS: Final = {
-    "filled": ("player", "level"),
-    "left": ("player", "level"),
-    "back": ("players",),
-    "resigned": ("player",),
-    "flagged": ("player",),
-    "drawn": (),
-    "asked": ("player", "what"),
-    "answered": ("players", "yes"),
-    "rematched": ("table",),
-}
-"""What everybody may know of these events."""
 _MINUTE: Final = 60
 
 
@@ -51,7 +41,7 @@ def company_can(table: Table, identity: str | None) -> dict[str, bool]:
     people = several and bool(others(table, own[0]))
     return {
         "resign": several and _may(lambda: check_resign(table, identity, table.match.number + 1)),
-        "draw": people and isinstance(table.game, Drawable) and table.asks.open is None,
+        "draw": people and isinstance(table.game, Drawable) and table.consent.open is None,
         "leave": people and _may(lambda: check_leave(table, identity)),
         "back": bool(returning(table, identity)) and not table.match.over,
         "undo_asks": people and _asks(table, identity),
@@ -62,10 +52,10 @@ def company_can(table: Table, identity: str | None) -> dict[str, bool]:
 def _asks(table: Table, identity: str | None) -> bool:
     """Whether taking back has to be asked for."""
     try:
-        kind, _ = table.check_undo(identity, table.decision(table.seat_for(identity)))
+        payload = table.check_undo(identity, table.decision(table.seat_for(identity)))
     except IcefieldError:
         return False
-    return kind == "asked"
+    return isinstance(payload, Asked)
 
 
 def _may(check: Callable[[], object]) -> bool:
@@ -132,17 +122,17 @@ def chat_json(table: Table, identity: str | None, language: str) -> list[dict[st
             "at": said.at,
             "mine": said.player in own,
         }
-        for said in table.chat.said[-KEPT:]
+        for said in table.chat.messages[-SHOWN_MESSAGES:]
     ]
 
 
 def _ask_json(table: Table, identity: str | None, language: str) -> dict[str, Any] | None:
     """What is asked now, in words for this viewer; `answer` says whether they are to answer."""
-    ask = table.asks.open
+    ask = table.consent.open
     if ask is None:
         return None
     own = set(table.owned(identity))
-    answer = bool(own & table.asks.waiting(table))
+    answer = bool(own & table.consent.waiting(table))
     mine = ask.player in own
     kind = "mine" if mine else "you" if answer else "others"
     who = spoken_name(table.players[ask.player], ask.player)
@@ -194,8 +184,3 @@ def presence_json(table: Table, here: frozenset[str]) -> list[bool]:
     """By seat, whether its player is there; bots always are."""
     seats = (table.player_at(seat) for seat in range(len(table.players)))
     return [player.is_bot or player.owner in here for player in seats]
-
-
-def event_json(kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """What everybody may know of an event about the company."""
-    return {field: body[field] for field in EVENTS[kind] if field in body}

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from ..clock import now
-from ..tables.discussion import Comment, Talk
+from ..tables.discussion import Comment, Discussion
 from ..tables.table import Table
-
-_FIELDS: Final = {
-    "said": ("player", "text"),
-    "challenged": ("player", "comment"),
-    "judged": ("player", "comment", "guilty"),
-    "ready": ("players",),
-}
-
-
-def said_json(kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """What everybody may know of an event of the talk."""
-    return {field: body[field] for field in _FIELDS.get(kind, ()) if field in body}
 
 
 def talk_json(table: Table, identity: str | None) -> dict[str, Any] | None:
     """The talk before the present ballot; None when there is none. `left` is in milliseconds."""
-    talk = table.talk
+    talk = table.discussion
     if talk is None or not table.started:
         return None
     own = set(table.seats_of(identity))
@@ -41,7 +28,9 @@ def talk_json(table: Table, identity: str | None) -> dict[str, Any] | None:
     }
 
 
-def _comment_json(table: Table, talk: Talk, comment: Comment, own: set[int]) -> dict[str, Any]:
+def _comment_json(
+    table: Table, talk: Discussion, comment: Comment, own: set[int]
+) -> dict[str, Any]:
     """A comment; `judges` are the viewer's seats that have to judge it now, `challengers` those
     that may challenge it."""
     seat_of = table.match.seat_of

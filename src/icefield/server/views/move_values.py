@@ -73,7 +73,7 @@ def _command(table: Table, position: Position) -> str | None:
         return None
     words = ["icefield", "solve", game.key]
     if isinstance(game, Drawn):
-        words += ["--board", str(table.opened["options"][game.level_option])]
+        words += ["--board", str(table.opened.options[game.level_option])]
     return shlex.join([*words, "--build"])
 
 

@@ -14,7 +14,7 @@ from ...core.message import Message, message
 from ...core.mistakes import Mistake, Reason, Reasoned
 from ...render.svg import picture as picture_of
 from ...render.svg import svg
-from ..storage.puzzle_progress import Progress
+from ..tables.puzzle_progress import Progress
 
 
 def seat_of(puzzle: Puzzle, game: Game) -> int:

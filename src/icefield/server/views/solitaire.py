@@ -51,7 +51,7 @@ def practice_json(table: Table) -> dict[str, Any] | None:
 
 
 def _puzzle_of(table: Table) -> Puzzle | None:
-    game, options = table.game, table.opened["options"]
+    game, options = table.game, table.opened.options
     for puzzle in practised(game).puzzles():
         if puzzle.level in options.values():
             return puzzle

@@ -3,7 +3,7 @@ the full position never leaves this module's arguments, and events pass `events_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -19,18 +19,59 @@ from ...render.svg import svg
 from ...render.text import listing, text
 from ...search.proof import lookup
 from ..errors import BadRequest, NoSuchPly, NotSeated
-from ..storage.event_log import Event
+from ..tables.events import (
+    Answered,
+    Asked,
+    CameBack,
+    Challenged,
+    ChanceMoved,
+    Drawn,
+    Event,
+    Filled,
+    Flagged,
+    Judged,
+    Left,
+    Moved,
+    Opened,
+    Payload,
+    Readied,
+    Rematched,
+    Resigned,
+    Said,
+    Sat,
+    Undone,
+)
 from ..tables.permissions import helped, reviewable, watched
-from ..tables.table import Table, spoken_name
+from ..tables.players import spoken_name
+from ..tables.table import Table
 from .choices import changed
-from .company import EVENTS, company_can, company_json, event_json, seat_company
-from .discussion import said_json, talk_json
+from .company import company_can, company_json, seat_company
+from .discussion import talk_json
 from .move_values import offered
 from .route_preview import routes_json
 from .solitaire import practice_json
 from .turns import interrupt_json, turns_json
 
-_OPEN_FIELDS: Final = ("game", "version", "options", "games")
+PUBLIC_FIELDS: Final[Mapping[type[Payload], tuple[str, ...]]] = {
+    Opened: ("game", "version", "options", "games"),
+    Sat: ("player",),
+    Moved: ("player",),
+    Undone: ("decisions",),
+    Filled: ("player", "level"),
+    Left: ("player", "level"),
+    CameBack: ("players",),
+    Resigned: ("player",),
+    Flagged: ("player", "level"),
+    Drawn: (),
+    Rematched: ("table",),
+    Asked: ("player", "what"),
+    Answered: ("players", "yes"),
+    Said: ("player", "text"),
+    Challenged: ("player", "comment"),
+    Judged: ("player", "comment", "guilty"),
+    Readied: ("players",),
+}
+"""The fields of events that all viewers may know. Of all others, the moves and names below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +114,7 @@ def state_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "talk": talk_json(table, viewer.identity),
         "practice": practice_json(table),
         "ground": _ground_json(table, language),
-        "options": changed(language, table.game, table.opened["options"]),
+        "options": changed(language, table.game, table.opened.options),
         **_ended_json(table, len(table.boards), view, language),
         "can": _can(table, viewer.identity) | company_can(table, viewer.identity),
         **company_json(table, viewer.identity, language),
@@ -122,7 +163,7 @@ def events_json(table: Table, events: Sequence[Event], viewer: Viewer) -> list[d
     own = table.owned(viewer.identity)
 
     def hidden(event: Event) -> bool:
-        mine = len(own) == 1 and event.body.get("player") == own[0]
+        mine = len(own) == 1 and getattr(event.payload, "player", None) == own[0]
         return event.number > table.shown and not mine
 
     known = (event for event in events if event.number <= table.number)
@@ -131,27 +172,22 @@ def events_json(table: Table, events: Sequence[Event], viewer: Viewer) -> list[d
 
 def _event_json(table: Table, event: Event, viewer: Viewer, hidden: bool) -> dict[str, Any]:
     shown: dict[str, Any] = {"number": event.number, "kind": event.kind, "at": event.at}
-    body = event.body
-    match event.kind:
-        case "opened":
-            shown |= {field: body[field] for field in _OPEN_FIELDS}
+    payload = event.payload
+    body = payload.to_json()
+    public = PUBLIC_FIELDS.get(type(payload), ())
+    shown |= {field: body[field] for field in public if field in body}
+    match payload:
+        case Opened():
             shown["players"] = [
                 {"kind": p.kind, "level": p.level, "name": _name(table, i, viewer)}
                 for i, p in enumerate(table.players)
             ]
-        case "sat":
-            player = body["player"]
-            shown |= {"player": player, "name": _name(table, player, viewer)}
-        case "undone":
-            shown["decisions"] = body["decisions"]
-        case kind if kind in EVENTS:
-            shown |= event_json(kind, body)
-        case "moved" | "chance":
-            shown["player"] = body.get("player", CHANCE)
+        case Sat(player):
+            shown["name"] = _name(table, player, viewer)
+        case Moved(move=move) | ChanceMoved(move):
+            shown.setdefault("player", CHANCE)
             if not hidden:
-                shown["move"] = body["move"]
-        case kind:
-            shown |= said_json(kind, body)
+                shown["move"] = move
     return shown
 
 
@@ -286,7 +322,7 @@ def _ground_json(table: Table, language: str) -> dict[str, Any] | None:
     game = table.game
     if not isinstance(game, Boarded):
         return None
-    board = game.board_read(str(table.opened["options"][game.board_option]))
+    board = game.board_read(str(table.opened.options[game.board_option]))
     kind = "reconstruction" if board.reconstruction else "own"
     known = board.value in game.board_samples
     if known and not board.reconstruction:

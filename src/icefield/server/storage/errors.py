@@ -1,0 +1,47 @@
+"""The exception that a failing database raises, and what can be said about it."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from typing import Final
+
+from sqlalchemy.exc import (
+    DBAPIError,
+    DisconnectionError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+    TimeoutError,
+)
+
+from ..errors import Busy, NoRoom, Problem
+
+DatabaseError: Final = SQLAlchemyError
+"""What every function of this package may raise when the database fails."""
+
+_log = logging.getLogger("icefield.server")
+_MAX_CHARACTERS: Final = 200
+_DISK_FULL: Final = "53100"  # a SQLSTATE of PostgreSQL
+
+
+def describe(error: SQLAlchemyError) -> str:
+    """What went wrong with the database, in one line for the log."""
+    said = str(getattr(error, "orig", None) or error).strip()
+    return said.partition("\n")[0][:_MAX_CHARACTERS]
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Whether the disk of the database has no space left."""
+    if not isinstance(error, DBAPIError):
+        return False
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == _DISK_FULL
+
+
+def problem_of(error: SQLAlchemyError) -> Problem:
+    """The response to a failed database, which is logged: in one line where the database may be
+    back in a moment, with a traceback where the mistake is ours."""
+    away = isinstance(error, (OperationalError, InterfaceError, TimeoutError, DisconnectionError))
+    _log.error("database failed: error=%s", describe(error), exc_info=None if away else error)
+    return NoRoom() if is_disk_full(error) else Busy()
