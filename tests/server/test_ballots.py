@@ -91,8 +91,8 @@ def received(table: Table, events: list[Event], viewer: Viewer) -> bytes:
         for move in ("vote:9", "vote:S", "vote:0", "bar:S", "decline"):
             for number in (decision, 1):
                 told.append(refusal(lambda s=seat, m=move, n=number: table.check_move(s, m, n)))
-    lengths = [len(json.dumps(part)) for part in told]
-    return json.dumps([lengths, told]).encode()
+    lengths = [len(json.dumps(part, default=repr)) for part in told]
+    return json.dumps([lengths, told], default=repr).encode()
 
 
 def stages(
