@@ -25,7 +25,7 @@ from .asgi.guard import LIMIT
 from .asgi.logs import write_logs
 from .asgi.uvicorn_patches.timeouts import protocols
 from .cluster.supervisor import Supervisor, end_with
-from .routes import pages
+from .routes import pictures
 from .settings import DATABASE, SECRET, Settings
 from .storage.dialect import read_url
 from .storage.errors import DatabaseError, describe
@@ -70,7 +70,7 @@ def serve(
         _be_quick()
         _Server(_config(app, host, port, settings), begun).run()
         return
-    pages.warm_up()  # one process compiles, the others load what it made
+    pictures.warm_up()  # one process compiles, the others load what it made
     os.environ[DATABASE], os.environ[SECRET] = settings.database, settings.secret
     clock.share()
     config = _config(f"{__name__}:one_of_several", host, port, settings, workers=workers)

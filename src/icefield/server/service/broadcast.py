@@ -40,13 +40,13 @@ V_contra = TypeVar("V_contra", bound=HasIdentity, contravariant=True)
 class Renderer(Protocol[V_contra]):
     """Makes what clients get; given by the application."""
 
-    def audience(self, table: Table, viewer: V_contra) -> Hashable:
+    def find_audience(self, table: Table, viewer: V_contra) -> Hashable:
         """The same value for all viewers that get the same update."""
 
-    def update(self, table: Table, events: Sequence[Event], viewer: V_contra) -> str:
+    def write_update(self, table: Table, events: Sequence[Event], viewer: V_contra) -> str:
         """The text of an update with these events."""
 
-    def presence(self, table: Table, here: frozenset[str]) -> list[bool]:
+    def build_presence(self, table: Table, here: frozenset[str]) -> list[bool]:
         """By seat, whether its player is there."""
 
 
@@ -141,7 +141,7 @@ class Broadcast(Generic[V]):
                 text = None
                 if watcher.known != table.number:
                     text = self._text(table, watcher, logs, texts)
-                seats = self._renderer.presence(table, here)
+                seats = self._renderer.build_presence(table, here)
                 updates.append(Update(text, table.number, seats, here))
             return updates
 
@@ -155,9 +155,9 @@ class Broadcast(Generic[V]):
         """The update for a watcher. `logs` and `texts` are what was read and made for others at
         this moment."""
         since = watcher.known
-        key = self._renderer.audience(table, watcher.viewer), since
+        key = self._renderer.find_audience(table, watcher.viewer), since
         if key not in texts:
             if since not in logs:
                 logs[since] = self._service.events(table, since)
-            texts[key] = self._renderer.update(table, logs[since], watcher.viewer)
+            texts[key] = self._renderer.write_update(table, logs[since], watcher.viewer)
         return texts[key]

@@ -19,6 +19,7 @@ from ..errors import Busy, NoRoom, Problem
 
 DatabaseError: Final = SQLAlchemyError
 """What every function of this package may raise when the database fails."""
+_PASSING: Final = (OperationalError, InterfaceError, TimeoutError, DisconnectionError)
 
 _log = logging.getLogger("icefield.server")
 _MAX_CHARACTERS: Final = 200
@@ -39,9 +40,9 @@ def is_disk_full(error: BaseException | None) -> bool:
     return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == _DISK_FULL
 
 
-def problem_of(error: SQLAlchemyError) -> Problem:
-    """The response to a failed database, which is logged: in one line where the database may be
-    back in a moment, with a traceback where the mistake is ours."""
-    away = isinstance(error, (OperationalError, InterfaceError, TimeoutError, DisconnectionError))
-    _log.error("database failed: error=%s", describe(error), exc_info=None if away else error)
+def report_database_error(error: SQLAlchemyError) -> Problem:
+    """Log a failure of the database and return what the client is told. The database may be back
+    in a moment, so the log has one line; only for a mistake of ours it has the traceback."""
+    passing = isinstance(error, _PASSING)
+    _log.error("database failed: error=%s", describe(error), exc_info=None if passing else error)
     return NoRoom() if is_disk_full(error) else Busy()

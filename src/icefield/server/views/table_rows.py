@@ -1,22 +1,24 @@
-"""A table on one line: in the lobby, among those to watch, among one's own games."""
+"""A table on one line: in the lobby, among those to watch, among a visitor's own games."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ...core.message import Message, message
 from ..tables.table import OVER, WAITING, Table
-from .choices import changed, clock_name
-from .dates import ago
-from .table import Viewer, seats_json
+from .dates import say_age
+from .games import list_changed_options, name_clock
+from .models.games import TableRow
+from .models.table import TableSeat
+from .players import build_seats
+from .viewer import Viewer
 
 _FREE: Final = ("open", "invited")
 
 
-def row_json(table: Table, viewer: Viewer) -> dict[str, Any]:
-    """What a list tells of a table."""
-    seats, stage = seats_json(table, viewer), table.stage
-    said = _note(table, stage, seats)
+def build_row(table: Table, viewer: Viewer) -> TableRow:
+    """A table on one line."""
+    seats, stage = build_seats(table, viewer), table.stage
     return {
         "id": table.id,
         "number": table.number,
@@ -27,15 +29,14 @@ def row_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "seats": seats,
         "mine": any(seat["mine"] for seat in seats),
         "deciding": any(seat["mine"] and seat["deciding"] for seat in seats),
-        "note": said.text(viewer.language),
-        "clock": clock_name(table.opened.clock).text(viewer.language),
-        "options": changed(viewer.language, table.game, table.opened.options),
-        "active": ago(table.at, viewer.language),
+        "note": _say_what_it_waits_for(table, stage, seats).text(viewer.language),
+        "clock": name_clock(table.opened.clock).text(viewer.language),
+        "options": list_changed_options(viewer.language, table.game, table.opened.options),
+        "active": say_age(table.at, viewer.language),
     }
 
 
-def _note(table: Table, stage: str, seats: list[dict[str, Any]]) -> Message:
-    """What everybody is waiting for."""
+def _say_what_it_waits_for(table: Table, stage: str, seats: list[TableSeat]) -> Message:
     if stage == WAITING:
         return message("place.row.free", n=sum(seat["kind"] in _FREE for seat in seats))
     if stage == OVER or table.match.game_over:
