@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from icefield.server.views.turns import interrupt_json
 
 import icefield
 from icefield.core.errors import NotNow
@@ -18,7 +19,6 @@ from icefield.server.tables.events import Event
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
 from icefield.server.views.table import Viewer, state_json
-from icefield.server.views.turns import interrupt_json
 
 from .guests import PERSON, Guest, refused
 from .serving import Served
