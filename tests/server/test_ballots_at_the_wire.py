@@ -18,7 +18,7 @@ from icefield.server.storage.schema import events, tables
 from icefield.server.tables.events import Event
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
-from icefield.server.views.table import Viewer
+from icefield.server.views.viewer import Viewer
 
 from .guests import Guest
 from .serving import Served

@@ -30,7 +30,9 @@ from icefield.server.tables.events import ChanceMoved, Event, Payload, VotingOpe
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
 from icefield.server.views import discussion
-from icefield.server.views.table import Viewer, events_json, state_json
+from icefield.server.views.events import build_events
+from icefield.server.views.table import build_state
+from icefield.server.views.viewer import Viewer
 
 ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")
 BOT = Player("bot", level="1")
@@ -151,9 +153,9 @@ class Ears(Hub):
 
 def told(table: Table, log: list[Event], viewer: Viewer) -> list[Any]:
     return [
-        state_json(table, viewer),
-        events_json(table, log, viewer),
-        [len(json.dumps(event)) for event in events_json(table, log, viewer)],
+        build_state(table, viewer),
+        build_events(table, log, viewer),
+        [len(json.dumps(event)) for event in build_events(table, log, viewer)],
     ]
 
 

@@ -16,10 +16,12 @@ from icefield.server.settings import Settings
 from icefield.server.storage.event_log import Store
 from icefield.server.storage.migrations import upgrade
 from icefield.server.tables.commands import Move
-from icefield.server.tables.events import Event, Moved
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
-from icefield.server.views.table import Viewer, events_json, ply_json, record_text, state_json
+from icefield.server.views.events import build_events
+from icefield.server.views.records import write_record
+from icefield.server.views.table import build_ply, build_state
+from icefield.server.views.viewer import Viewer
 
 ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")
 
@@ -45,11 +47,11 @@ def moved(player: int, move: str) -> tuple[str, dict[str, object]]:
 def test_the_same_events_give_the_same_table() -> None:
     events = log(moved(0, "b2-d4"), moved(1, "g7-e5"), ("undone", {"decisions": 1}), game="seals")
     one, two = Table.fold("t", events), Table.fold("t", events)
-    assert state_json(one, ANN) == state_json(two, ANN)
+    assert build_state(one, ANN) == build_state(two, ANN)
     step_by_step = Table("t", events[0])
     for event in events[1:]:
         step_by_step.apply(event)
-    assert state_json(step_by_step, ANN) == state_json(one, ANN)
+    assert build_state(step_by_step, ANN) == build_state(one, ANN)
 
 
 def test_a_table_of_other_rules_is_not_guessed_at() -> None:
@@ -76,27 +78,27 @@ def test_events_that_change_nothing_to_decide_leave_decisions_alone() -> None:
 def test_a_secret_vote_reaches_nobody_else() -> None:
     events = log(moved(1, "vote-b"))
     table = Table.fold("t", events)
-    assert state_json(table, BEN)["moves"][0]["move"] == "vote-b"
+    assert build_state(table, BEN)["moves"][0]["move"] == "vote-b"
     for other in (ANN, EVE, Viewer(None)):
-        state = state_json(table, other)
+        state = build_state(table, other)
         state["touches"] = state["controls"] = []  # what Ann herself may vote
-        shown = [state, events_json(table, events, other), ply_json(table, other, 1, 1)]
+        shown = [state, build_events(table, events, other), build_ply(table, other, 1, 1)]
         assert "vote-b" not in json.dumps(shown)
-        assert "vote-b" not in record_text(table, other)
-        assert read_records(record_text(table, other))[0].moves == ()
+        assert "vote-b" not in write_record(table, other)
+        assert read_records(write_record(table, other))[0].moves == ()
 
 
 def test_votes_and_coin_are_open_when_all_have_voted() -> None:
     events = log(moved(1, "vote-b"), moved(0, "vote-a"), ("chance", {"move": "tails"}))
     table = Table.fold("t", events)
-    state = state_json(table, EVE)
+    state = build_state(table, EVE)
     assert [(m["seat"], m["move"]) for m in state["moves"]] == [
         (1, "vote-b"),
         (0, "vote-a"),
         (-1, "tails"),
     ]
     assert state["outcome"]["winners"] == [1]
-    assert [e.get("move") for e in events_json(table, events, EVE)[1:]] == [
+    assert [e.get("move") for e in build_events(table, events, EVE)[1:]] == [
         "vote-b",
         "vote-a",
         "tails",
@@ -111,7 +113,7 @@ def test_votes_stand_once_they_are_cast() -> None:
         table = Table.fold("t", events)
         with pytest.raises(NotNow, match="Votes stand"):
             table.check_undo(ANN.identity, table.decision(0))
-        assert not state_json(table, ANN)["can"]["undo"]
+        assert not build_state(table, ANN)["can"]["undo"]
 
 
 def test_the_server_throws_the_coin_and_logs_it(database: str) -> None:
@@ -148,4 +150,4 @@ def test_what_another_process_writes_meanwhile_is_told_with_the_next_look() -> N
     """The log was read a moment after the table: an event is told once, and as what it is then."""
     longer = log(moved(0, "b2-d4"), moved(1, "g7-e5"), game="seals")
     table = Table.fold("t", longer[:2])
-    assert [event["number"] for event in events_json(table, longer, EVE)] == [1, 2]
+    assert [event["number"] for event in build_events(table, longer, EVE)] == [1, 2]
