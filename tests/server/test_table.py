@@ -16,6 +16,7 @@ from icefield.server.settings import Settings
 from icefield.server.storage.event_log import Store
 from icefield.server.storage.migrations import upgrade
 from icefield.server.tables.commands import Move
+from icefield.server.tables.events import Event, Moved
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
 from icefield.server.views.events import build_events

@@ -15,7 +15,6 @@ import platformdirs
 
 from ..core.errors import BadOption
 from ..core.message import message
-from .asgi.logs import FORMS, OFF
 from .storage.dialect import POSTGRES, SQLITE, InvalidUrl, read_url
 
 DATABASE: Final = "ICEFIELD_DATABASE"
@@ -24,6 +23,8 @@ METRICS: Final = "ICEFIELD_METRICS"
 LOG: Final = "ICEFIELD_LOG"
 PACE: Final = "ICEFIELD_PACE"
 PATIENCE: Final = "ICEFIELD_PATIENCE"
+LOG_PLAIN, LOG_JSON, LOG_OFF = "plain", "json", "off"
+LOG_FORMS: Final = (LOG_PLAIN, LOG_JSON, LOG_OFF)
 _SECRET_FILE: Final = "secret"
 
 
@@ -42,7 +43,7 @@ class Settings:
     bot_threads: int = 2
     poll: float = 5.0  # how often a live connection looks for itself, whatever it hears
     metrics: int | None = None
-    log: str = OFF
+    log: str = LOG_OFF
     paced: bool = False
     patience: float = 20.0
     bot_limit: float = 300.0
@@ -82,9 +83,9 @@ def _port(environment: Mapping[str, str]) -> int | None:
 
 
 def _log(environment: Mapping[str, str]) -> str:
-    text = environment.get(LOG) or OFF
-    if text not in FORMS:
-        raise BadOption(message("web.problem.setting", name=LOG, allowed=", ".join(FORMS)))
+    text = environment.get(LOG) or LOG_OFF
+    if text not in LOG_FORMS:
+        raise BadOption(message("web.problem.setting", name=LOG, allowed=", ".join(LOG_FORMS)))
     return text
 
 
