@@ -15,8 +15,9 @@ from icefield.core.errors import IcefieldError
 from icefield.core.game import CHANCE
 from icefield.play import read_records
 from icefield.server.routes.pictures import draw_ply
-from icefield.server.storage.event_log import Event
-from icefield.server.tables.table import Player, Table
+from icefield.server.tables.events import ChanceMoved, Event
+from icefield.server.tables.players import Player
+from icefield.server.tables.table import Table
 from icefield.server.views import discussion
 from icefield.server.views.events import build_events
 from icefield.server.views.records import view_plies, write_export, write_record
@@ -45,7 +46,7 @@ def opened(*players: Player, timer: int = 0) -> Event:
         "options": {},
         "games": 1,
         "timer": timer,
-        "players": [player.to_body() for player in players],
+        "players": [player.to_json() for player in players],
     }
     return Event(1, "opened", body, 1000)
 
@@ -84,8 +85,8 @@ def received(table: Table, events: list[Event], viewer: Viewer) -> bytes:
         for move in ("vote:9", "vote:S", "vote:0", "bar:S", "decline"):
             for number in (decision, 1):
                 told.append(refusal(lambda s=seat, m=move, n=number: table.check_move(s, m, n)))
-    lengths = [len(json.dumps(part)) for part in told]
-    return json.dumps([lengths, told]).encode()
+    lengths = [len(json.dumps(part, default=repr)) for part in told]
+    return json.dumps([lengths, told], default=repr).encode()
 
 
 def stages(
@@ -97,16 +98,16 @@ def stages(
     table = Table.fold("t", log)
     votes: list[tuple[int, int]] = []
     while table.position.outcome is None:
-        position, draft = table.position, table.talk and table.talk.due(table, 10**12)
+        position, draft = table.position, table.discussion and table.discussion.due(table, 10**12)
         if position.turn == CHANCE:
-            draft = "chance", {"move": chance.choice(position.moves()).text}
+            draft = ChanceMoved(chance.choice(position.moves()).text)
         elif draft is None:
             seat = chance.choice(position.deciders)
             move = chance.choice(position.moves(seat)).text
             draft = table.check_move(seat, move, table.decision(seat))
             if move.startswith("vote:"):
                 votes.append((len(log), seat))
-        log.append(Event(len(log) + 1, *draft, 1000 + len(log)))
+        log.append(Event.of(len(log) + 1, draft, 1000 + len(log)))
         table.apply(log[-1])
         if not table.position.view(None).concealed:
             votes = []

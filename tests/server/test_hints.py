@@ -14,9 +14,10 @@ import icefield
 from icefield.bots import levels
 from icefield.bots.levels import Rating
 from icefield.server.routes import hints
-from icefield.server.storage.event_log import Event
+from icefield.server.tables.events import Event
 from icefield.server.tables.permissions import helped
-from icefield.server.tables.table import Table, spoken_name
+from icefield.server.tables.players import spoken_name
+from icefield.server.tables.table import Table
 from icefield.server.views import games as game_views
 from icefield.server.views import hints as hint_views
 

@@ -25,7 +25,7 @@ from icefield.games import game
 from icefield.search.exact.solve import solve
 from icefield.server.routes import puzzles as puzzle_routes
 from icefield.server.service.answers import Answers
-from icefield.server.storage.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
+from icefield.server.tables.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
 from icefield.server.views import puzzles as puzzle_views
 
 from .serving import Served

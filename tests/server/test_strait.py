@@ -14,8 +14,9 @@ import icefield
 from icefield.core.errors import NotNow
 from icefield.games.strait.board_file import shipped_text
 from icefield.play import read_records
-from icefield.server.storage.event_log import Event
-from icefield.server.tables.table import Player, Table
+from icefield.server.tables.events import Event
+from icefield.server.tables.players import Player
+from icefield.server.tables.table import Table
 from icefield.server.views.move_list import build_interrupt
 from icefield.server.views.table import build_state
 from icefield.server.views.viewer import Viewer
@@ -36,7 +37,7 @@ class Story:
 
     def __init__(self, seed: int = 0, owners: tuple[str, str] = ("ann", "ben")):
         self.chance = random.Random(seed)
-        players = [Player("person", owner=owner).to_body() for owner in owners]
+        players = [Player("person", owner=owner).to_json() for owner in owners]
         body = {"game": "strait", "version": STRAIT.version, "games": 1, "players": players}
         body["options"] = STRAIT.check({})
         self.table = Table("t", Event(1, "opened", body))
@@ -44,10 +45,10 @@ class Story:
     def play(self, move: str) -> None:
         position = self.table.position
         if position.turn == -1:
-            draft = "chance", {"move": move}
+            payload = "chance", {"move": move}
         else:
-            draft = "moved", {"player": position.turn, "move": move}
-        self.table.apply(Event(self.table.number + 1, *draft))
+            payload = "moved", {"player": position.turn, "move": move}
+        self.table.apply(Event.of(self.table.number + 1, payload))
 
     def until(self, so: Callable[[Any], bool], most: int = 3000) -> Any:
         for _ in range(most):
@@ -63,8 +64,8 @@ class Story:
 
     def undo(self, viewer: Viewer) -> None:
         seat = self.table.seat_for(viewer.identity)
-        draft = self.table.check_undo(viewer.identity, self.table.decision(seat))
-        self.table.apply(Event(self.table.number + 1, *draft))
+        payload = self.table.check_undo(viewer.identity, self.table.decision(seat))
+        self.table.apply(Event.of(self.table.number + 1, payload))
 
     def refusal(self, viewer: Viewer) -> str:
         with pytest.raises(NotNow) as found:

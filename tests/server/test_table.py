@@ -11,11 +11,14 @@ from icefield.games import _REGISTRY, register
 from icefield.play import read_records
 from icefield.server.errors import OtherVersion
 from icefield.server.service.hub import Hub
-from icefield.server.service.table_service import Desk
+from icefield.server.service.table_service import TableService
 from icefield.server.settings import Settings
-from icefield.server.storage.event_log import Event, Store
+from icefield.server.storage.event_log import Store
 from icefield.server.storage.migrations import upgrade
-from icefield.server.tables.table import Player, Table
+from icefield.server.tables.commands import Move
+from icefield.server.tables.events import Event, Moved
+from icefield.server.tables.players import Player
+from icefield.server.tables.table import Table
 from icefield.server.views.events import build_events
 from icefield.server.views.records import write_record
 from icefield.server.views.table import build_ply, build_state
@@ -33,7 +36,7 @@ def _ballot(monkeypatch: pytest.MonkeyPatch) -> None:
 def log(
     *more: tuple[str, dict[str, object]], game: str = "ballot", **opened: object
 ) -> list[Event]:
-    players = [Player("person", owner=v.identity).to_body() for v in (ANN, BEN)]
+    players = [Player("person", owner=v.identity).to_json() for v in (ANN, BEN)]
     first = {"game": game, "version": 1, "options": {}, "games": 1, "players": players} | opened
     return [Event(i, *e) for i, e in enumerate([("opened", first), *more], 1)]
 
@@ -60,14 +63,15 @@ def test_a_table_of_other_rules_is_not_guessed_at() -> None:
 def test_anothers_vote_in_the_same_ballot_leaves_the_decision_as_it_was() -> None:
     table = Table.fold("t", log(moved(1, "vote-b")))
     assert (table.decision(0), table.decision(1)) == (1, 2)
-    kind, body = table.check_move(0, "vote-a", decision=1)
-    assert (kind, body["move"]) == ("moved", "vote-a")
+    assert table.check_move(0, "vote-a", decision=1) == Moved(0, "vote-a", 1)
     with pytest.raises(StaleMove):
         table.check_move(1, "vote-a", decision=1)
 
 
 def test_events_that_change_nothing_to_decide_leave_decisions_alone() -> None:
-    table = Table.fold("t", log(moved(1, "vote-b"), ("said", {"text": "hello"})))
+    table = Table.fold(
+        "t", log(moved(1, "vote-b"), ("said", {"player": 0, "kind": "chat", "text": "hello"}))
+    )
     assert table.number == 3
     assert (table.decision(0), table.decision(1), table.decision(None)) == (1, 2, 2)
 
@@ -117,16 +121,16 @@ def test_the_server_throws_the_coin_and_logs_it(database: str) -> None:
     settings = Settings(database, "s", bot_pause=0)
     store = Store(settings.database)
     upgrade(store.engine)
-    desk = Desk(settings, store, Hub())
-    id_ = desk.open(_ballot_game(), [Player("person", owner="me"), Player("person", owner="me")])
-    desk.move(id_, "me", "vote-a", 1)
-    with desk.at(id_) as table:
-        decision = table.decision(table.seat_for("me"))
-    desk.move(id_, "me", "vote-b", decision)
+    service = TableService(settings, store, Hub())
+    id_ = service.open(_ballot_game(), [Player("person", owner="me")] * 2, lambda table: table.id)
+    decision = service.execute(
+        id_, Move("vote-a", 1), "me", lambda table: table.decision(table.seat_for("me"))
+    )
+    service.execute(id_, Move("vote-b", decision), "me", lambda table: table.number)
     assert [e.kind for e in store.events(id_)] == ["opened", "moved", "moved", "chance"]
-    with desk.at(id_) as table:
+    with service.locked(id_) as table:
         assert table.match.over
-    desk.close()
+    service.close()
 
 
 def _ballot_game():

@@ -55,10 +55,10 @@ from .routes import (
 )
 from .routes.json_router import problem_responses
 from .routes.preferences import language_of
-from .service.broadcast import Watching
+from .service.broadcast import Broadcast
 from .service.hub import Hub
 from .service.reviews import Reviews
-from .service.table_service import Desk
+from .service.table_service import TableService
 from .settings import Settings
 from .storage.errors import DatabaseError, report_database_error
 from .storage.event_log import Store
@@ -101,12 +101,12 @@ def create_app(settings: Settings) -> FastAPI:
         hub.start()
         store = Store(settings.database)
         await run_in_threadpool(upgrade, store.engine)
-        service = Desk(settings, store, hub, metrics.thought)
-        metrics.watch(store.engine)
+        service = TableService(settings, store, hub, metrics.thought)
+        metrics.watch(store)
         if settings.metrics is not None:
             metrics.serve(settings.metrics)
         app.state.service = service
-        app.state.watching = Watching(service)
+        app.state.broadcast = Broadcast(service, live.LiveRenderer())
         app.state.reviews = Reviews()
         app.state.pictures = pictures.Pictures()
         app.state.tries = Tries(store.engine)

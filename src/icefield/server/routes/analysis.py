@@ -298,7 +298,7 @@ def _read_table_record(
 ) -> tuple[str, int]:
     """The record of a table that may be studied, and which of its games is meant: the last one
     unless another is named."""
-    with get_service(request).at(id_) as table:
+    with get_service(request).locked(id_) as table:
         if not reviewable(table, viewer.identity):
             raise NotNow(message("web.problem.review-closed"), detail="review-closed")
         played = len(table.boards)

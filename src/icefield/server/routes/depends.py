@@ -7,17 +7,17 @@ from typing import Annotated, Final
 from fastapi import Depends, Path, Query
 from starlette.requests import HTTPConnection
 
-from ..service.table_service import Desk
+from ..service.table_service import TableService
 from ..views.viewer import Viewer
 from .preferences import language_of, read_flips
 
 MAX_NUMBER: Final = 2**31 - 1
 
 
-def get_service(connection: HTTPConnection) -> Desk:
+def get_service(connection: HTTPConnection) -> TableService:
     """The table service of this application."""
     service = connection.app.state.service
-    assert isinstance(service, Desk)
+    assert isinstance(service, TableService)
     return service
 
 
@@ -26,7 +26,7 @@ def get_viewer(connection: HTTPConnection) -> Viewer:
     return Viewer(connection.state.identity, language_of(connection), read_flips(connection))
 
 
-Service = Annotated[Desk, Depends(get_service)]
+Service = Annotated[TableService, Depends(get_service)]
 CurrentViewer = Annotated[Viewer, Depends(get_viewer)]
 
 GameKey = Annotated[str, Path(max_length=40, description="the game's key")]

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from ..tables.discussion import TIMER
+from ..tables.events import TIMER_S
 from ..views.boards import MAX_VALUE_CHARACTERS
 
 _BIDI_CONTROLS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -60,7 +60,7 @@ class NewTable(Form):
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=8)]
     games: Annotated[int, Field(ge=1, le=2, strict=True)] = 1
     shuffle: bool = False
-    timer: Annotated[int, Field(ge=0, le=3600, strict=True)] = TIMER
+    timer: Annotated[int, Field(ge=0, le=3600, strict=True)] = TIMER_S
     clock: NewClock = NewClock()
     takebacks: bool = True
     listed: bool = False

@@ -8,9 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
-from ..service.table_service import Desk
-from ..storage.errors import DatabaseError
-from ..storage.migrations import current
+from ..storage.migrations import why_not_ready
 from .depends import get_service
 
 router = APIRouter(include_in_schema=False)
@@ -27,15 +25,10 @@ async def readyz(request: Request) -> JSONResponse:
     """The database answers and has the shape this version needs, and the server is not about to
     end."""
     service = get_service(request)
-    why = "ending" if service.hub.closing else await run_in_threadpool(_check_database, service)
+    why = (
+        "ending"
+        if service.hub.closing
+        else await run_in_threadpool(why_not_ready, service.store.engine)
+    )
     body: dict[str, Any] = {"status": "ready"} if why is None else {"status": "waiting", "why": why}
     return JSONResponse(body, status_code=200 if why is None else 503)
-
-
-def _check_database(service: Desk) -> str | None:
-    """Why the database cannot be used, or None."""
-    try:
-        with service.store.engine.connect() as connection:
-            return None if current(connection) else "migration"
-    except DatabaseError:
-        return "database"

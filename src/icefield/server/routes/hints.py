@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from ...analysis.evaluate import Scales, Worth
 from ...search import Limits
 from ..service.answers import Answers
-from ..service.table_service import Desk
+from ..service.table_service import TableService
 from ..views.hints import HelpRequest, build_hint, build_table_threats, check_help
 from ..views.models.table import Hint, TableThreats
 from ..views.viewer import Viewer
@@ -26,8 +26,8 @@ SEARCH_S: Final = 1.0
 answers: Final[Answers[Worth]] = Answers("hint")
 
 
-def _check_help(id_: str, service: Desk, viewer: Viewer, decision: int) -> HelpRequest:
-    with service.at(id_) as table:
+def _check_help(id_: str, service: TableService, viewer: Viewer, decision: int) -> HelpRequest:
+    with service.locked(id_) as table:
         return check_help(table, viewer.identity, decision)
 
 

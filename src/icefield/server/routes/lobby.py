@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -10,9 +9,8 @@ from fastapi import Request, Response
 
 from ...core.game import Position
 from ...games import keys
-from ..errors import NoSuchTable, OtherVersion
-from ..service.table_service import Desk
-from ..storage.table_index import OVER, PLAYING, WAITING, stage_of
+from ..service.table_service import TableService
+from ..tables.table import OVER, PLAYING, WAITING
 from ..views.board import draw_picture
 from ..views.games import build_clock_choices
 from ..views.models.games import TableRow
@@ -31,36 +29,27 @@ MAX_ROWS: Final = 60
 # -- lists of tables ------------------------------------------------------------------------------
 
 
-def _build_rows(service: Desk, ids: Iterable[str], viewer: Viewer) -> list[TableRow]:
-    """The rows of tables; those that cannot be read any more are left out."""
-    found = []
-    for id_ in ids:
-        try:
-            with service.at(id_) as table:
-                found.append(build_row(table, stage_of(table), viewer))
-        except (OtherVersion, NoSuchTable):
-            continue
-    return found
-
-
 def list_own_games(
-    service: Desk, viewer: Viewer, *, over: bool, most: int = MAX_ROWS
+    service: TableService, viewer: Viewer, *, over: bool, most: int = MAX_ROWS
 ) -> list[TableRow]:
     """The last games of a visitor, those first in which they are to move."""
     ids = service.store.sat_at(viewer.identity or "", most, over=over)
-    games = [row for row in _build_rows(service, ids, viewer) if over or row["stage"] != OVER]
+    rows = service.render_all(ids, lambda table: build_row(table, viewer))
+    games = [row for row in rows if over or row["stage"] != OVER]
     return sorted(games, key=lambda row: (row["stage"] == OVER, not row["deciding"]))
 
 
-def list_open_seats(service: Desk, viewer: Viewer) -> list[TableRow]:
+def list_open_seats(service: TableService, viewer: Viewer) -> list[TableRow]:
     """The listed tables with a free seat."""
-    listed = _build_rows(service, service.store.listing(WAITING, MAX_ROWS), viewer)
+    ids = service.store.listing(WAITING, MAX_ROWS)
+    listed = service.render_all(ids, lambda table: build_row(table, viewer))
     return [row for row in listed if any(seat["kind"] == "open" for seat in row["seats"])]
 
 
-def list_playing(service: Desk, viewer: Viewer) -> list[TableRow]:
+def list_playing(service: TableService, viewer: Viewer) -> list[TableRow]:
     """The listed tables at which something is played."""
-    listed = _build_rows(service, service.store.listing(PLAYING, MAX_ROWS), viewer)
+    ids = service.store.listing(PLAYING, MAX_ROWS)
+    listed = service.render_all(ids, lambda table: build_row(table, viewer))
     return [row for row in listed if row["stage"] == PLAYING]
 
 
@@ -98,7 +87,7 @@ def _rows_page(request: Request, template: str, rows: list[TableRow]) -> Respons
 @router.get("/pictures/tables/{id}", include_in_schema=False)
 def picture(id: TableId, service: Service, viewer: CurrentViewer) -> Response:
     """The board as a spectator sees it, small."""
-    with service.at(id) as table:
+    with service.locked(id) as table:
         view = table.position.view(None)
     return Response(_draw(view, viewer.language), media_type="image/svg+xml")
 

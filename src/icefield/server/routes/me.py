@@ -8,7 +8,7 @@ from fastapi import Request, Response
 from pydantic import Field
 
 from ..errors import WrongCode
-from ..service.table_service import Desk
+from ..service.table_service import TableService
 from ..storage.people import Tries
 from ..views.dates import say_day
 from ..views.models.games import Profile, RecoveryCode
@@ -34,7 +34,7 @@ class RecoveryRequest(forms.Form):
     code: Annotated[str, Field(min_length=1, max_length=80)]
 
 
-def _build_profile(service: Desk, viewer: Viewer) -> Profile:
+def _build_profile(service: TableService, viewer: Viewer) -> Profile:
     person = service.people.find(viewer.identity)
     made = None if person.code_at is None else say_day(person.code_at, viewer.language)
     return {

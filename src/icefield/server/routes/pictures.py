@@ -164,7 +164,7 @@ def picture(
     theme: Theme = "light",
     flip: Flip = False,
 ) -> Response:
-    with service.at(id) as table:
+    with service.locked(id) as table:
         seat, plies = view_plies(table, viewer, game)
         key = table.game.key
     at = len(plies) - 1 if ply is None else ply
@@ -192,7 +192,7 @@ def film(
 ) -> Response:
     if form not in FORMS[1:]:
         raise Refused(404)
-    with service.at(id) as table:
+    with service.locked(id) as table:
         seat, plies = view_plies(table, viewer, game)
         key, number = table.game.key, len(table.boards) if game is None else game
     drawings = tuple(

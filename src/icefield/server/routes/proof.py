@@ -161,7 +161,7 @@ async def proof_page(
 def _find_played(request: Request, key: str, id_: str) -> Place:
     """The last position of a table that may be studied."""
     game, viewer = _find_solved(key), get_viewer(request)
-    with get_service(request).at(id_) as table:
+    with get_service(request).locked(id_) as table:
         if table.game is not game or not reviewable(table, viewer.identity):
             raise NotNow(message("web.problem.review-closed"), detail="review-closed")
         first, played = table.plies(len(table.boards) - 1)[0], table.position.history

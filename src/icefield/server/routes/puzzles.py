@@ -24,8 +24,9 @@ from ...core.message import Message, message
 from ...games import game as find_game
 from ..errors import Refused
 from ..service.answers import Answers
-from ..service.table_service import Desk
-from ..storage.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Notebook, Progress
+from ..service.table_service import TableService
+from ..storage.puzzle_progress import Notebook
+from ..tables.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress
 from ..views import puzzles as views
 from ..views.board import build_refusal, name_move
 from ..views.models import puzzles as models
@@ -83,15 +84,15 @@ def _find(key: str, number: int) -> tuple[Game, Puzzle]:
     return game, puzzle
 
 
-def _notebook(service: Desk) -> Notebook:
+def _notebook(service: TableService) -> Notebook:
     return Notebook(service.store.engine)
 
 
-def _store_try(service: Desk, viewer: Viewer, puzzle: Puzzle, how: str) -> Progress:
+def _store_try(service: TableService, viewer: Viewer, puzzle: Puzzle, how: str) -> Progress:
     return _notebook(service).note(viewer.identity or "", puzzle.game, puzzle.name, how)
 
 
-def _check_open(service: Desk, viewer: Viewer, puzzle: Puzzle) -> None:
+def _check_open(service: TableService, viewer: Viewer, puzzle: Puzzle) -> None:
     """Raises NotNow unless this puzzle has been solved or given up."""
     found = _notebook(service).read(viewer.identity, puzzle.game).of(puzzle.name)
     if found is None or not found.open:
@@ -314,7 +315,7 @@ async def play(
 
 
 def _read_open_step(
-    key: str, number: int, moves: list[str], service: Desk, viewer: Viewer
+    key: str, number: int, moves: list[str], service: TableService, viewer: Viewer
 ) -> _Step:
     game, puzzle = _find(key, number)
     _check_open(service, viewer, puzzle)
@@ -374,7 +375,7 @@ async def refutation(
 
 
 def _read_tried_step(
-    key: str, number: int, moves: list[str], service: Desk, viewer: Viewer
+    key: str, number: int, moves: list[str], service: TableService, viewer: Viewer
 ) -> tuple[_Step, bool]:
     """The move in question, and whether the solution may be told; raises NotNow when it is right,
     or nothing may be told yet."""

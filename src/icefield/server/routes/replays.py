@@ -10,7 +10,8 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ..errors import NoSuchPly
-from ..service.table_service import Desk
+from ..service.table_service import TableService
+from ..tables.events import Extended, NextGameBegun, Opened
 from ..views.dates import say_day
 from ..views.replays import build_replay, list_finished
 from ..views.table import build_ply
@@ -26,7 +27,7 @@ GameNumber = Annotated[int | None, Query(ge=1, le=MAX_NUMBER)]
 @router.get("/replays/{id}")
 def replay(request: Request, id: TableId, game: GameNumber = None) -> Response:
     service, viewer = get_service(request), get_viewer(request)
-    with service.at(id) as table:
+    with service.locked(id) as table:
         over = list_finished(table)
         if not over:
             return RedirectResponse(f"/tables/{id}", 303)
@@ -50,7 +51,8 @@ def replay(request: Request, id: TableId, game: GameNumber = None) -> Response:
     )
 
 
-def _find_beginning(service: Desk, id_: str, number: int) -> int:
+def _find_beginning(service: TableService, id_: str, number: int) -> int:
     """When a game of the match began, in milliseconds."""
+    begins = Opened | NextGameBegun | Extended
     events = service.store.events(id_, 0)
-    return [e.at for e in events if e.kind in ("opened", "next", "extended")][number - 1]
+    return [e.at for e in events if isinstance(e.payload, begins)][number - 1]

@@ -18,8 +18,11 @@ from ...core.message import message
 from ...games import game as find_game
 from ..errors import Busy, Refused
 from ..service.answers import Answers
-from ..service.table_service import Desk
-from ..tables.table import Player
+from ..service.table_service import TableService
+from ..tables import commands
+from ..tables.players import Player
+from ..tables.table import Table
+from ..views import live as live_views
 from ..views import solitaire as views
 from ..views.boards import check_drawn, draw_level
 from ..views.models.table import Solution, SolutionVerdict, TableState
@@ -28,7 +31,7 @@ from .boards import LevelText
 from .depends import CurrentViewer, GameKey, Service, TableId, get_viewer
 from .json_router import JsonRouter, problem_responses
 from .pages import page
-from .tables import build_state
+from .tables import execute
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))
 
@@ -83,22 +86,23 @@ def practise(form: PracticeRequest, service: Service, viewer: CurrentViewer) -> 
     else:
         level = views.find_puzzle(game, form.puzzle or "").level
     players = [Player("person", owner=viewer.identity)]
-    id_ = service.open(game, players, options=solitaire.practice_options(level))
-    with service.at(id_) as table:
+
+    def render(table: Table) -> TableState:
         prepare_solution(table.position)
-    return build_state(id_, service, viewer)
+        return live_views.build_state(table, viewer)
+
+    return service.open(game, players, render, game_options=solitaire.practice_options(level))
 
 
 @router.post("/api/tables/{id}/restart", summary="Take everything back, when practising")
 def restart(
     id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
 ) -> TableState:
-    service.restart(id, viewer.identity, form.decision)
-    return build_state(id, service, viewer)
+    return execute(id, commands.Restart(form.decision), service, viewer)
 
 
-def _find_positions(id_: str, service: Desk) -> tuple[Position, Position]:
-    with service.at(id_) as table:
+def _find_positions(id_: str, service: TableService) -> tuple[Position, Position]:
+    with service.locked(id_) as table:
         return views.find_positions(table)
 
 

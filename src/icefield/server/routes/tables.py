@@ -17,13 +17,14 @@ from ...games import keys
 from ...play import Control
 from ...search import Limits
 from ...search.exact import tablebase
-from ..service import broadcast
 from ..service.answers import Answers
-from ..service.table_service import Desk
-from ..tables.options import Manner
-from ..tables.table import Player
+from ..service.table_service import TableService
+from ..tables import commands
+from ..tables.options import TableOptions
+from ..tables.players import Player
 from ..views import events as event_views
 from ..views import games as game_views
+from ..views import live as live_views
 from ..views import move_values, records, route_preview
 from ..views import table as views
 from ..views.models.board import Refusal
@@ -55,10 +56,19 @@ SEARCH_S: Final = 1.0
 value_answers: Final[Answers[Verdicts]] = Answers("judge")
 
 
-def build_state(id_: str, service: Desk, viewer: Viewer) -> TableState:
+def build_state(id_: str, service: TableService, viewer: Viewer) -> TableState:
     """The table as the viewer may know it."""
-    with service.at(id_) as table:
-        return broadcast.state_json(table, viewer)
+    with service.locked(id_) as table:
+        return live_views.build_state(table, viewer)
+
+
+def execute(
+    id_: str, command: commands.Command, service: TableService, viewer: Viewer
+) -> TableState:
+    """Execute a viewer's command. Returns the table after it as the viewer may know it."""
+    return service.execute(
+        id_, command, viewer.identity, lambda table: live_views.build_state(table, viewer)
+    )
 
 
 # -- opening and reading --------------------------------------------------------------------------
@@ -75,13 +85,14 @@ def open_table(form: forms.NewTable, service: Service, viewer: CurrentViewer) ->
     nickname = service.people.find(viewer.identity).nickname if alone else ""
     players = [_make_player(seat, viewer.identity, nickname) for seat in form.seats]
     clock = Control.read(form.clock.model_dump())
-    id_ = service.open(
+    return service.open(
         find_game(form.game),
         players,
+        lambda table: live_views.build_state(table, viewer),
         games=form.games,
-        options=form.options,
+        game_options=form.options,
         shuffle=form.shuffle,
-        manner=Manner(
+        options=TableOptions(
             clock=None if clock is None else clock.check(),
             takebacks=form.takebacks,
             listed=form.listed,
@@ -90,7 +101,6 @@ def open_table(form: forms.NewTable, service: Service, viewer: CurrentViewer) ->
         ),
         host=viewer.identity,
     )
-    return build_state(id_, service, viewer)
 
 
 def _make_player(seat: forms.NewSeat, identity: str | None, nickname: str) -> Player:
@@ -104,8 +114,7 @@ def _make_player(seat: forms.NewSeat, identity: str | None, nickname: str) -> Pl
 @router.post("/api/tables/{id}/sit", summary="Take an open seat")
 def sit(id: TableId, form: forms.SitRequest, service: Service, viewer: CurrentViewer) -> TableState:
     name = form.name or service.people.find(viewer.identity).nickname
-    service.sit(id, viewer.identity or "", form.seat, name, form.token)
-    return build_state(id, service, viewer)
+    return execute(id, commands.Sit(form.seat, name, form.token), service, viewer)
 
 
 @router.get("/api/tables/{id}", summary="The table as I may know it")
@@ -117,7 +126,7 @@ def table(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
 def events(
     id: TableId, service: Service, viewer: CurrentViewer, since: EventNumber = 0
 ) -> list[TableEvent]:
-    with service.at(id) as table:
+    with service.locked(id) as table:
         return event_views.build_events(table, service.store.events(id, since), viewer)
 
 
@@ -125,7 +134,7 @@ def events(
 def ply(
     id: TableId, game: PathNumber, ply: PathNumber, service: Service, viewer: CurrentViewer
 ) -> Ply:
-    with service.at(id) as table:
+    with service.locked(id) as table:
         return views.build_ply(table, viewer, game, ply)
 
 
@@ -138,7 +147,7 @@ def ply(
 def record(
     id: TableId, service: Service, viewer: CurrentViewer, format: RecordFormat = "text"
 ) -> PlainTextResponse:
-    with service.at(id) as table:
+    with service.locked(id) as table:
         if format == "text":
             text, ending = records.write_record(table, viewer), "txt"
         else:
@@ -153,9 +162,9 @@ def record(
 
 
 def _find_moment(
-    id_: str, service: Desk, viewer: Viewer, game: int | None, ply: int | None
+    id_: str, service: TableService, viewer: Viewer, game: int | None, ply: int | None
 ) -> move_values.Moment:
-    with service.at(id_) as table:
+    with service.locked(id_) as table:
         return move_values.find_moment(table, viewer.identity, game, ply)
 
 
@@ -183,8 +192,10 @@ async def judge_moves(moment: move_values.Moment) -> Verdicts:
     return await value_answers.answer(key, lambda: judge(moment.position, limits))
 
 
-def _find_decision(id_: str, service: Desk, viewer: Viewer, number: int) -> route_preview.Decision:
-    with service.at(id_) as table:
+def _find_decision(
+    id_: str, service: TableService, viewer: Viewer, number: int
+) -> route_preview.Decision:
+    with service.locked(id_) as table:
         return route_preview.find_decision(table, viewer.identity, number)
 
 
@@ -205,7 +216,7 @@ def preview(
 def why(
     id: TableId, form: forms.TouchRequest, service: Service, viewer: CurrentViewer
 ) -> Refusal | None:
-    with service.at(id) as table:
+    with service.locked(id) as table:
         return views.explain_touches(table, viewer, form.touches, form.decision)
 
 
@@ -216,37 +227,33 @@ def why(
 def move(
     id: TableId, form: forms.MoveRequest, service: Service, viewer: CurrentViewer
 ) -> TableState:
-    service.move(id, viewer.identity, form.move, form.decision, form.seat)
-    return build_state(id, service, viewer)
+    return execute(id, commands.Move(form.move, form.decision, form.seat), service, viewer)
 
 
 @router.post("/api/tables/{id}/undo", summary="Take my last decision back")
 def undo(
     id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
 ) -> TableState:
-    service.undo(id, viewer.identity, form.decision)
-    return build_state(id, service, viewer)
+    return execute(id, commands.Undo(form.decision), service, viewer)
 
 
 @router.post("/api/tables/{id}/next", summary="Begin the next game of the match")
 def next_game(
     id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
 ) -> TableState:
-    service.next_game(id, viewer.identity, form.decision)
-    return build_state(id, service, viewer)
+    return execute(id, commands.NextGame(form.decision), service, viewer)
 
 
 @router.post("/api/tables/{id}/extend", summary="Begin another pair of games")
 def extend(
     id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
 ) -> TableState:
-    service.extend(id, viewer.identity, form.decision)
-    return build_state(id, service, viewer)
+    return execute(id, commands.Extend(form.decision), service, viewer)
 
 
 @router.post("/api/tables/{id}/rematch", status_code=201, summary="Open another table for the same")
 def rematch(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
-    return build_state(service.reopen(id, viewer.identity), service, viewer)
+    return service.rematch(id, viewer.identity, lambda table: live_views.build_state(table, viewer))
 
 
 # -- the page -------------------------------------------------------------------------------------
@@ -255,7 +262,7 @@ def rematch(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
 @router.get("/tables/{id}", include_in_schema=False)
 def table_page(request: Request, id: Annotated[str, Path(max_length=32)]) -> Response:
     viewer = get_viewer(request)
-    with get_service(request).at(id) as table:
+    with get_service(request).locked(id) as table:
         state: dict[str, Any] = {**views.build_state(table, viewer)}
         token = "" if state["seat"] is not None else request.query_params.get("seat", "")
         invitation = build_invitation(table, token, viewer.language)

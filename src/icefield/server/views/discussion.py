@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ..clock import now
-from ..tables.discussion import Comment, Talk
+from ..tables.discussion import Comment, Discussion
 from ..tables.table import Table
 from .models import table as models
 
 
 def build_discussion(table: Table, identity: str | None) -> models.Discussion | None:
     """The discussion before the present ballot; None when there is none."""
-    talk = table.talk
+    talk = table.discussion
     if talk is None or not table.started:
         return None
     own = set(table.seats_of(identity))
@@ -27,7 +27,9 @@ def build_discussion(table: Table, identity: str | None) -> models.Discussion | 
     }
 
 
-def _build_comment(table: Table, talk: Talk, comment: Comment, own: set[int]) -> models.Comment:
+def _build_comment(
+    table: Table, talk: Discussion, comment: Comment, own: set[int]
+) -> models.Comment:
     """A comment; `own` are the viewer's seats."""
     seat_of = table.match.seat_of
     speaker = seat_of(comment.player)

@@ -3,39 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from ...core.game import CHANCE
+from ..tables.events import (
+    Answered,
+    Asked,
+    CameBack,
+    Challenged,
+    ChanceMoved,
+    Drawn,
+    Event,
+    Filled,
+    Flagged,
+    Judged,
+    Left,
+    Moved,
+    Opened,
+    Payload,
+    Readied,
+    Rematched,
+    Resigned,
+    Said,
+    Sat,
+    Undone,
+)
 from ..tables.table import Table
 from .models.table import TableEvent
 from .players import name_player
 from .viewer import Viewer
 
-if TYPE_CHECKING:
-    from ..storage.event_log import Event
-
-PUBLIC_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "opened": ("game", "version", "options", "games"),
-    "sat": ("player",),
-    "undone": ("decisions",),
+PUBLIC_FIELDS: Final[Mapping[type[Payload], tuple[str, ...]]] = {
+    Opened: ("game", "version", "options", "games"),
+    Sat: ("player",),
+    Undone: ("decisions",),
     # the players
-    "filled": ("player", "level"),
-    "left": ("player", "level"),
-    "back": ("players",),
-    "resigned": ("player",),
-    "flagged": ("player",),
-    "drawn": (),
-    "asked": ("player", "what"),
-    "answered": ("players", "yes"),
-    "rematched": ("table",),
+    Filled: ("player", "level"),
+    Left: ("player", "level"),
+    CameBack: ("players",),
+    Resigned: ("player",),
+    Flagged: ("player",),
+    Drawn: (),
+    Asked: ("player", "what"),
+    Answered: ("players", "yes"),
+    Rematched: ("table",),
     # the discussion before a ballot
-    "said": ("player", "text"),
-    "challenged": ("player", "comment"),
-    "judged": ("player", "comment", "guilty"),
-    "ready": ("players",),
+    Said: ("player", "text"),
+    Challenged: ("player", "comment"),
+    Judged: ("player", "comment", "guilty"),
+    Readied: ("players",),
 }
-"""The fields of an event's body that every client may know, by kind. A body may lack some; a kind
-that is not named has none."""
+"""The fields of an event that every client may know. A kind that is not named has none."""
 
 
 def build_events(table: Table, events: Iterable[Event], viewer: Viewer) -> list[TableEvent]:
@@ -45,7 +63,7 @@ def build_events(table: Table, events: Iterable[Event], viewer: Viewer) -> list[
     own = table.owned(viewer.identity)
 
     def is_secret(event: Event) -> bool:
-        mine = len(own) == 1 and event.body.get("player") == own[0]
+        mine = len(own) == 1 and getattr(event.payload, "player", None) == own[0]
         return event.number > table.shown and not mine
 
     known = (event for event in events if event.number <= table.number)
@@ -53,19 +71,21 @@ def build_events(table: Table, events: Iterable[Event], viewer: Viewer) -> list[
 
 
 def _build_event(table: Table, event: Event, viewer: Viewer, secret: bool) -> TableEvent:
-    body = event.body
+    payload = event.payload
+    body = payload.to_json()
+    public = PUBLIC_FIELDS.get(type(payload), ())
     built: dict[str, Any] = {"number": event.number, "kind": event.kind, "at": event.at}
-    built |= {name: body[name] for name in PUBLIC_FIELDS.get(event.kind, ()) if name in body}
-    match event.kind:
-        case "opened":
+    built |= {name: body[name] for name in public if name in body}
+    match payload:
+        case Opened():
             built["players"] = [
                 {"kind": p.kind, "level": p.level, "name": name_player(table, i, viewer)}
                 for i, p in enumerate(table.players)
             ]
-        case "sat":
-            built["name"] = name_player(table, body["player"], viewer)
-        case "moved" | "chance":
-            built["player"] = body.get("player", CHANCE)
+        case Sat(player):
+            built["name"] = name_player(table, player, viewer)
+        case Moved() | ChanceMoved():
+            built["player"] = payload.player if isinstance(payload, Moved) else CHANCE
             if not secret:
-                built["move"] = body["move"]
+                built["move"] = payload.move
     return cast(TableEvent, built)

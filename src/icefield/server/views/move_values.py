@@ -67,7 +67,7 @@ def _write_build_command(table: Table, position: Position) -> str | None:
         return None
     words = ["icefield", "solve", game.key]
     if isinstance(game, Drawn):
-        words += ["--board", str(table.opened["options"][game.level_option])]
+        words += ["--board", str(table.opened.options[game.level_option])]
     return shlex.join([*words, "--build"])
 
 

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from ...core.abilities import Drawable
 from ...core.errors import IcefieldError
 from ...core.message import Message, message
-from ..tables.chat import KEPT
+from ..tables.chat import SHOWN_MESSAGES
 from ..tables.consent import others
 from ..tables.departures import check_leave, check_resign, replaceable, returning
-from ..tables.table import Table, spoken_name
+from ..tables.events import Asked
+from ..tables.players import spoken_name
+from ..tables.table import Table
 from .models.table import (
     ChatMessage,
     ConsentQuestion,
@@ -107,7 +109,7 @@ def build_chat(table: Table, identity: str | None, language: str) -> list[ChatMe
             "at": said.at,
             "mine": said.player in own,
         }
-        for said in table.chat.said[-KEPT:]
+        for said in table.chat.messages[-SHOWN_MESSAGES:]
     ]
 
 
@@ -115,11 +117,11 @@ def build_consent_question(
     table: Table, identity: str | None, language: str
 ) -> ConsentQuestion | None:
     """What a player asks the others now, in words for this viewer."""
-    ask = table.asks.open
+    ask = table.consent.open
     if ask is None:
         return None
     own = set(table.owned(identity))
-    answer = bool(own & table.asks.waiting(table))
+    answer = bool(own & table.consent.waiting(table))
     mine = ask.player in own
     kind = "mine" if mine else "you" if answer else "others"
     who = spoken_name(table.players[ask.player], ask.player)
@@ -143,7 +145,7 @@ def build_player_permissions(table: Table, identity: str | None) -> PlayerPermis
     people = several and bool(others(table, own[0]))
     return {
         "resign": several and _may(lambda: check_resign(table, identity, table.match.number + 1)),
-        "draw": people and isinstance(table.game, Drawable) and table.asks.open is None,
+        "draw": people and isinstance(table.game, Drawable) and table.consent.open is None,
         "leave": people and _may(lambda: check_leave(table, identity)),
         "back": bool(returning(table, identity)) and not table.match.over,
         "undo_asks": people and _must_ask_undo(table, identity),
@@ -154,10 +156,10 @@ def build_player_permissions(table: Table, identity: str | None) -> PlayerPermis
 def _must_ask_undo(table: Table, identity: str | None) -> bool:
     """Whether the others have to agree to an undo."""
     try:
-        kind, _ = table.check_undo(identity, table.decision(table.seat_for(identity)))
+        payload = table.check_undo(identity, table.decision(table.seat_for(identity)))
     except IcefieldError:
         return False
-    return kind == "asked"
+    return isinstance(payload, Asked)
 
 
 def _may(check: Callable[[], object]) -> bool:

@@ -19,7 +19,7 @@ from .models import puzzles as models
 from .models.board import Reason as ReasonText
 
 if TYPE_CHECKING:
-    from ..storage.puzzle_progress import Progress
+    from ..tables.puzzle_progress import Progress
 
 
 def seat_of(puzzle: Puzzle, game: Game) -> int:

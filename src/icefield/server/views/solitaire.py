@@ -54,7 +54,7 @@ def find_positions(table: Table) -> tuple[Position, Position]:
 
 
 def _puzzle_of(table: Table) -> Puzzle | None:
-    game, options = table.game, table.opened["options"]
+    game, options = table.game, table.opened.options
     for puzzle in check_solitaire(game).puzzles():
         if puzzle.level in options.values():
             return puzzle

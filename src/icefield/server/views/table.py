@@ -72,7 +72,7 @@ def build_state(table: Table, viewer: Viewer) -> TableState:
         "talk": build_discussion(table, identity),
         "practice": build_practice(table),
         "ground": _build_ground(table, language),
-        "options": list_changed_options(language, table.game, table.opened["options"]),
+        "options": list_changed_options(language, table.game, table.opened.options),
         "outcome": outcome,
         "can": _build_permissions(table, identity),
         "clock": build_clock(table, language),
@@ -115,7 +115,7 @@ def _build_ground(table: Table, language: str) -> Ground | None:
     game = table.game
     if not isinstance(game, Boarded):
         return None
-    board = game.board_read(str(table.opened["options"][game.board_option]))
+    board = game.board_read(str(table.opened.options[game.board_option]))
     kind = "reconstruction" if board.reconstruction else "own"
     known = board.value in game.board_samples
     if known and not board.reconstruction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...core.message import Message, message
-from ..tables.table import Table
+from ..tables.table import OVER, WAITING, Table
 from .dates import say_age
 from .games import list_changed_options, name_clock
 from .models.games import TableRow
@@ -13,14 +13,12 @@ from .models.table import TableSeat
 from .players import build_seats
 from .viewer import Viewer
 
-_WAITING: Final = "waiting"
-_OVER: Final = "over"
 _FREE: Final = ("open", "invited")
 
 
-def build_row(table: Table, stage: str, viewer: Viewer) -> TableRow:
-    """A table on one line; `stage` is "waiting", "playing" or "over"."""
-    seats = build_seats(table, viewer)
+def build_row(table: Table, viewer: Viewer) -> TableRow:
+    """A table on one line."""
+    seats, stage = build_seats(table, viewer), table.stage
     return {
         "id": table.id,
         "number": table.number,
@@ -32,17 +30,17 @@ def build_row(table: Table, stage: str, viewer: Viewer) -> TableRow:
         "mine": any(seat["mine"] for seat in seats),
         "deciding": any(seat["mine"] and seat["deciding"] for seat in seats),
         "note": _say_what_it_waits_for(table, stage, seats).text(viewer.language),
-        "clock": name_clock(table.opened.get("clock")).text(viewer.language),
-        "options": list_changed_options(viewer.language, table.game, table.opened["options"]),
+        "clock": name_clock(table.opened.clock).text(viewer.language),
+        "options": list_changed_options(viewer.language, table.game, table.opened.options),
         "active": say_age(table.at, viewer.language),
     }
 
 
 def _say_what_it_waits_for(table: Table, stage: str, seats: list[TableSeat]) -> Message:
-    if stage == _WAITING:
+    if stage == WAITING:
         return message("place.row.free", n=sum(seat["kind"] in _FREE for seat in seats))
-    if stage == _OVER or table.match.game_over:
-        return message("place.row.over" if stage == _OVER else "place.row.between")
+    if stage == OVER or table.match.game_over:
+        return message("place.row.over" if stage == OVER else "place.row.between")
     deciding = [seat for seat in seats if seat["deciding"]]
     if any(seat["mine"] for seat in deciding):
         return message("place.row.your_move")
