@@ -103,9 +103,11 @@ def test_moves_are_heard_until_somebody_wants_quiet(page: Page) -> None:
     switch = page.get_by_role("button", name="Sounds")
     expect(switch).to_have_attribute("aria-pressed", "true")
     make(page, "c5", "c7")
-    page.wait_for_function(f"{HEARD}.includes('sound:crack') && {HEARD}.includes('sound:move')")
+    page.wait_for_function(
+        f"() => {HEARD}.includes('sound:crack') && {HEARD}.includes('sound:move')"
+    )
     make(page, "g5", "b2")
-    page.wait_for_function(f"{HEARD}.includes('sound:refused')")
+    page.wait_for_function(f"() => {HEARD}.includes('sound:refused')")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")
     page.evaluate("performance.clearMarks()")
@@ -119,7 +121,7 @@ def test_moves_are_heard_until_somebody_wants_quiet(page: Page) -> None:
 def test_the_end_of_a_game_is_heard(page: Page) -> None:
     table(page, WHOLE[:-1])
     make(page, "g7", "f7")
-    page.wait_for_function(f"{HEARD}.includes('sound:won') && {HEARD}.includes('sound:sink')")
+    page.wait_for_function(f"() => {HEARD}.includes('sound:won') && {HEARD}.includes('sound:sink')")
 
 
 # -- the last move, and going back ----------------------------------------------------------------

@@ -78,7 +78,8 @@ export class BoardController {
    * @param {{ glide?: boolean }} [options]
    */
   draw(drawing, { glide = true } = {}) {
-    this.options.sound?.playAll(this.view.show(drawing, { glide }));
+    const heard = this.view.show(drawing, { glide });
+    this.options.sound?.playAll(heard);
   }
 
   /**

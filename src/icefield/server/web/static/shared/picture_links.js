@@ -33,9 +33,9 @@ export function connectPictureLinks(table, game, shownMoment) {
   };
   const pointBoth = () => {
     const moment = shownMoment();
-    const look = { game: moment?.game, theme: theme(), flip: isFlipped(game) || null };
-    point(picture, "picture.png", { ...look, ply: moment?.ply, width: WIDTH_PX });
-    point(film, "film.webp", look);
+    const look = { theme: theme(), flip: isFlipped(game) || null };
+    point(picture, "picture.png", { game: moment?.game, ply: moment?.ply, width: WIDTH_PX, ...look });
+    point(film, "film.webp", { game: moment?.game, ...look });
   };
   for (const element of [picture, film]) {
     for (const event of ["pointerenter", "focus", "click"]) element.addEventListener(event, pointBoth, { capture: true });
