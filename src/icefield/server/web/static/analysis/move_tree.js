@@ -60,7 +60,6 @@ export class MoveTree {
     return parent;
   }
 
-
   /** The node of the game itself that a node is, or branches off from. @param {MoveNode} node */
   onMain(node) {
     let at = node;

@@ -13,7 +13,8 @@ import { isMade } from "./move_tree.js";
 export const BAD_GRADES = ["slip", "mistake", "blunder"];
 
 /** The sign of a grade, told apart by its letters and its shape. @param {{ grade: string, sign: string }} graded */
-export const gradeBadge = ({ grade, sign }) => el("span", { class: `grade-sign is-${grade}`, "aria-hidden": "true" }, sign);
+export const gradeBadge = ({ grade, sign }) =>
+  el("span", { class: `grade-sign is-${grade}`, "aria-hidden": "true" }, sign);
 
 export class MoveTreeList {
   /**
@@ -90,7 +91,11 @@ export class MoveTreeList {
       box.append(this.entry(at, false));
       if (at.children.length > 1) box.append(...this.branches(at));
     }
-    const look = { class: "branch-remove", "aria-label": t("study.branch.remove", named), title: t("study.branch.remove.short") };
+    const look = {
+      class: "branch-remove",
+      "aria-label": t("study.branch.remove", named),
+      title: t("study.branch.remove.short"),
+    };
     const remove = el("button", look, "×");
     remove.addEventListener("click", () => this.onRemove(first));
     box.append(remove);
@@ -107,7 +112,12 @@ export class MoveTreeList {
     const told = who ? t("told.move", { ply, role: who, name }) : t("told.alone", { ply, name });
     const button = el(
       "button",
-      { class: `move${isDrawn ? " is-chance" : ""}`, "data-node": node.id, "aria-label": [told, graded?.called].filter(Boolean).join(", "), title: name },
+      {
+        class: `move${isDrawn ? " is-chance" : ""}`,
+        "data-node": node.id,
+        "aria-label": [told, graded?.called].filter(Boolean).join(", "),
+        title: name,
+      },
       el("span", { class: "ply" }, String(ply)),
       withRole && role ? el("span", { class: "who" }, role) : null,
       el("span", { class: inWords ? "worded" : "text" }, inWords ? name : move.move),

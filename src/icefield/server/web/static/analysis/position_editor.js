@@ -135,7 +135,12 @@ export class PositionEditor {
     const everywhere = brushes.filter((brush) => brush.everywhere);
     byId("everywhere").replaceChildren(
       ...everywhere.map(({ id, name, picture }) => {
-        const made = el("button", { class: "button small", "data-brush": id }, picture ? parseDrawing(picture) : null, name);
+        const made = el(
+          "button",
+          { class: "button small", "data-brush": id },
+          picture ? parseDrawing(picture) : null,
+          name,
+        );
         made.addEventListener("click", () => this.paint(null, id));
         return made;
       }),

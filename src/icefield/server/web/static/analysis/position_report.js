@@ -4,8 +4,8 @@
 import { byId, el } from "../shared/dom.js";
 import { rings, setLayer } from "../shared/overlay.js";
 import { t } from "../shared/translations.js";
-import { BAD_GRADES, gradeBadge } from "./move_tree_list.js";
 import { isMade } from "./move_tree.js";
+import { BAD_GRADES, gradeBadge } from "./move_tree_list.js";
 
 /** @typedef {import("./move_tree.js").MoveNode} MoveNode */
 /** @typedef {import("./move_tree.js").MadeNode} MadeNode */

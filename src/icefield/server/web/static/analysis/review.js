@@ -36,7 +36,8 @@ export class GameReview {
     this.id = null;
     this.isGoing = false;
     this.asked += 1;
-    for (const id of ["review-row", "review-stop", "curve-figure", "summary-section", "mistakes"]) byId(id).hidden = true;
+    for (const id of ["review-row", "review-stop", "curve-figure", "summary-section", "mistakes"])
+      byId(id).hidden = true;
     byId("summary").replaceChildren();
     this.showButtons();
   }
@@ -86,7 +87,13 @@ export class GameReview {
     const hasMore = graded.length > 0 && this.graded.size < done; // they are told some at a time
     this.isGoing = state === "waiting" || state === "running";
     byId("review-bar", HTMLProgressElement).value = of ? done / of : 1;
-    const texts = { waiting: "review.waiting", running: "review.running", done: "review.done", stopped: "review.stopped", failed: "review.failed" };
+    const texts = {
+      waiting: "review.waiting",
+      running: "review.running",
+      done: "review.done",
+      stopped: "review.stopped",
+      failed: "review.failed",
+    };
     byId("review-said").textContent = t(texts[state], review);
     byId("review-row").hidden = state === "done";
     this.showButtons();
@@ -101,7 +108,8 @@ export class GameReview {
     try {
       this.tell(await get("/api/analyse/reviews/{id}", { id: this.id, since: this.graded.size }), number);
     } catch (error) {
-      if (serverError(error).code === "no-such-review") await this.begin(number); // forgotten meanwhile
+      if (serverError(error).code === "no-such-review")
+        await this.begin(number); // forgotten meanwhile
       else this.showError(error, number);
     }
   }

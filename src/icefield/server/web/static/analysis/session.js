@@ -7,7 +7,7 @@ import { post, retryWhileLate, serverError } from "../shared/http.js";
 import { announce, copyText, hideToast, showToast } from "../shared/notices.js";
 import { hideThreats, showThreats } from "../shared/threats.js";
 import { t } from "../shared/translations.js";
-import { MoveTree, isMade } from "./move_tree.js";
+import { isMade, MoveTree } from "./move_tree.js";
 import { BAD_GRADES, MoveTreeList } from "./move_tree_list.js";
 import { PositionEditor } from "./position_editor.js";
 import { PositionReport } from "./position_report.js";
@@ -55,7 +55,10 @@ export class AnalysisSession {
     this.report = new PositionReport((node, line, count, slowly) => this.play(node, line, count, slowly));
     this.curve = new ValueCurve(byId("curve"), (ply) => this.go(this.tree.mainline[ply]));
     this.review = new GameReview(() => this.showReview());
-    this.editor = new PositionEditor({ onShow: (edited) => this.showEdited(edited), onDone: (edited) => this.take(edited) });
+    this.editor = new PositionEditor({
+      onShow: (edited) => this.showEdited(edited),
+      onDone: (edited) => this.take(edited),
+    });
     this.listen();
   }
 
@@ -120,7 +123,9 @@ export class AnalysisSession {
     const seated = players.map((name, i) => (name ? t("study.player", { role: roles[i], name }) : roles[i]));
     byId("study-players").textContent = players.some(Boolean) ? seated.join(" · ") : "";
     byId("number-field").hidden = count === 1;
-    const numbers = Array.from({ length: count }, (_, i) => el("option", { value: i + 1 }, t("game", { number: i + 1 })));
+    const numbers = Array.from({ length: count }, (_, i) =>
+      el("option", { value: i + 1 }, t("game", { number: i + 1 })),
+    );
     select("number").replaceChildren(...numbers);
     select("number").value = String(number);
     byId("arrange").hidden = !game.arranged;
@@ -448,7 +453,10 @@ export class AnalysisSession {
       this.showReport();
       try {
         const line = this.tree.line(node);
-        node.value = await retryWhileLate(() => post("/api/analyse/worth", {}, line), () => this.shown === node);
+        node.value = await retryWhileLate(
+          () => post("/api/analyse/worth", {}, line),
+          () => this.shown === node,
+        );
         this.list.show(this.tree);
         this.list.markCurrent(this.node);
         if (this.shown === node) this.announce(node);
@@ -469,7 +477,10 @@ export class AnalysisSession {
     return this.here(async (node) => {
       try {
         const line = this.tree.line(node);
-        const threats = await retryWhileLate(() => post("/api/analyse/threats", {}, line), () => this.shown === node);
+        const threats = await retryWhileLate(
+          () => post("/api/analyse/threats", {}, line),
+          () => this.shown === node,
+        );
         if (this.node === node && isOn()) showThreats(byId("help-said"), threats);
       } catch (error) {
         if (this.node === node) this.hideThreats();

@@ -149,8 +149,12 @@ export class ValueCurve {
       "aria-valuemax": this.plies,
       "aria-orientation": "horizontal",
     });
-    svg.append(svgEl("rect", { class: "curve-ground", x: LEFT, y: TOP, width: right - LEFT, height: HEIGHT - 2 * TOP, rx: 4 }));
-    svg.append(svgEl("path", { class: "curve-even", d: `M${LEFT} ${this.y(isSeveral ? 100 / roles.length : 50)}H${right}` }));
+    svg.append(
+      svgEl("rect", { class: "curve-ground", x: LEFT, y: TOP, width: right - LEFT, height: HEIGHT - 2 * TOP, rx: 4 }),
+    );
+    svg.append(
+      svgEl("path", { class: "curve-even", d: `M${LEFT} ${this.y(isSeveral ? 100 / roles.length : 50)}H${right}` }),
+    );
     if (isSeveral) {
       for (const seat of roles.keys()) svg.append(...this.line(curve, seat, false));
       svg.append(...this.names(data));
@@ -169,13 +173,17 @@ export class ValueCurve {
   /** Who wins above and below the middle. @param {string[]} roles */
   sides(roles) {
     const heights = [TOP + 13, HEIGHT - TOP - 6];
-    return heights.map((y, seat) => svgEl("text", { class: "curve-name", x: LEFT + 6, y }, t("curve.wins", { role: roles[seat] })));
+    return heights.map((y, seat) =>
+      svgEl("text", { class: "curve-name", x: LEFT + 6, y }, t("curve.wins", { role: roles[seat] })),
+    );
   }
 
   /** The line of a seat; positions that are not known yet are bridged.
    * @param {(number[] | null)[]} curve @param {number} seat @param {boolean} isFilled */
   line(curve, seat, isFilled) {
-    const points = curve.flatMap((chances, ply) => (chances ? [`${this.x(ply).toFixed(1)} ${this.y(chances[seat]).toFixed(1)}`] : []));
+    const points = curve.flatMap((chances, ply) =>
+      chances ? [`${this.x(ply).toFixed(1)} ${this.y(chances[seat]).toFixed(1)}`] : [],
+    );
     const line = svgEl("path", { class: `curve-line seat-${seat}`, d: points.length ? `M${points.join("L")}` : "" });
     if (!isFilled || points.length < 2) return [line];
     const even = this.y(50);
@@ -188,7 +196,10 @@ export class ValueCurve {
     const last = curve.findLast(Boolean);
     if (!last) return [];
     const x = this.width - this.aside + 2;
-    const heights = spreadNames(last.map((chance) => this.y(chance) + 4), HEIGHT - 4);
+    const heights = spreadNames(
+      last.map((chance) => this.y(chance) + 4),
+      HEIGHT - 4,
+    );
     return heights.flatMap((y, seat) => [
       svgEl("path", { class: `curve-line seat-${seat}`, d: `M${x} ${(y - 4).toFixed(1)}h18` }),
       svgEl("text", { class: "curve-name", x: x + 22, y: y.toFixed(1) }, roles[seat]),

@@ -2,7 +2,19 @@
 // opens tables. Knows no rules: what can be painted, and whether a board is legal, comes from there.
 
 import { BoardController } from "../shared/board_controller.js";
-import { around, button, byId, el, hasModifier, onClick, pageData, parseDrawing, part, select, textarea } from "../shared/dom.js";
+import {
+  around,
+  button,
+  byId,
+  el,
+  hasModifier,
+  onClick,
+  pageData,
+  parseDrawing,
+  part,
+  select,
+  textarea,
+} from "../shared/dom.js";
 import { offerLevels } from "../shared/game_options.js";
 import { post, serverError } from "../shared/http.js";
 import { announce, copyText, showToast } from "../shared/notices.js";
@@ -20,7 +32,10 @@ const DRAFT_KEY = `icefield-board-${setup.game}`;
 class BoardEditor {
   constructor() {
     const once = setup.signs.filter((sign) => sign.once).map(({ text }) => text);
-    this.grid = new SignGrid(setup.given ? setup.level : (draft() ?? setup.level), { empty: setup.signs[0].text, once });
+    this.grid = new SignGrid(setup.given ? setup.level : (draft() ?? setup.level), {
+      empty: setup.signs[0].text,
+      once,
+    });
     /** @type {string[]} earlier boards, to go back to */
     this.past = [];
     /** @type {Payload.DrawnBoard | null} */
@@ -172,7 +187,9 @@ class BoardEditor {
 
   /** Take over the text in the field, unless it cannot even be drawn. */
   async takeText() {
-    const level = textarea("text").value.replaceAll("\r", "").replace(/^\n+|\s+$/g, "");
+    const level = textarea("text")
+      .value.replaceAll("\r", "")
+      .replace(/^\n+|\s+$/g, "");
     try {
       const { svg, problem } = await post("/api/levels/check", {}, { game: setup.game, level });
       if (svg) return this.change(() => this.grid.replace(level));

@@ -118,7 +118,9 @@ function offerSeats() {
 async function play() {
   if (!board || form.dataset.busy) return;
   form.dataset.busy = "true";
-  const seats = seatFields().slice(0, seatCount()).map(({ value }) => seatOf(value));
+  const seats = seatFields()
+    .slice(0, seatCount())
+    .map(({ value }) => seatOf(value));
   const options = { ...chosenOptions(form), [setup.option]: board.value };
   try {
     const table = await post("/api/tables", {}, { game: setup.game, seats, options });

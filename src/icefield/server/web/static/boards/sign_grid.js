@@ -7,10 +7,24 @@
  * @type {Record<Symmetry, (n: number, x: number, y: number) => Cell[]>} */
 const IMAGES = {
   none: (_, x, y) => [[x, y]],
-  across: (n, x, y) => [[x, y], [n - 1 - x, y]],
-  down: (n, x, y) => [[x, y], [x, n - 1 - y]],
-  half: (n, x, y) => [[x, y], [n - 1 - x, n - 1 - y]],
-  four: (n, x, y) => [[x, y], [y, n - 1 - x], [n - 1 - x, n - 1 - y], [n - 1 - y, x]],
+  across: (n, x, y) => [
+    [x, y],
+    [n - 1 - x, y],
+  ],
+  down: (n, x, y) => [
+    [x, y],
+    [x, n - 1 - y],
+  ],
+  half: (n, x, y) => [
+    [x, y],
+    [n - 1 - x, n - 1 - y],
+  ],
+  four: (n, x, y) => [
+    [x, y],
+    [y, n - 1 - x],
+    [n - 1 - x, n - 1 - y],
+    [n - 1 - y, x],
+  ],
 };
 
 export class SignGrid {
@@ -28,7 +42,10 @@ export class SignGrid {
 
   /** @param {string} text */
   static rowsOf(text) {
-    return text.trim().split(/[/\n]/).map((row) => [...row.trimEnd()]);
+    return text
+      .trim()
+      .split(/[/\n]/)
+      .map((row) => [...row.trimEnd()]);
   }
 
   get side() {

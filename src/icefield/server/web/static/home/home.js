@@ -58,7 +58,8 @@ function recallChoices(form) {
   const kept = /** @type {Record<string, string>} */ (readObject(CHOICES_KEY)[form.dataset.game ?? ""] ?? {});
   for (const name of REMEMBERED) {
     const choice = form.elements.namedItem(name);
-    const offered = choice instanceof HTMLSelectElement ? choice.options : choice instanceof RadioNodeList ? choice : [];
+    const offered =
+      choice instanceof HTMLSelectElement ? choice.options : choice instanceof RadioNodeList ? choice : [];
     const values = [...offered].map((option) => /** @type {HTMLInputElement | HTMLOptionElement} */ (option).value);
     if (values.includes(kept[name])) /** @type {HTMLSelectElement} */ (choice).value = kept[name];
     if (name === "seats") offerChoices(form); // which offers other levels
@@ -72,20 +73,27 @@ async function openTable(form, against) {
   rememberChoices(form);
   try {
     const games = form.elements.namedItem("games");
-    const table = await post("/api/tables", {}, {
-      game: form.dataset.game ?? "",
-      games: games instanceof HTMLSelectElement || games instanceof RadioNodeList || games instanceof HTMLInputElement ? Number(games.value) : 1,
-      options: chosenOptions(form),
-      clock: JSON.parse(field(form, "clock").value),
-      takebacks: isChecked(form, "takebacks"),
-      listed: isChecked(form, "listed"),
-      ...seatPlan(against, {
-        count: Number(field(form, "seats").value),
-        side: sideOf(form).value,
-        level: field(form, "level").value,
-        chosen: seatFields(form).map(({ value }) => seatOf(value)),
-      }),
-    });
+    const table = await post(
+      "/api/tables",
+      {},
+      {
+        game: form.dataset.game ?? "",
+        games:
+          games instanceof HTMLSelectElement || games instanceof RadioNodeList || games instanceof HTMLInputElement
+            ? Number(games.value)
+            : 1,
+        options: chosenOptions(form),
+        clock: JSON.parse(field(form, "clock").value),
+        takebacks: isChecked(form, "takebacks"),
+        listed: isChecked(form, "listed"),
+        ...seatPlan(against, {
+          count: Number(field(form, "seats").value),
+          side: sideOf(form).value,
+          level: field(form, "level").value,
+          chosen: seatFields(form).map(({ value }) => seatOf(value)),
+        }),
+      },
+    );
     location.assign(`/tables/${table.id}`);
   } catch (error) {
     showToast(serverError(error).sentence);

@@ -7,7 +7,9 @@
 /** The viewer on their side, and all others alike. @param {Choices} choices @param {Seat} other @returns {SeatPlan} */
 function against({ count, side }, other) {
   const own = side === "either" ? 0 : Number(side);
-  const seats = Array.from({ length: count }, (_, seat) => (seat === own ? { kind: /** @type {const} */ ("person") } : other));
+  const seats = Array.from({ length: count }, (_, seat) =>
+    seat === own ? { kind: /** @type {const} */ ("person") } : other,
+  );
   return { seats, shuffle: side === "either" };
 }
 

@@ -2,25 +2,10 @@
 
 import { part, parts } from "../shared/dom.js";
 import { t } from "../shared/translations.js";
-import { doneSteps } from "./lesson_progress.js";
+import { courseProgress, doneSteps } from "./lesson_progress.js";
 import { connectPlayButtons } from "./play_buttons.js";
 
-/** @typedef {{ id: string, steps: string[] }} LessonSteps */
-
-/**
- * The steps of a course that are left, and how many are done of each lesson.
- *
- * @param {LessonSteps[]} lessons
- * @param {Set<string>} done
- */
-export function courseProgress(lessons, done) {
-  /** @param {LessonSteps} lesson */
-  const leftOf = ({ id, steps }) => steps.filter((step) => !done.has(`${id}/${step}`)).map((step) => ({ id, step }));
-  const left = lessons.flatMap(leftOf);
-  const doneOf = new Map(lessons.map((lesson) => [lesson.id, lesson.steps.length - leftOf(lesson).length]));
-  const count = lessons.reduce((sum, { steps }) => sum + steps.length, 0);
-  return { left, doneOf, count };
-}
+/** @typedef {import("./lesson_progress.js").LessonSteps} LessonSteps */
 
 /** Fill the bar of a place. @param {HTMLElement} place @param {number} done @param {number} count */
 function fillBar(place, done, count) {

@@ -37,7 +37,8 @@ class Lesson {
       onMove: (move) => this.flight.run(() => this.play(move)),
       onRefused: (touches) => this.flight.run(() => this.explain(touches)),
       onMarked: () => this.pointAtSpaces(),
-      controlClass: ({ id }) => (this.isPointing && this.step.point.includes(id) ? "button primary is-pointed" : "button primary"),
+      controlClass: ({ id }) =>
+        this.isPointing && this.step.point.includes(id) ? "button primary is-pointed" : "button primary",
     });
     this.showDots();
     this.listen();
@@ -88,7 +89,11 @@ class Lesson {
       const label = t(isDone ? "learn.step.done" : "learn.step", { number: i + 1, count: steps.length });
       const current = i === this.at && this.mode !== "end" ? "step" : null;
       const look = isDone ? "dot is-done" : "dot";
-      const dot = el("button", { class: look, "aria-label": label, "aria-current": current }, isDone ? "✓" : String(i + 1));
+      const dot = el(
+        "button",
+        { class: look, "aria-label": label, "aria-current": current },
+        isDone ? "✓" : String(i + 1),
+      );
       dot.addEventListener("click", () => this.flight.run(() => this.go(i)));
       return el("li", {}, dot);
     });
@@ -353,7 +358,11 @@ class Lesson {
 
   /** "Show me": do what the learner should do. */
   async demonstrate() {
-    const { move, touches, try: number } = await post("/api/learn/{key}/{lesson}/{step}/show", this.id, { made: this.made });
+    const {
+      move,
+      touches,
+      try: number,
+    } = await post("/api/learn/{key}/{lesson}/{step}/show", this.id, { made: this.made });
     if (number !== null) return this.try(number);
     await this.press(touches);
     if (move !== null) await this.play({ move, touches });

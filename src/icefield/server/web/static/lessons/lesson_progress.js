@@ -14,3 +14,20 @@ export function doneSteps(game) {
 export function rememberStep(game, lesson, step) {
   writeObject(KEY, { ...readObject(KEY), [game]: [...doneSteps(game).add(`${lesson}/${step}`)] });
 }
+
+/** @typedef {{ id: string, steps: string[] }} LessonSteps */
+
+/**
+ * The steps of a course that are left, and how many are done of each lesson.
+ *
+ * @param {LessonSteps[]} lessons
+ * @param {Set<string>} done
+ */
+export function courseProgress(lessons, done) {
+  /** @param {LessonSteps} lesson */
+  const leftOf = ({ id, steps }) => steps.filter((step) => !done.has(`${id}/${step}`)).map((step) => ({ id, step }));
+  const left = lessons.flatMap(leftOf);
+  const doneOf = new Map(lessons.map((lesson) => [lesson.id, lesson.steps.length - leftOf(lesson).length]));
+  const count = lessons.reduce((sum, { steps }) => sum + steps.length, 0);
+  return { left, doneOf, count };
+}

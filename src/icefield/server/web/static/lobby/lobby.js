@@ -38,7 +38,11 @@ function actionsOf(row) {
   return row.seats
     .filter(({ kind }) => kind === "open")
     .map(({ seat, role }) => {
-      const button = el("button", { class: "button primary small", "data-focus": `sit-${seat}` }, t("lobby.sit", { role }));
+      const button = el(
+        "button",
+        { class: "button primary small", "data-focus": `sit-${seat}` },
+        t("lobby.sit", { role }),
+      );
       button.addEventListener("click", () => goTo(() => post("/api/tables/{id}/sit", { id: row.id }, { seat })));
       return button;
     });
@@ -53,7 +57,13 @@ function textOf(row) {
     el("strong", {}, row.game.title),
     el("span", { class: "row-players" }, players.join(" · ")),
     el("span", { class: "row-facts" }, [row.clock, ...row.options].join(" · ")),
-    el("span", { class: "row-note" }, el("span", { class: "row-state" }, row.note), " ", el("span", { class: "row-when" }, row.active)),
+    el(
+      "span",
+      { class: "row-note" },
+      el("span", { class: "row-state" }, row.note),
+      " ",
+      el("span", { class: "row-when" }, row.active),
+    ),
   );
 }
 
@@ -63,7 +73,13 @@ function elementOf(row, picture) {
     const link = el("a", { class: "show", href: row.link, "data-focus": "show" }, picture, textOf(row));
     return el("li", { "data-id": row.id }, link);
   }
-  return el("li", { class: "row", "data-id": row.id }, picture, textOf(row), el("div", { class: "row-deeds" }, ...actionsOf(row)));
+  return el(
+    "li",
+    { class: "row", "data-id": row.id },
+    picture,
+    textOf(row),
+    el("div", { class: "row-deeds" }, ...actionsOf(row)),
+  );
 }
 
 /** The element of a row; what has not changed stays. @param {LobbyRow} row */
@@ -123,10 +139,14 @@ function connectNewTable() {
   offerSeats();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const others = Array.from({ length: Number(field("seats").value) - 1 }, () => ({ kind: /** @type {const} */ ("open") }));
+    const others = Array.from({ length: Number(field("seats").value) - 1 }, () => ({
+      kind: /** @type {const} */ ("open"),
+    }));
     const game = field("game").value;
     const clock = JSON.parse(field("clock").value);
-    goTo(() => post("/api/tables", {}, { game, seats: [{ kind: "person" }, ...others], shuffle: true, listed: true, clock }));
+    goTo(() =>
+      post("/api/tables", {}, { game, seats: [{ kind: "person" }, ...others], shuffle: true, listed: true, clock }),
+    );
   });
 }
 

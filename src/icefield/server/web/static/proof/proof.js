@@ -3,7 +3,7 @@
 
 import { BoardController } from "../shared/board_controller.js";
 import { around, byId, drawingText, link, pageData, part, scrollToEntry } from "../shared/dom.js";
-import { ServerError, post } from "../shared/http.js";
+import { post, ServerError } from "../shared/http.js";
 import { announce, hideToast, showToast } from "../shared/notices.js";
 import { highlight, setLayer } from "../shared/overlay.js";
 import { SingleFlight } from "../shared/single_flight.js";
@@ -115,7 +115,9 @@ class ProofBrowser {
 
   /** @param {string} kept */
   focus(kept) {
-    const next = document.querySelector(`${kept}[href]`) ?? document.querySelector("#answer, .reply, #again, #return, .other, #previous");
+    const next =
+      document.querySelector(`${kept}[href]`) ??
+      document.querySelector("#answer, .reply, #again, #return, .other, #previous");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 }

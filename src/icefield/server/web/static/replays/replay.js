@@ -4,7 +4,7 @@
 import { BoardController } from "../shared/board_controller.js";
 import { around, button, byId, el, input, onClick, pageData, select } from "../shared/dom.js";
 import { get, post, serverError } from "../shared/http.js";
-import { MoveList, connectStepKeys } from "../shared/move_list.js";
+import { connectStepKeys, MoveList } from "../shared/move_list.js";
 import { announce, copyText, showToast } from "../shared/notices.js";
 import { isTyping } from "../shared/orientation.js";
 import { connectPictureLinks } from "../shared/picture_links.js";
@@ -100,11 +100,14 @@ class Replay {
   playNext() {
     if (this.timer === null) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(async () => {
-      await this.show(this.ply + 1);
-      if (this.ply >= this.state.plies) this.pause();
-      else this.playNext();
-    }, PAUSE_MS / Number(select("speed").value));
+    this.timer = setTimeout(
+      async () => {
+        await this.show(this.ply + 1);
+        if (this.ply >= this.state.plies) this.pause();
+        else this.playNext();
+      },
+      PAUSE_MS / Number(select("speed").value),
+    );
   }
 
   pause() {

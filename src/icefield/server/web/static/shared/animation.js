@@ -2,7 +2,7 @@
 // of the drawings (render/motion.css), where it goes by the marks of the last move (`data-way`); so
 // nothing here knows a game. Nothing here delays anything: what may be touched is there at once.
 
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+const prefersStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const SMOOTH = "cubic-bezier(.35, 0, .2, 1)";
 const NEAR = 0.06; // two points that are one, in board units
 const AWAY_MS = 900; // how long a piece needs to leave the board
@@ -14,44 +14,78 @@ const SILENT = ["none", "fade"];
 /** How pieces come and change, around their own middle. @type {Record<string, Motion>} */
 const ENTERING = {
   fade: [260, [{ opacity: 0 }, { opacity: 1 }]],
-  crack: [440, [
-    { scale: "0.1", rotate: "-30deg", opacity: 0 },
-    { scale: "0.55", rotate: "9deg", opacity: 1, offset: 0.35 },
-    { scale: "0.72", rotate: "-5deg", offset: 0.6 },
-    { scale: "1.08", rotate: "0deg", offset: 0.82 },
-    { scale: "1", opacity: 1 },
-  ]],
-  drop: [340, [
-    { translate: "0px -0.4px", scale: "1.22", opacity: 0 },
-    { translate: "0px 0.02px", scale: "0.96", opacity: 1, offset: 0.7 },
-    { translate: "0px 0px", scale: "1", opacity: 1 },
-  ]],
-  lay: [380, [{ scale: "1.35", opacity: 0 }, { scale: "0.95", opacity: 1, offset: 0.7 }, { scale: "1", opacity: 1 }]],
-  rise: [460, [
-    { translate: "0px 0.3px", scale: "0.3", opacity: 0 },
-    { translate: "0px -0.08px", scale: "1.15", opacity: 1, offset: 0.65 },
-    { translate: "0px 0px", scale: "1", opacity: 1 },
-  ]],
+  crack: [
+    440,
+    [
+      { scale: "0.1", rotate: "-30deg", opacity: 0 },
+      { scale: "0.55", rotate: "9deg", opacity: 1, offset: 0.35 },
+      { scale: "0.72", rotate: "-5deg", offset: 0.6 },
+      { scale: "1.08", rotate: "0deg", offset: 0.82 },
+      { scale: "1", opacity: 1 },
+    ],
+  ],
+  drop: [
+    340,
+    [
+      { translate: "0px -0.4px", scale: "1.22", opacity: 0 },
+      { translate: "0px 0.02px", scale: "0.96", opacity: 1, offset: 0.7 },
+      { translate: "0px 0px", scale: "1", opacity: 1 },
+    ],
+  ],
+  lay: [
+    380,
+    [
+      { scale: "1.35", opacity: 0 },
+      { scale: "0.95", opacity: 1, offset: 0.7 },
+      { scale: "1", opacity: 1 },
+    ],
+  ],
+  rise: [
+    460,
+    [
+      { translate: "0px 0.3px", scale: "0.3", opacity: 0 },
+      { translate: "0px -0.08px", scale: "1.15", opacity: 1, offset: 0.65 },
+      { translate: "0px 0px", scale: "1", opacity: 1 },
+    ],
+  ],
   reveal: [340, [{ scale: "0 1" }, { scale: "1.06 1", offset: 0.8 }, { scale: "1 1" }]],
-  sunk: [820, [
-    { scale: "1.04", rotate: "0deg" },
-    { scale: "1", rotate: "6deg", offset: 0.25 },
-    { scale: "0.94", rotate: "-5deg", offset: 0.55 },
-    { scale: "0.97", rotate: "2deg", offset: 0.8 },
-    { scale: "1", rotate: "0deg" },
-  ]],
+  sunk: [
+    820,
+    [
+      { scale: "1.04", rotate: "0deg" },
+      { scale: "1", rotate: "6deg", offset: 0.25 },
+      { scale: "0.94", rotate: "-5deg", offset: 0.55 },
+      { scale: "0.97", rotate: "2deg", offset: 0.8 },
+      { scale: "1", rotate: "0deg" },
+    ],
+  ],
 };
 /** How pieces leave. @type {Record<string, Motion> & { fade: Motion }} */
 const LEAVING = {
   fade: [280, [{ opacity: 1 }, { opacity: 0 }]],
-  heal: [300, [{ scale: "1", opacity: 1 }, { scale: "0.2", opacity: 0 }]],
-  lift: [300, [{ translate: "0px 0px", scale: "1", opacity: 1 }, { translate: "0px -0.35px", scale: "1.2", opacity: 0 }]],
-  sink: [720, [
-    { translate: "0px 0px", scale: "1", rotate: "0deg", opacity: 1 },
-    { translate: "0px 0.03px", scale: "0.95", rotate: "9deg", opacity: 1, offset: 0.3 },
-    { translate: "0px 0.12px", scale: "0.75", rotate: "-8deg", opacity: 0.8, offset: 0.65 },
-    { translate: "0px 0.2px", scale: "0.45", rotate: "4deg", opacity: 0 },
-  ]],
+  heal: [
+    300,
+    [
+      { scale: "1", opacity: 1 },
+      { scale: "0.2", opacity: 0 },
+    ],
+  ],
+  lift: [
+    300,
+    [
+      { translate: "0px 0px", scale: "1", opacity: 1 },
+      { translate: "0px -0.35px", scale: "1.2", opacity: 0 },
+    ],
+  ],
+  sink: [
+    720,
+    [
+      { translate: "0px 0px", scale: "1", rotate: "0deg", opacity: 1 },
+      { translate: "0px 0.03px", scale: "0.95", rotate: "9deg", opacity: 1, offset: 0.3 },
+      { translate: "0px 0.12px", scale: "0.75", rotate: "-8deg", opacity: 0.8, offset: 0.65 },
+      { translate: "0px 0.2px", scale: "0.45", rotate: "4deg", opacity: 0 },
+    ],
+  ],
 };
 
 /** Where an element of a drawing is placed. @param {Element} element @returns {Point} */
@@ -165,7 +199,7 @@ export function animateFrom(before, host) {
     hear(name, away ? 0 : there * 0.4);
     if (away) arrives = Math.max(arrives, AWAY_MS * 0.7);
   }
-  if (arrives && !reducedMotion.matches) delayMarks(host, before, arrives);
+  if (arrives && !prefersStill()) delayMarks(host, before, arrives);
   return heard;
 }
 
@@ -216,7 +250,7 @@ function glide(piece, points, [x, y]) {
   const steps = points.slice(1).map((point, i) => distance(points[i], point));
   const length = steps.reduce((sum, step) => sum + step, 0);
   const duration = Math.min(240 + 105 * length, 1100);
-  if (reducedMotion.matches) return duration;
+  if (prefersStill()) return duration;
   let gone = 0;
   const frames = points.map(([px, py], i) => {
     gone += i ? steps[i - 1] : 0;
@@ -233,7 +267,7 @@ function glide(piece, points, [x, y]) {
  * @param {number} delay
  */
 function enter(piece, name, [duration, frames], delay) {
-  if (reducedMotion.matches) return;
+  if (prefersStill()) return;
   /** @type {KeyframeAnimationOptions} */
   const timing = { duration, delay, fill: "backwards", easing: "ease-out" };
   piece.firstElementChild?.animate(frames, timing);
@@ -258,7 +292,7 @@ function leave(host, piece, before, after, delay) {
   const from = before.middle(piece);
   const away = from && styleOf(piece, "away") ? after.ways.find(([first]) => distance(first, from) < NEAR) : null;
   const heard = away ? styleOf(piece, "glide") : name;
-  if (reducedMotion.matches) {
+  if (prefersStill()) {
     piece.remove();
     return [heard, Boolean(away)];
   }

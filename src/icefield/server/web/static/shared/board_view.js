@@ -1,7 +1,7 @@
 // The drawn board: shows what the server drew, turns clicks, fingers and keys into touches of spaces,
 // and fits a large board to a small screen.
 
-import { Snapshot, animateFrom, positionOf } from "./animation.js";
+import { animateFrom, positionOf, Snapshot } from "./animation.js";
 import { around, drawingText, hasModifier, parseDrawing, parts } from "./dom.js";
 import { announce } from "./notices.js";
 import { t } from "./translations.js";

@@ -23,7 +23,11 @@ export function offerLevels(select, levels, players, text) {
   if (!offered || select.dataset.count === String(players)) return;
   select.dataset.count = String(players);
   const chosen = select.value;
-  const known = new Set(Object.values(levels).flat().map(({ name }) => name));
+  const known = new Set(
+    Object.values(levels)
+      .flat()
+      .map(({ name }) => name),
+  );
   for (const option of [...select.options]) if (known.has(option.value)) option.remove();
   for (const level of offered) select.append(new Option(level[text], level.name));
   const kept = [...select.options].some(({ value }) => value === chosen);

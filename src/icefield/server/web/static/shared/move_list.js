@@ -29,7 +29,9 @@ export function connectStepKeys(list, step) {
     const held = document.activeElement;
     if (held !== document.body && !list.contains(held)) return; // the focus was moved meanwhile
     const here = /** @type {HTMLElement | null} */ (list.querySelector(".move[aria-current]"));
-    const folded = /** @type {HTMLElement | null | undefined} */ (here?.closest("details:not([open])")?.querySelector("summary"));
+    const folded = /** @type {HTMLElement | null | undefined} */ (
+      here?.closest("details:not([open])")?.querySelector("summary")
+    );
     (folded ?? here ?? list).focus({ preventScroll: true });
   });
 }
@@ -77,7 +79,8 @@ export class MoveList {
       const heading = t(sheet.length > 1 ? "game.of" : "game", { number, length: sheet.length });
       if (sheet.length > 1) children.push(el("h3", {}, heading));
       const several = sheet.players.length > 2; // then it is not clear who moved
-      if (made[0]?.turn) children.push(...byTurn(made, ({ turn }) => turn).map((turn, i, all) => this.turn(turn, i === all.length - 1)));
+      if (made[0]?.turn)
+        children.push(...byTurn(made, ({ turn }) => turn).map((turn, i, all) => this.turn(turn, i === all.length - 1)));
       else if (made.length) children.push(el("ol", {}, ...made.map((move) => this.entry(move, several))));
       else children.push(el("p", { class: "none" }, t("no.moves")));
     }
@@ -94,7 +97,8 @@ export class MoveList {
   turn(turn, isLast) {
     const [first] = turn;
     const last = turn.at(-1) ?? first;
-    if (turn.length === 1 && (first.recap ?? first.name) === first.name) return el("ol", {}, this.entry(first, true, true));
+    if (turn.length === 1 && (first.recap ?? first.name) === first.name)
+      return el("ol", {}, this.entry(first, true, true));
     const decided = turn.filter(({ role }) => role);
     const recap = last.recap;
     const going = isLast && !recap;
@@ -117,10 +121,16 @@ export class MoveList {
    */
   entry({ game, ply, move, name, role, seat }, withRole, inWords = false) {
     const drawn = seat < 0 ? t("drawn") : null;
-    const label = `${ply}. ${role ?? drawn ? `${role ?? drawn}: ` : ""}${name}`;
+    const label = `${ply}. ${(role ?? drawn) ? `${role ?? drawn}: ` : ""}${name}`;
     const button = el(
       "button",
-      { class: drawn ? "move is-chance" : "move", "data-game": game, "data-ply": ply, "aria-label": label, title: name },
+      {
+        class: drawn ? "move is-chance" : "move",
+        "data-game": game,
+        "data-ply": ply,
+        "aria-label": label,
+        title: name,
+      },
       el("span", { class: "ply" }, String(ply)),
       withRole && role ? el("span", { class: "who" }, role) : null,
       inWords && drawn ? el("span", { class: "who" }, drawn) : null,

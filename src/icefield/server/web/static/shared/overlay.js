@@ -12,7 +12,11 @@ export const placeOf = (id) =>
 
 /** @param {string} transform @returns {Point} */
 function centre(transform) {
-  const found = /translate\(([^)]+)\)/.exec(transform)?.[1]?.trim().split(/[\s,]+/) ?? [];
+  const found =
+    /translate\(([^)]+)\)/
+      .exec(transform)?.[1]
+      ?.trim()
+      .split(/[\s,]+/) ?? [];
   return [Number(found[0]), Number(found[1])];
 }
 
@@ -26,7 +30,10 @@ export function highlight(touches) {
   const places = touches.map(placeOf).filter((place) => place !== null);
   const centres = places.map(centre);
   const rings = places.flatMap((place) => cased("circle", { r: RING, transform: place }));
-  const way = centres.slice(1).map((to, i) => lineBetween(centres[i] ?? to, to)).join("");
+  const way = centres
+    .slice(1)
+    .map((to, i) => lineBetween(centres[i] ?? to, to))
+    .join("");
   return [...(way ? cased("path", { d: way }) : []), ...rings];
 }
 
@@ -36,7 +43,8 @@ export function highlight(touches) {
  * @param {"circle" | "path"} tag
  * @param {Record<string, string | number>} attributes
  */
-const cased = (tag, attributes) => ["worth-casing", "worth-line"].map((look) => svgEl(tag, { ...attributes, class: look }));
+const cased = (tag, attributes) =>
+  ["worth-casing", "worth-line"].map((look) => svgEl(tag, { ...attributes, class: look }));
 
 /**
  * A line from ring to ring, so that nothing crosses the piece inside.

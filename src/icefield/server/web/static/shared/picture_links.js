@@ -38,7 +38,8 @@ export function connectPictureLinks(table, game, shownMoment) {
     point(film, "film.webp", { game: moment?.game, ...look });
   };
   for (const element of [picture, film]) {
-    for (const event of ["pointerenter", "focus", "click"]) element.addEventListener(event, pointBoth, { capture: true });
+    for (const event of ["pointerenter", "focus", "click"])
+      element.addEventListener(event, pointBoth, { capture: true });
   }
   film.addEventListener("click", async (event) => {
     event.preventDefault();

@@ -60,7 +60,9 @@ const tap = (stage) => {
   tone(stage, { from: 260, to: 150, time: 0.11, gain: 0.4 });
 };
 /** @param {Stage} stage @param {number[]} tones @param {number} step @param {number} time */
-const chord = (stage, tones, step, time) => tones.forEach((from, i) => tone(later(stage, i * step), { from, time, type: "triangle", gain: 0.36 }));
+const chord = (stage, tones, step, time) => {
+  for (const [i, from] of tones.entries()) tone(later(stage, i * step), { from, time, type: "triangle", gain: 0.36 });
+};
 
 /** @type {Record<string, (stage: Stage) => void>} */
 const SOUNDS = {
@@ -73,13 +75,19 @@ const SOUNDS = {
     noise(later(stage, 0.1), { from: 1200, to: 500, time: 0.5, sharp: 0.7, gain: 0.14 });
   },
   crack: (stage) => {
-    for (const [wait = 0, pitch = 0] of [[0, 3200], [0.05, 2300], [0.13, 1500]]) noise(later(stage, wait), { from: pitch, to: pitch / 2, time: 0.07, sharp: 3, gain: 0.9 });
+    for (const [wait = 0, pitch = 0] of [
+      [0, 3200],
+      [0.05, 2300],
+      [0.13, 1500],
+    ])
+      noise(later(stage, wait), { from: pitch, to: pitch / 2, time: 0.07, sharp: 3, gain: 0.9 });
     tone(stage, { from: 140, to: 60, time: 0.22, gain: 0.5 });
   },
   heal: (stage) => noise(stage, { from: 700, to: 2200, time: 0.2, sharp: 2, gain: 0.2 }),
   sink: (stage) => {
     noise(stage, { from: 900, to: 160, time: 0.7, sharp: 1.5, gain: 0.7 });
-    for (let i = 0; i < 4; i += 1) tone(later(stage, 0.2 + i * 0.11), { from: 260 + i * 40, to: 520 + i * 70, time: 0.08, gain: 0.22 });
+    for (let i = 0; i < 4; i += 1)
+      tone(later(stage, 0.2 + i * 0.11), { from: 260 + i * 40, to: 520 + i * 70, time: 0.08, gain: 0.22 });
   },
   drop: tap,
   lay: (stage) => {

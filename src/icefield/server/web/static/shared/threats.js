@@ -16,7 +16,10 @@ export function showThreats(host, { threats, sentence }) {
   let alone = null;
   const mark = () => {
     const shown = alone ? [alone] : threats;
-    setLayer(LAYER, shown.flatMap(({ marks, spaces }) => (marks ? drawnMarks(marks) : rings(spaces))));
+    setLayer(
+      LAYER,
+      shown.flatMap(({ marks, spaces }) => (marks ? drawnMarks(marks) : rings(spaces))),
+    );
     for (const button of parts(host, "button")) {
       button.setAttribute("aria-pressed", String(threats[Number(button.dataset.threat)] === alone));
     }

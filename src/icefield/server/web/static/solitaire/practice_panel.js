@@ -108,7 +108,10 @@ export class PracticePanel {
   async judge(then) {
     const puzzle = then.practice?.puzzle ?? null;
     try {
-      const verdict = await retryWhileLate(() => get("/api/tables/{id}/verdict", { id: then.id }), () => this.isStill(then));
+      const verdict = await retryWhileLate(
+        () => get("/api/tables/{id}/verdict", { id: then.id }),
+        () => this.isStill(then),
+      );
       if (puzzle && then.seat !== null) rememberSolved(this.game, puzzle, verdict.made);
       if (!this.isStill(then)) return;
       byId("practice-verdict").textContent = verdict.sentence;

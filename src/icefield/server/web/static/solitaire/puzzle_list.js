@@ -20,7 +20,9 @@ function markSolved() {
     const isBest = isSolved && Number(made) <= Number(puzzle.dataset.length);
     puzzle.classList.toggle("is-solved", isSolved);
     puzzle.classList.toggle("is-best", isBest);
-    part(puzzle, ".puzzle-mark").textContent = isSolved ? t(isBest ? "practice.done.best" : "practice.done", { made }) : "";
+    part(puzzle, ".puzzle-mark").textContent = isSolved
+      ? t(isBest ? "practice.done.best" : "practice.done", { made })
+      : "";
   }
   const count = puzzles.filter((puzzle) => puzzle.classList.contains("is-solved")).length;
   const progress = byId("progress");
@@ -35,6 +37,8 @@ const open = (puzzle) =>
   });
 
 for (const puzzle of puzzles) puzzle.addEventListener("click", () => open(puzzle));
-onClick("continue-puzzles", () => open(puzzles.find((puzzle) => !puzzle.classList.contains("is-solved")) ?? puzzles[0]));
+onClick("continue-puzzles", () =>
+  open(puzzles.find((puzzle) => !puzzle.classList.contains("is-solved")) ?? puzzles[0]),
+);
 window.addEventListener("pageshow", markSolved);
 drawThumbnails(host);

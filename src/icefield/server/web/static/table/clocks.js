@@ -14,7 +14,8 @@ const twoDigits = (number) => String(number).padStart(2, "0");
 
 /** Milliseconds for people: 2 d 3 h, 1:02:03, 4:05, 9.8. @param {number} left */
 export function durationText(left) {
-  if (left >= DAY_MS) return t("clock.day", { days: Math.floor(left / DAY_MS), hours: Math.floor((left % DAY_MS) / HOUR_MS) });
+  if (left >= DAY_MS)
+    return t("clock.day", { days: Math.floor(left / DAY_MS), hours: Math.floor((left % DAY_MS) / HOUR_MS) });
   if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1);
   const seconds = Math.ceil(left / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

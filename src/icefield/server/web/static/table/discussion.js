@@ -61,7 +61,10 @@ export class Discussion {
     byId("talk-ready").hidden = own.length === 0 || talk.ready;
     button("talk-ready").disabled = talk.held;
     this.offerSpeakers(own);
-    refill(byId("talk-comments"), talk.comments.map((comment) => this.entry(comment)));
+    refill(
+      byId("talk-comments"),
+      talk.comments.map((comment) => this.entry(comment)),
+    );
     this.showTime();
     this.timer = setInterval(() => this.showTime(), TICK_MS);
   }
@@ -102,7 +105,9 @@ export class Discussion {
     /** @param {string} note */
     const append = (note) => entry.append(el("p", { class: "comment-note" }, note));
     if (challengers.length) {
-      entry.append(actionButton("talk.challenge", () => this.send("challenges", { comment: number, seat: challengers[0] })));
+      entry.append(
+        actionButton("talk.challenge", () => this.send("challenges", { comment: number, seat: challengers[0] })),
+      );
     }
     if (challenger === null) return entry;
     if (guilty !== null) {
@@ -162,7 +167,11 @@ export class Discussion {
     }
     marked.push(text.slice(at));
     const reasons = [...new Set(spans.map(({ reason }) => reason))].map((reason) => el("li", {}, reason));
-    byId("talk-marked-text").replaceChildren(el("p", {}, t("talk.marked")), el("p", {}, ...marked), el("ul", {}, ...reasons));
+    byId("talk-marked-text").replaceChildren(
+      el("p", {}, t("talk.marked")),
+      el("p", {}, ...marked),
+      el("ul", {}, ...reasons),
+    );
     byId("talk-marked").hidden = false;
     announce(`${t("talk.marked")} ${spans.map(({ reason }) => reason).join(" ")}`);
     byId("talk-edit").focus();

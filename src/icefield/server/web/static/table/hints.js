@@ -71,7 +71,10 @@ export class Hints {
     const state = this.shown?.state;
     const { id = "", decision = 0 } = state ?? {};
     const path = /** @type {`/api/tables/{id}/${W}`} */ (`/api/tables/{id}/${what}`);
-    return retryWhileLate(() => get(path, { id, decision }), () => this.shown?.state.decision === decision);
+    return retryWhileLate(
+      () => get(path, { id, decision }),
+      () => this.shown?.state.decision === decision,
+    );
   }
 
   /**
@@ -105,7 +108,10 @@ export class Hints {
     hideThreats(byId("help-said"));
     if (!this.hint) byId("help-said").replaceChildren(el("p", {}, t("worth.thinking")));
     this.asking ??= this.ask("hint");
-    this.attempt(() => this.asking, (hint) => hint && this.tell(hint));
+    this.attempt(
+      () => this.asking,
+      (hint) => hint && this.tell(hint),
+    );
   }
 
   /** @param {Payload.Hint} hint */

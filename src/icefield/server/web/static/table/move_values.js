@@ -170,7 +170,8 @@ export class MoveValues {
 const shapeOf = (value) => svgEl("path", { d: SHAPES[value], class: `worth-shape is-${value}` });
 
 /** @param {Value} value */
-const signOf = (value) => svgEl("svg", { viewBox: "-9 -9 18 18", class: "worth-sign", "aria-hidden": "true" }, shapeOf(value));
+const signOf = (value) =>
+  svgEl("svg", { viewBox: "-9 -9 18 18", class: "worth-sign", "aria-hidden": "true" }, shapeOf(value));
 
 /**
  * A badge on a space: the shape of a value, with the number of plies where that is known.

@@ -70,7 +70,8 @@ export class RoutePreview {
   /** @param {HTMLElement} host @param {string} selector */
   watch(host, selector) {
     /** @param {Event} event */
-    const idAt = ({ target }) => (target instanceof Element ? (target.closest(selector)?.getAttribute("data-id") ?? null) : null);
+    const idAt = ({ target }) =>
+      target instanceof Element ? (target.closest(selector)?.getAttribute("data-id") ?? null) : null;
     host.addEventListener("pointerover", (event) => {
       if (event.pointerType !== "touch") this.look(idAt(event));
     });
@@ -78,7 +79,8 @@ export class RoutePreview {
       if (event.pointerType !== "touch") this.look(null);
     });
     host.addEventListener("focusin", (event) => {
-      if (event.target instanceof Element && event.target.matches(":focus-visible")) this.look(idAt(event), { aloud: true });
+      if (event.target instanceof Element && event.target.matches(":focus-visible"))
+        this.look(idAt(event), { aloud: true });
     });
     host.addEventListener("focusout", () => this.look(null));
   }

@@ -28,7 +28,10 @@ export class SeatList {
   show(state) {
     this.seats = state.seats;
     this.invites = state.invites;
-    refill(byId("seats"), state.seats.map((seat) => this.entry(state, seat)));
+    refill(
+      byId("seats"),
+      state.seats.map((seat) => this.entry(state, seat)),
+    );
     if (state.seat !== null) byId("invitation").hidden = true;
     this.showAbsence();
     this.showInvites();
@@ -43,7 +46,14 @@ export class SeatList {
     const won = state.outcome?.winners.includes(seat);
     const isAsked = deciding && Boolean(state.interrupt);
     const waits = state.interrupt?.active === seat;
-    const classes = ["seat", deciding && "is-deciding", isAsked && "is-asked", waits && "is-waiting", won && "is-winner", deciding && kind];
+    const classes = [
+      "seat",
+      deciding && "is-deciding",
+      isAsked && "is-asked",
+      waits && "is-waiting",
+      won && "is-winner",
+      deciding && kind,
+    ];
     const note = this.note(state, seat, kind, deciding);
     const entry = el(
       "li",

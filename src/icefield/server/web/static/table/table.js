@@ -2,7 +2,7 @@
 
 import { BoardController } from "../shared/board_controller.js";
 import { byId, clearSent, input, onClick } from "../shared/dom.js";
-import { ServerError, get, post, serverError } from "../shared/http.js";
+import { get, post, ServerError, serverError } from "../shared/http.js";
 import { connectStepKeys } from "../shared/move_list.js";
 import { announce, copyText, hideToast, showToast } from "../shared/notices.js";
 import { connectPictureLinks } from "../shared/picture_links.js";
@@ -109,7 +109,8 @@ export class Table {
       onClick(action, () => this.send(action, { decision: this.state.decision }));
     }
     onClick("rematch", () => this.rematch());
-    for (const id of ["copy", "copy-seats"]) onClick(id, () => copyText(location.origin + location.pathname, t("copied")));
+    for (const id of ["copy", "copy-seats"])
+      onClick(id, () => copyText(location.origin + location.pathname, t("copied")));
     byId("typed").addEventListener("submit", async (event) => {
       event.preventDefault();
       const field = input("typed-move");
