@@ -101,9 +101,13 @@ export class BoardController {
 
   /** Show what may be touched. */
   mark() {
+    this.showMarks();
+    this.options.onMarked?.(this.path);
+  }
+
+  showMarks() {
     this.view.mark({ ...this.path.marks, ...this.options.marks?.(this.path) });
     this.showControls();
-    this.options.onMarked?.(this.path);
   }
 
   /** The buttons beside the board that are a possible next touch. */
@@ -135,8 +139,12 @@ export class BoardController {
     const { options } = this;
     if (options.onTouch?.(id, pointer)) return;
     const result = this.path.touch(id);
-    if (result.move) options.onMove?.(result.move);
-    else if (result.refused) {
+    if (result.move) {
+      options.onMove?.(result.move);
+      this.showMarks(); // the next position is told when it is shown
+      return;
+    }
+    if (result.refused) {
       this.refuse(id);
       options.onRefused?.(result.refused);
     } else hideToast();

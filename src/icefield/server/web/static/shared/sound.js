@@ -128,8 +128,13 @@ export class SoundPlayer {
       if (!this.on) this.context?.suspend();
       else setTimeout(() => this.play("turn"), 60);
     });
+    const unlocked = new AbortController();
     for (const press of ["pointerdown", "keydown"]) {
-      document.addEventListener(press, () => this.unlock(), { capture: true });
+      const unlock = () => {
+        this.unlock();
+        if (this.context) unlocked.abort();
+      };
+      document.addEventListener(press, unlock, { capture: true, signal: unlocked.signal });
     }
   }
 
@@ -137,7 +142,7 @@ export class SoundPlayer {
   unlock() {
     if (!this.on) return;
     if (this.context) {
-      if (this.context.state === "suspended") this.context.resume();
+      this.context.resume();
       return;
     }
     this.context = new AudioContext();
@@ -158,6 +163,7 @@ export class SoundPlayer {
     if (!this.on || !sound) return;
     performance.mark(`sound:${name}`);
     const { context, out } = this;
+    if (context?.state === "suspended") context.resume(); // the next one is heard
     if (context?.state === "running" && out) sound({ context, out, at: context.currentTime + delay / 1000 });
   }
 

@@ -142,9 +142,9 @@ export class Table {
   /** Show the state: the board first, then what stands around it. */
   show({ glide = true } = {}) {
     const { state, board } = this;
-    this.ballot.update(state);
-    const isVeiled = this.ballot.isVeiled;
     if (!this.looking) board.draw(state.svg, { glide });
+    this.ballot.update(state);
+    const { isVeiled } = this.ballot;
     board.offer(
       { touches: isVeiled ? [] : state.touches, controls: state.controls },
       { decision: state.decision, touched: board.decision === state.decision ? board.path.touched : [] },
