@@ -29,7 +29,7 @@ SEALS = game("seals")
 @pytest.fixture(autouse=True)
 def _proof(monkeypatch: pytest.MonkeyPatch) -> None:
     place_proof(monkeypatch)
-    monkeypatch.setattr(proof._answers, "seconds", 120.0)  # the first answer may mean compiling
+    monkeypatch.setattr(proof.answers, "seconds", 120.0)  # the first answer may mean compiling
     assert lookup.find(SEALS.read(START)) is not None  # and no page has to wait for that
 
 

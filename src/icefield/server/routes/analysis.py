@@ -65,7 +65,7 @@ KnownCount = Annotated[
 ]
 """A response has a bounded number of decisions; a client with fewer than `done` asks again."""
 
-_answers: Final[Answers[tuple[Worth | None, Graded | None]]] = Answers("study")
+answers: Final[Answers[tuple[Worth | None, Graded | None]]] = Answers("study")
 
 
 class TextRequest(forms.Form):
@@ -233,7 +233,7 @@ def _evaluate(position: Position) -> tuple[Worth | None, Graded | None]:
 async def position_worth(form: LineRequest, viewer: CurrentViewer) -> models.PositionWorth:
     line = form.line
     found = await beside(position_of)(line)
-    here, graded = await _answers.answer(line.digest, lambda: _evaluate(found))
+    here, graded = await answers.answer(line.digest, lambda: _evaluate(found))
     return await beside(views.build_worth)(found, here, graded, viewer.language)
 
 

@@ -23,7 +23,7 @@ from .json_router import JsonRouter, problem_responses
 router = JsonRouter(responses=problem_responses(403, 404, 409, 422, 503))
 
 SEARCH_S: Final = 1.0
-_answers: Final[Answers[Worth]] = Answers("hint")
+answers: Final[Answers[Worth]] = Answers("hint")
 
 
 def _check_help(id_: str, service: TableService, viewer: Viewer, decision: int) -> HelpRequest:
@@ -37,11 +37,11 @@ async def hint(
 ) -> Hint:
     request = await run_in_threadpool(_check_help, id, service, viewer, decision)
     key = (request.table, request.decision, request.seat)
-    found = await _answers.answer(key, lambda: _evaluate(request))
+    found = await answers.answer(key, lambda: evaluate_view(request))
     return await run_in_threadpool(build_hint, request, found, viewer.language)
 
 
-def _evaluate(request: HelpRequest) -> Worth:
+def evaluate_view(request: HelpRequest) -> Worth:
     return Scales(Limits(seconds=SEARCH_S)).position(request.view, request.seat)
 
 

@@ -57,9 +57,9 @@ class _Queue:
 class Pictures:
     """Renders files and caches the last ones. Blocks: call it from threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, max_cached_bytes: int = _MAX_CACHED_BYTES) -> None:
         self._guard = threading.Lock()
-        self._cache: LRUCache[str, bytes] = LRUCache(_MAX_CACHED_BYTES, getsizeof=len)
+        self._cache: LRUCache[str, bytes] = LRUCache(max_cached_bytes, getsizeof=len)
         self._queues = {"picture": _Queue(), "film": _Queue()}
         self._running: set[subprocess.Popen[bytes]] = set()
         self._closed = False
@@ -78,16 +78,17 @@ class Pictures:
                 with self._guard:
                     if (known := self._cache.get(digest)) is not None:  # rendered meanwhile
                         return known
-                made = self._run(order)
+                made = self.run(order)
                 with self._guard:
-                    if len(made) <= _MAX_CACHED_BYTES:
+                    if len(made) <= self._cache.maxsize:
                         self._cache[digest] = made
                 return made
         finally:
             with self._guard:
                 queue.waiting -= 1
 
-    def _run(self, order: Order) -> bytes:
+    def run(self, order: Order) -> bytes:
+        """Render an order in a process of its own; raises Busy when that fails."""
         command = (sys.executable, "-m", "icefield.render.film")
         with self._guard:
             if self._closed:
@@ -108,6 +109,11 @@ class Pictures:
             _log.error("rendering failed: exit_status=%s", process.returncode)
             raise Busy()
         return made
+
+    def waiting(self, kind: str) -> int:
+        """How many requests for a "picture" or a "film" are under way."""
+        with self._guard:
+            return self._queues[kind].waiting
 
     def close(self) -> None:
         """Stop the processes that render."""

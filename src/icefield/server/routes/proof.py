@@ -49,7 +49,7 @@ BeginQuery = Annotated[
 AnswerQuery = Annotated[bool, Query(description="add the proven answer, if there is one")]
 WaitQuery = Annotated[bool, Query()]
 
-_answers: Final[Answers[tuple[Proof | None, Proof | None]]] = Answers("solved")
+answers: Final[Answers[tuple[Proof | None, Proof | None]]] = Answers("solved")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _find_proofs(position: Position) -> tuple[Proof | None, Proof | None]:
 
 async def _look_up(place: Place, line: Line, position: Position) -> Knowledge:
     key = (lookup.path(place.game), line.digest)
-    proofs = await _answers.answer(key, lambda: _find_proofs(position))
+    proofs = await answers.answer(key, lambda: _find_proofs(position))
     return Knowledge(place, position, *proofs)
 
 

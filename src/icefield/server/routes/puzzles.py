@@ -41,7 +41,7 @@ router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 50
 
 SEARCH_S: Final = 2.0
 """How long the best defence is searched where no tablebase knows it."""
-_defences: Final[Answers[Defence]] = Answers("puzzle")
+defences: Final[Answers[Defence]] = Answers("puzzle")
 
 PuzzleNumber = Annotated[int, Path(ge=1, le=MAX_NUMBER, description="the puzzle's number")]
 GradeQuery = Annotated[int | None, Query(ge=1, le=5, description="only puzzles of this grade")]
@@ -292,7 +292,7 @@ def _read_step(puzzle: Puzzle, game: Game, moves: list[str]) -> _Step:
 async def _find_defence(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Defence:
     """The best play in the position after these moves, looked for beside the serving."""
     asked = (puzzle.game, puzzle.name, moves)
-    return await _defences.answer(asked, lambda: defend(position, SEARCH_S))
+    return await defences.answer(asked, lambda: defend(position, SEARCH_S))
 
 
 @router.post("/api/puzzles/{key}/{number}/play", summary="Play a solved puzzle out")

@@ -37,8 +37,8 @@ router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))
 
 MAX_POSITIONS: Final = 1 << 20
 """How many positions a search for the shortest solution visits: seconds, and about 100 MiB."""
-_Moves = tuple[str, ...] | None
-solutions: Final[Answers[_Moves]] = Answers("solver", late="solution-late")
+Moves = tuple[str, ...] | None
+solutions: Final[Answers[Moves]] = Answers("solver", late="solution-late")
 
 
 class PracticeRequest(forms.Form):
@@ -52,7 +52,8 @@ class PracticeRequest(forms.Form):
 # -- solutions ------------------------------------------------------------------------------------
 
 
-def _solve(position: Position) -> _Moves:
+def solve(position: Position) -> Moves:
+    """The moves of the shortest solution; None when there is none or the search is too large."""
     found = views.check_solitaire(position.game).shortest(position, MAX_POSITIONS)
     return None if found is None else tuple(found)
 
@@ -60,13 +61,13 @@ def _solve(position: Position) -> _Moves:
 def prepare_solution(position: Position) -> None:
     """Begin the search for the shortest solution, unless too many wait."""
     with contextlib.suppress(Busy):
-        solutions.find(_key(position), lambda: _solve(position))
+        solutions.find(_key(position), lambda: solve(position))
 
 
-async def find_shortest(position: Position) -> _Moves:
+async def find_shortest(position: Position) -> Moves:
     """The moves of the shortest solution; raises NotNow when that takes too long. The search goes
     on, so a later request joins it or finds its result."""
-    return await solutions.answer(_key(position), lambda: _solve(position))
+    return await solutions.answer(_key(position), lambda: solve(position))
 
 
 def _key(position: Position) -> tuple[str, Position]:

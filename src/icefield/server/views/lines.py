@@ -48,12 +48,15 @@ class Line:
         return self.digests()[-1]
 
 
-class _Positions:
+class Positions:
     """The positions that were reached last, by the digest of the line that led to them."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
         self._lock = threading.Lock()
-        self._cache: LRUCache[str, Position] = LRUCache(_MAX_POSITIONS)
+        self._cache: LRUCache[str, Position] = LRUCache(most)
+
+    def __len__(self) -> int:
+        return len(self._cache)
 
     def find(self, name: str) -> Position | None:
         with self._lock:
@@ -64,7 +67,7 @@ class _Positions:
             self._cache[name] = position
 
 
-_positions: Final = _Positions()
+positions: Final = Positions(_MAX_POSITIONS)
 
 
 def position_of(line: Line) -> Position:
@@ -72,16 +75,16 @@ def position_of(line: Line) -> Position:
     move."""
     names = line.digests()
     done = len(line.moves)
-    position = _positions.find(names[done])
+    position = positions.find(names[done])
     while position is None and done > 0:
         done -= 1
-        position = _positions.find(names[done])
+        position = positions.find(names[done])
     if position is None:
         position = _beginning(line.head)
-        _positions.keep(names[0], position)
+        positions.keep(names[0], position)
     for number in range(done, len(line.moves)):
         position = position.play(line.moves[number])
-        _positions.keep(names[number + 1], position)
+        positions.keep(names[number + 1], position)
     return position
 
 

@@ -143,7 +143,7 @@ def build_reasons(
     found = [
         reason
         for reason in _ask_game(position, played, better, value)
-        if seen or not _gives_away(reason, solution)
+        if seen or not gives_away(reason, solution)
     ]
     return [
         build_reason(reason, language)
@@ -193,7 +193,7 @@ def find_plain_reasons(position: Position, played: Sequence[str], value: str) ->
     return (Reason("answer", sentence, rule, line[0].touches),)
 
 
-def _gives_away(reason: Reason, solution: Move) -> bool:
+def gives_away(reason: Reason, solution: Move) -> bool:
     """Whether a reason speaks of the better play (what was missed), of its first move, or of where
     that ends."""
     end = solution.touches[-1]

@@ -11,7 +11,7 @@ from .table import GameTitle, TableSeat, TimeControl
 
 
 class OptionValue(TypedDict):
-    value: bool | int | str
+    value: bool | int | str | None
     words: str
 
 
@@ -20,7 +20,7 @@ class GameOption(TypedDict):
 
     name: str
     about: str
-    default: bool | int | str
+    default: bool | int | str | None
     choices: list[OptionValue]
 
 

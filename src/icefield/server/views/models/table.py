@@ -292,7 +292,7 @@ class TableEvent(TypedDict):
     at: int
     game: NotRequired[str]
     version: NotRequired[int | str]
-    options: NotRequired[dict[str, bool | int | str]]
+    options: NotRequired[dict[str, bool | int | str | None]]
     games: NotRequired[int]
     players: NotRequired[list[EventPlayer] | list[int]]
     player: NotRequired[int | None]
