@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
+from ...core.abilities import Discussed
 from ...core.errors import GameOver, IllegalMove, NotNow, StaleMove
 from ...core.game import CHANCE, Position
 from ...core.message import message
@@ -164,7 +165,9 @@ class Table:
             self.boards[-1] = self.match.position
             self._count_decision(before, mover, event.number)
             judged = isinstance(payload, Moved) and mover is None
-            self.discussion = begin_discussion(self, event.at, self.discussion if judged else None)
+            current = self.discussion if judged else None
+            if isinstance(self.game, Discussed):
+                self.discussion = begin_discussion(self, self.game, event.at, current)
         if not self.position.view(None).concealed:
             self.shown = event.number
         self._run_clock(event.at)
