@@ -28,7 +28,7 @@ TREE: dict[str, tuple[str, str]] = {
         # what abilities need compiled
         " solitaire.py strategy_walk.py endgame.py reach.py"
         # parts of the rules that are too large for moves.py and apply.py
-        " bears.py floes.py phases.py steps.py turns.py",
+        " bears.py floes.py phases.py steps.py tiles.py turns.py",
     ),
     "text": ("__init__.py moves.py positions.py", "ppn.py ppn_reader.py"),
     "scene": (
@@ -67,12 +67,7 @@ def differences(game: Path) -> list[str]:
     return wrong
 
 
-def not_yet(key: str) -> object:
-    """A game whose modules have not all moved into the tree."""
-    return pytest.param(key, marks=pytest.mark.xfail(strict=True, reason="not in the tree yet"))
-
-
-@pytest.mark.parametrize("key", ["seals", not_yet("torch"), "glide", "strait"])
+@pytest.mark.parametrize("key", ["seals", "torch", "glide", "strait"])
 def test_game_has_exactly_the_files_of_the_tree(key: str) -> None:
     assert differences(GAMES / key) == []
 

@@ -147,8 +147,8 @@ class Pairing:
         return found
 
 
-def _three_counts(told: Sequence[Any]) -> tuple[int, int, int]:
-    won, tied, lost = (int(number) for number in told)
+def _three_counts(counts: Sequence[Any]) -> tuple[int, int, int]:
+    won, tied, lost = (int(number) for number in counts)
     return won, tied, lost
 
 
@@ -163,15 +163,15 @@ class BadResults(IcefieldError):  # noqa: N818 (named like the errors of core)
 
 def level_digest(game: Game, level: Level | None) -> str:
     """Stands for how a level is defined, in a game of this version; None is random play. Changes
-    of a search or a guess do not show in it: whoever makes one measures anew."""
-    told: dict[str, Any] = {"version": game.version, "opening": OPENING_MOVES}
+    of a search or a guess do not show in it: after one, measure again."""
+    fields: dict[str, Any] = {"version": game.version, "opening": OPENING_MOVES}
     if level is not None:
-        told |= asdict(replace(level, rating=None, name="", place=0))
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
+        fields |= asdict(replace(level, rating=None, name="", place=0))
+    return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def rated_seat_counts(game: Game) -> tuple[int, ...]:
-    """The seat counts in which there is somebody to play against."""
+    """The seat counts with an opponent."""
     return tuple(seats for seats in game.seats if seats > 1)
 
 
@@ -256,14 +256,14 @@ def write_results(
 
 
 def _write(file: Path, text: str) -> None:
-    """Replace a file in one step, so that nobody finds half of it."""
+    """Replace a file in one step, so that no reader finds half of it."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         beside.write_text(text, encoding="utf-8")
         beside.replace(file)
     except OSError as error:
         beside.unlink(missing_ok=True)
-        error.filename, error.filename2 = str(file), None  # not a name that nobody knows
+        error.filename, error.filename2 = str(file), None  # not the name of the temporary file
         raise
 
 

@@ -24,6 +24,7 @@ from ..alphabeta import ALL_THE_WAY, BUDGET, MAX_PLY, SCALE, Searcher
 from ..api import Limits, Listener, Stop
 from ..deadline import Deadline
 from ..transposition import Table, new_table
+from ..verdict import DRAW, LOSS, UNKNOWN, WIN
 
 TABLE_MB = 256
 
@@ -32,7 +33,7 @@ TABLE_MB = 256
 class Solution:
     """The truth about a position, for the side to move."""
 
-    value: str  # "win", "draw", "loss" or "unknown"
+    value: str  # WIN, DRAW, LOSS or UNKNOWN
     plies: int | None = None  # to the end under best play
     score: int | None = None  # what the winner scores, where the game has scores
     best: tuple[str, ...] = ()  # every move that keeps value and score
@@ -76,12 +77,12 @@ def solve(
         win = alphabeta.smallest_win(position)
         sign = (report.value > 0) - (report.value < 0)
         worth = sign * (win + (report.score or 0))
-        best = judge.keeping(worth)
-        winning = judge.keeping(win) if sign > 0 else ()
+        best = judge.moves_keeping(worth)
+        winning = judge.moves_keeping(win) if sign > 0 else ()
     except _HaltedError:
-        return Solution("unknown", nodes=judge.nodes, seconds=time.perf_counter() - began)
+        return Solution(UNKNOWN, nodes=judge.nodes, seconds=time.perf_counter() - began)
     return Solution(
-        value={1: "win", 0: "draw", -1: "loss"}[sign],
+        value={1: WIN, 0: DRAW, -1: LOSS}[sign],
         plies=report.plies,
         score=report.score if alphabeta.has_scores(position) else None,
         best=best,
@@ -118,7 +119,7 @@ class _MoveJudge:
         self.nodes = nodes
         self.worn = Searcher(position, known).worn
 
-    def keeping(self, worth: int) -> tuple[str, ...]:
+    def moves_keeping(self, worth: int) -> tuple[str, ...]:
         """The moves worth at least that utility for the mover, sorted."""
         threshold = SCALE * worth - (MAX_PLY if worth > 0 else 0)  # however long it takes
         return tuple(move.text for move in self.position.moves() if self._keeps(move, threshold))

@@ -17,7 +17,7 @@ from ...core.jit import bind
 from ..api import Stop
 from ..deadline import Deadline
 from . import dfpn
-from .dfpn import BUDGET, CONTROLS, ENOUGH, HALT, PROOF, REFUTATION, Shelf
+from .dfpn import BUDGET, CONTROL_SIZE, HALT, INFINITY, PROOF, REFUTATION, ProofTable
 
 _LEAST: Final = 1 << 15
 _MOST: Final = 1 << 20
@@ -38,12 +38,12 @@ class BoundedProof:
         self._position = position
         self._tag = bind(position.game)
         entries = min(_MOST, max(_LEAST, 1 << nodes.bit_length()))
-        self._known = Shelf(np.zeros((entries, 2), dtype=np.uint64))
-        self._control = np.zeros(CONTROLS, dtype=np.int64)
+        self._known = ProofTable(np.zeros((entries, 2), dtype=np.uint64))
+        self._control = np.zeros(CONTROL_SIZE, dtype=np.int64)
         self._control[BUDGET] = nodes
         row = jit.rows(self._tag, 1)[0]
         jit.save(self._tag, position.state, row)
-        line = dfpn.line(self._tag, self._tag.max_moves)
+        line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
         with Deadline([self], seconds, stop):
             dfpn.search(self._tag, row, self._known, line, self._control)
         self.winner = self._said(int(self._control[PROOF]), int(self._control[REFUTATION]))
@@ -55,7 +55,7 @@ class BoundedProof:
     def _said(pn: int, dn: int) -> int | None:
         return 0 if pn == 0 else 1 if dn == 0 else None
 
-    def winning(self) -> tuple[Move, ...]:
+    def winning_moves(self) -> tuple[Move, ...]:
         """The moves of the winner, to move, that the search knows to win, the easiest first."""
         listed = []
         for move in self._position.moves():
@@ -72,6 +72,6 @@ class BoundedProof:
         key = np.uint64(jit.identity(self._tag, state))
         data = np.uint64(dfpn.look_up(self._known, key))
         if data == 0:
-            return None, ENOUGH
+            return None, INFINITY
         found = self._said(int(dfpn.pn_of(data)), int(dfpn.dn_of(data)))
         return found, int(dfpn.effort_of(data))

@@ -2,7 +2,7 @@
 
 Every leaf of the tree is a position that one thread works on for a while; all threads share one
 table. The leaf to work on next is the one a proof-number search would choose, with branches that
-somebody is at already counting as harder. A leaf that has used up its share is opened into the
+other workers are at counting as harder. A leaf that has used up its share is opened into the
 positions after it. What was found can be written down (`to_json`), so a proof can be interrupted,
 carried to another machine and gone on with there.
 """
@@ -22,7 +22,7 @@ from ...core.game import Position
 from ...core.jit import bind
 from ..api import Stop
 from . import dfpn
-from .dfpn import BUDGET, CONTROLS, ENOUGH, HALT, NODES, PROOF, REFUTATION, Shelf
+from .dfpn import BUDGET, CONTROL_SIZE, HALT, INFINITY, NODES, PROOF, REFUTATION, ProofTable
 
 NODES_PER_LEAF: Final = 4_000_000
 """The nodes a leaf may use before it is opened."""
@@ -34,7 +34,7 @@ _BUSY_HERE, _BUSY_THERE = 0.25, 1.0
 and among replies of which all must be met, where it costs nothing to work on several."""
 ANY_MOVE: Final = "*"
 _HINT_FACTOR: Final = 16
-"""How much easier a move counts that somebody believes in."""
+"""How much easier a hinted move counts."""
 
 
 def can_prove(position: Position) -> bool:
@@ -80,7 +80,7 @@ class ParallelProof:
     def __init__(
         self,
         position: Position,
-        known: Shelf,
+        known: ProofTable,
         *,
         jobs: int = 1,
         share: int = NODES_PER_LEAF,
@@ -112,7 +112,7 @@ class ParallelProof:
             branch = self._found[key] = Branch(position, key)
             said = int(jit.verdict(self._tag, position.state))
             if said:
-                branch.pn, branch.dn = (0, ENOUGH) if said > 0 else (ENOUGH, 0)
+                branch.pn, branch.dn = (0, INFINITY) if said > 0 else (INFINITY, 0)
             elif data := np.uint64(dfpn.look_up(self.known, np.uint64(key))):
                 branch.pn, branch.dn = int(dfpn.pn_of(data)), int(dfpn.dn_of(data))
         return branch
@@ -148,10 +148,10 @@ class ParallelProof:
             at = todo.pop()
             pns, dns = [c.pn for c in at.children], [c.dn for c in at.children]
             if at.position.turn == 0:
-                pn, dn = min(pns), min(ENOUGH - 1, sum(dns))
+                pn, dn = min(pns), min(INFINITY - 1, sum(dns))
             else:
-                pn, dn = min(ENOUGH - 1, sum(pns)), min(dns)
-            pn, dn = (0, ENOUGH) if pn == 0 else (ENOUGH, 0) if dn == 0 else (pn, dn)
+                pn, dn = min(INFINITY - 1, sum(pns)), min(dns)
+            pn, dn = (0, INFINITY) if pn == 0 else (INFINITY, 0) if dn == 0 else (pn, dn)
             if (pn, dn) != (at.pn, at.dn):
                 at.pn, at.dn = pn, dn
                 if at.decided:
@@ -159,7 +159,7 @@ class ParallelProof:
                 todo += at.parents
 
     def _next(self, at: Branch) -> list[Branch] | None:
-        """The way to the leaf to work on, or None when there is none that nobody is at."""
+        """The way to the leaf to work on, or None when all are taken."""
         if at.decided:
             return None
         if not at.children:
@@ -230,8 +230,8 @@ class ParallelProof:
             )
 
     def _work(self) -> None:
-        line = dfpn.line(self._tag, self._tag.max_moves)
-        control = np.zeros(CONTROLS, dtype=np.int64)
+        line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
+        control = np.zeros(CONTROL_SIZE, dtype=np.int64)
         control[BUDGET] = max(1, self._share // _SEARCHES_PER_LEAF)
         row = jit.rows(self._tag, 1)[0]
         with self._lock:

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ...analysis.evaluate import Evaluator
-from ...analysis.review import GradedMove, Review, decisions, review_decision
+from ...analysis.review import Review, decisions, review_decision
+from ...analysis.values import GradedMove
 from ...core.errors import IcefieldError
 from ...core.game import Position
 from ...search import Limits, Stop
@@ -135,10 +136,10 @@ class Reviews:
             if not self._goes_on(job):
                 return
             job.state = RUNNING
-            scales = Evaluator(Limits(seconds=job.seconds), stop=job.stop)
+            evaluator = Evaluator(Limits(seconds=job.seconds), stop=job.stop)
             for ply in plies:
                 later = next((each for each in job.found if each.ply == ply + 1), None)
-                found = review_decision(job.positions, ply, scales, later)
+                found = review_decision(job.positions, ply, evaluator, later)
                 if not self._goes_on(job):
                     return
                 job.found.append(found)

@@ -17,8 +17,9 @@ from ...core.message import message
 from ..clock import now
 from ..settings import Settings, put_secret
 from .dialect import SQLITE, read_url
-from .event_log import Store, events, jobs, presence, seats, tables
+from .event_log import Store
 from .migrations import upgrade
+from .schema import events, jobs, presence, seats, tables
 
 _DAY: Final = 24 * 60 * 60 * 1000  # milliseconds
 _AT_ONCE: Final = 200  # tables

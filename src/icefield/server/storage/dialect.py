@@ -1,9 +1,8 @@
-"""What differs between SQLite and PostgreSQL, and nothing else does: everything that knows which of
-the two it talks to is here or in `news`."""
+"""What differs between SQLite and PostgreSQL: all code that depends on which of the two it talks to
+is here, in `errors` or in `notifications`."""
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 import time
 from functools import partial
@@ -13,9 +12,11 @@ import sqlalchemy as sa
 from sqlalchemy import event as sa_event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+InvalidUrl: Final = ArgumentError
+"""What `read_url` raises."""
 POSTGRES: Final = "postgresql"
 SQLITE: Final = "sqlite"
 _DRIVER: Final = "postgresql+psycopg"
@@ -24,7 +25,6 @@ _USED: Final = "used"
 _TRUSTED: Final = 1.0  # seconds after its last use
 _TIMEOUT: Final = "connect_timeout"
 _CONNECTING: Final = 10  # seconds
-_DISK_FULL: Final = "53100"  # PostgreSQL's name for it
 _CONNECTIONS: Final = 20
 """How many connections to a file a process keeps; it may have twice as many for a moment."""
 _CONNECTIONS_OUT: Final = 8
@@ -48,7 +48,7 @@ JOBS: Final = "icefield_jobs"
 
 
 def read_url(text: str) -> URL:
-    """The address of a database, however it names the driver; raises ArgumentError."""
+    """The address of a database, however it names the driver; raises InvalidUrl."""
     url = make_url(text)
     if url.drivername in ("postgres", POSTGRES):
         return url.set(drivername=_DRIVER)
@@ -88,19 +88,6 @@ def at_once(engine: sa.Engine) -> sa.Engine:
 def is_sqlite(engine: sa.Engine) -> bool:
     """Whether the database is a file that processes of one machine share."""
     return engine.dialect.name == SQLITE
-
-
-def is_full(error: BaseException | None) -> bool:
-    """Whether the database has no room to write something down."""
-    if not isinstance(error, sa.exc.DBAPIError):
-        return False
-    code = getattr(error.orig, "sqlite_errorcode", None)
-    return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == _DISK_FULL
-
-
-def in_short(error: sa.exc.SQLAlchemyError) -> str:
-    """What went wrong with the database, in a line for the log."""
-    return str(getattr(error, "orig", None) or error).strip().partition("\n")[0][:200]
 
 
 def insert_or(table: sa.Table, connection: sa.Connection) -> sqlite.Insert | postgresql.Insert:

@@ -17,8 +17,8 @@ import sqlalchemy as sa
 
 from ..clock import now
 from ..errors import TooManyTries, WrongCode
-from .event_log import failures
-from .event_log import people as rows
+from .schema import failures
+from .schema import people as rows
 
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O, U: five bits each
 _MISREAD: Final = str.maketrans("ILO", "110")
