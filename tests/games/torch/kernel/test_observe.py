@@ -20,7 +20,7 @@ from icefield.games.torch.position import TorchPosition
 from icefield.play.match import Match
 from icefield.play.record import Record
 
-from .positions import FOUR, decide, play, put, random_game, read, texts, variant, vote
+from ..positions import FOUR, decide, play, put, random_game, read, texts, variant, vote
 
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
 GAMES = 100  # of each seat count

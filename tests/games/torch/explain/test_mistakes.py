@@ -17,7 +17,7 @@ from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
 from icefield.games.torch.explain.mistakes.case import Case as ReplayedCase
 from icefield.games.torch.position import TorchPosition
 
-from .positions import FOUR, put, random_game, read
+from ..positions import FOUR, put, random_game, read
 
 GAME = icefield.game("torch")
 MISTAKES = Path(__file__).parent / "mistakes.jsonl"

@@ -13,8 +13,8 @@ import icefield
 from icefield.games.torch.position import TorchPosition
 from icefield.games.torch.text.moves import parse_move
 
-from ..damage import broken, fails
-from .positions import FOUR, SPACES, board, play, put, random_game, read, refusal, start, texts
+from ...damage import broken, fails
+from ..positions import FOUR, SPACES, board, play, put, random_game, read, refusal, start, texts
 
 calm = settings(deadline=None, derandomize=True, max_examples=150)
 START = str(start(4))

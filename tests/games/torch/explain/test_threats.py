@@ -12,7 +12,7 @@ from icefield.core.mistakes import HasThreats, Threat
 from icefield.games.torch.explain.threats import THREAT_KINDS
 from icefield.games.torch.position import TorchPosition
 
-from .positions import FOUR, put, random_game
+from ..positions import FOUR, put, random_game
 
 GAME = icefield.game("torch")
 SINK = "SF@c2 SA@a5 MB@c1 MF@e5 CB@c2 CF@e3 AA@c2 AF@a1"

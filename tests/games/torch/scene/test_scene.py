@@ -7,7 +7,7 @@ import pytest
 from icefield.core.scene import Piece, Scene
 from icefield.games.torch.position import TorchPosition
 
-from .positions import FOUR, nobody_adds, play, put, random_game, read, recorded, start, vote
+from ..positions import FOUR, nobody_adds, play, put, random_game, read, recorded, start, vote
 
 
 def pieces(scene: Scene, start_: str) -> dict[str, Piece]:

@@ -13,7 +13,7 @@ import pytest
 import icefield
 from icefield.games.torch.position import TorchPosition
 
-from .positions import LONGEST, RECORDED, decide, play, start, variant
+from ..positions import LONGEST, RECORDED, decide, play, start, variant
 from .reference import Reference
 
 GAMES, PARTS = 200, 4  # of each seat count
@@ -171,7 +171,7 @@ def replayed(ours: TorchPosition, moves: list[str]) -> tuple[TorchPosition, Refe
 
 
 def test_the_reference_counts_the_same_perft() -> None:
-    tables = json.loads((Path(__file__).parent / "perft.json").read_text(encoding="utf-8"))[
+    tables = json.loads((Path(__file__).parents[1] / "perft.json").read_text(encoding="utf-8"))[
         "tables"
     ]
     recorded = RECORDED.read_text(encoding="utf-8").split()

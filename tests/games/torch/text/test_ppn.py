@@ -13,8 +13,8 @@ from icefield.games.torch.text.ppn import to_ppn
 from icefield.games.torch.text.ppn_reader import from_ppn
 from icefield.testing.contract import check_message
 
-from .positions import FOUR, THREE, nobody_adds, play, put, random_game, recorded, start, vote
-from .table import Table
+from ..positions import FOUR, THREE, nobody_adds, play, put, random_game, recorded, start, vote
+from .piecepack_table import Table
 
 BOARD = "S2 S3 Ca M2 M3/S4 S5 Aa M4 M5/Mn Cn -- Sn An/A2 A3 Ma C2 C3/A4 A5 Sa C4 C5"
 

@@ -11,7 +11,7 @@ import icefield
 from icefield.core.game import CHANCE
 from icefield.games.torch.position import TorchPosition
 
-from .positions import (
+from ..positions import (
     FOUR,
     SPACES,
     SUITS,
