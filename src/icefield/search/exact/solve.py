@@ -8,7 +8,7 @@ game; the loser the opposite. A position too far from its end is `unknown` when 
 
 In a game without scores play may go round in circles, so a draw cannot be proven this way, and the
 moves listed are those that keep the result within the plies searched; a complete table
-(`analysis.tables`) knows the rest.
+(`tablebase`) knows the rest.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TABLE_MB = 256
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The truth about a position, for the side to move."""
+    """The exact value of a position, for the side to move."""
 
     value: str  # WIN, DRAW, LOSS or UNKNOWN
     plies: int | None = None  # to the end under best play
@@ -98,7 +98,7 @@ class _HaltedError(Exception):
 
 
 class _MoveJudge:
-    """Asks of each move whether it keeps what the position is worth."""
+    """Searches whether each move keeps the value of the position."""
 
     def __init__(
         self,
