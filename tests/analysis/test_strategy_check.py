@@ -23,8 +23,9 @@ from icefield.analysis import strategy_check
 from icefield.analysis.strategy_check import BadStrategy, CheckStopped, check
 from icefield.core.errors import BadOption
 from icefield.games.seals import kernel
-from icefield.games.seals.board import FAR, NEAR, SQUARES, reach
+from icefield.games.seals.board import SQUARES, reach
 from icefield.games.seals.kernel import endgame, strategy_walk
+from icefield.games.seals.kernel.tables import FAR, NEAR
 
 from ..games.seals.positions import after_random_moves, put, read, solved
 from ..games.seals.reference import ICE, START, Reference, name_of
@@ -484,6 +485,7 @@ def test_the_checker_shares_nothing_with_the_solvers_but_the_rules() -> None:
         "game",
         "board",
         "state",
+        "tables",
         "moves",
         "apply",
         "positions",

@@ -340,9 +340,9 @@ def test_a_remembered_digest_is_taken_only_while_its_files_are_as_they_were(pack
 
 def test_the_digest_of_a_kernel_covers_its_files_and_no_other_game() -> None:
     home = Path(jit.__file__).parents[2]
-    _, files = sources.reached((home / "games" / "strait" / "kernel.py",))
+    _, files = sources.reached(sources.files_below(home / "games" / "strait" / "kernel"))
     names = {str(file.relative_to(home)) for file in files}
-    assert {"games/strait/moves.py", "games/strait/state.py", "core/bits.py"} <= names
+    assert {"games/strait/kernel/moves.py", "games/strait/kernel/state.py", "core/bits.py"} <= names
     assert not any(name.startswith(("search/", "render/", "games/seals")) for name in names)
 
 

@@ -14,7 +14,7 @@ from icefield.core.moved import MOVED, install
 
 PUBLIC = {  # what the reference of release 0.1.0 documented under the former paths
     "icefield.analysis.solving": ("Study", "study", "truth"),
-    "icefield.core.insight": ("Mistake", "Reason"),
+    "icefield.core.insight": ("Mistake", "Reason", "Threat"),
     "icefield.search.report": ("Limits", "Rated", "Report", "Stop"),
     "icefield.search.searches": ("SEARCHES", "Search", "able", "suited"),
     "icefield.search.tables": ("BadTable", "Totals", "ValueTable", "Verdict", "build", "find"),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import icefield
+from icefield.analysis import hints as analysis_hints
 from icefield.bots import levels
 from icefield.bots.levels import Rating
 from icefield.server.routes import hints
@@ -143,7 +144,7 @@ def test_in_a_ballot_a_hint_knows_only_the_own_view(
         return think(asked)
 
     monkeypatch.setattr(hints, "_think", watched)
-    monkeypatch.setattr(hints, "SECONDS", 0.1)
+    monkeypatch.setattr(analysis_hints, "HINT_S", 0.1)
     state = guest.open(PERSON, PERSON, PERSON, game="torch", timer=0)
     chance = random.Random(1)
     for _ in range(300):

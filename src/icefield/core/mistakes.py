@@ -2,8 +2,9 @@
 threatened, and how a position is set up by hand. Small protocols beside the contract, asked for
 with `isinstance`, like those in `abilities`.
 
-A game knows its pieces and rules; it does not search. Whoever asks brings the lines: what was
-played with the play expected after it, and what would have been better.
+A game knows its pieces and rules; it does not search. The caller brings the lines: what was played
+with the play expected after it, and what would have been better. How a game finds and selects what
+it says is in `explain`.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class ExplainsMistakes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """Something somebody could do next."""
+    """Something that another player could do next."""
 
     kind: str
     text: Message

@@ -11,7 +11,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from ...bots.arena.pool import run_jobs
@@ -60,7 +59,6 @@ class Recipe:
     """How much of all puzzles may be of one grade."""
 
 
-@lru_cache(maxsize=32)
 def recipe(game: Game) -> Recipe:
     """How the puzzles of that game are made; raises BadOption where there is no way."""
     found = read_toml(game.key, "puzzles.toml")

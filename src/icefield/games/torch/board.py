@@ -6,6 +6,7 @@ A5 = 23. Pyramid number = 6 * seat + letter, so seat 1's C is 8.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ...core.message import Message, message
@@ -33,6 +34,17 @@ A2 A3 M1 C2 C3
 A4 A5 S1 C4 C5
 """
 CORNERS: Final = (0, 4, 20, 24)
+
+
+def pyramid_weight(pyramid: str) -> int:
+    """The weight of a pyramid such as "SA" (T4)."""
+    return WEIGHTS[LETTERS.index(pyramid[1])]
+
+
+def pyramid_points(pyramid: str) -> int:
+    """The points of a pyramid such as "SA" (T5)."""
+    return POINTS[LETTERS.index(pyramid[1])]
+
 
 DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
@@ -104,3 +116,10 @@ def tile_label(tile: str) -> Message:
 def pyramid_label(pyramid: str) -> Message:
     """The name of a pyramid such as "SA": "Suns A"."""
     return message("torch.pyramid", suit=suit_label(pyramid[0]), letter=pyramid[1])
+
+
+def list_names(names: Sequence[str | Message]) -> str | Message:
+    """The names in one phrase: "C", "C and F", "C, D and F" (up to six)."""
+    if len(names) == 1:
+        return names[0]
+    return message(f"torch.list.{len(names)}", **dict(zip("abcdef", names, strict=False)))

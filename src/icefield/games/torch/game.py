@@ -76,12 +76,12 @@ class Torch(Commentary, Game):
 
     @property
     def reason_kinds(self) -> Sequence[str]:
-        from .explain.mistakes.overview import REASON_KINDS
+        from .explain.mistakes.reasons import REASON_KINDS
 
         return REASON_KINDS
 
     def reasons(self, mistake: Mistake) -> Sequence[Reason]:
-        from .explain.mistakes.overview import reasons
+        from .explain.mistakes.reasons import reasons
 
         return reasons(mistake)
 

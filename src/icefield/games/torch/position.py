@@ -17,7 +17,7 @@ from ...core.scene import Scene
 from . import kernel
 from .board import LETTERS, space_name, suit_label, tile_name
 from .explain.move_words import describe_move
-from .explain.refusals import diagnose, diagnose_touches, not_deciding
+from .explain.refusals import explain_move, explain_touches, explain_waiting
 from .game import TORCH_GAME
 from .kernel import state as s
 from .scene.touches import touches
@@ -174,13 +174,13 @@ class TorchPosition(Position):
         return Move(text, (f"bar-{text[4:]}",), seat, describe_move(text))
 
     def _not_deciding(self, seat: int) -> Refusal:
-        return not_deciding(self, seat) or super()._not_deciding(seat)
+        return explain_waiting(self, seat) or super()._not_deciding(seat)
 
     def _diagnose(self, move: Move, seat: int) -> Refusal:
-        return diagnose(self, parse_move(move.text), seat)
+        return explain_move(self, parse_move(move.text), seat)
 
     def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
-        return diagnose_touches(self, tuple(touches), seat)
+        return explain_touches(self, tuple(touches), seat)
 
     def view(self, seat: int | None = None) -> TorchPosition:
         if not self.in_ballot:

@@ -17,10 +17,11 @@ from ...analysis.values import GradedMove, PositionValue
 from ...core.errors import BadPosition, NotNow, TextError
 from ...core.game import CHANCE, Position
 from ...core.message import message
-from ...core.mistakes import HasPositionEditor
+from ...core.mistakes import HasPositionEditor, HasThreats
 from ...games import game as find_game
 from ...games import keys
 from ...play import Record
+from ...play.session import NO_THREATS, find_threats
 from ...search import Limits
 from ..errors import NoSuchPly, problem_json
 from ..service.answers import Answers, beside
@@ -191,8 +192,13 @@ def threats(form: Studied, viewer: By) -> forms.State:
     found = position_of(form.line)
     turn = found.turn
     seats = [turn] if turn is not None and turn != CHANCE else []
-    listed = [t for s in seats for t in analysis.threats_json(found, s, viewer.language)]
-    said = None if listed else message("web.threats.none").text(viewer.language)
+    known = isinstance(found.game, HasThreats)
+    listed = [
+        threat
+        for seat in (seats if known else ())
+        for threat in analysis.threats_json(found, seat, find_threats(found, seat), viewer.language)
+    ]
+    said = None if listed else NO_THREATS.text(viewer.language)
     return {"threats": listed, "sentence": said}
 
 

@@ -13,14 +13,12 @@ from typing import Any, Final
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis.evaluate import Evaluator
-from ...analysis.values import PositionValue
-from ...analysis.wording import line_words, position_words
+from ...analysis.hints import Hint, find_hint
+from ...analysis.wording import line_words
 from ...core.errors import NotNow, StaleMove
 from ...core.game import Position
 from ...core.message import Message, message
-from ...core.mistakes import HasThreats
-from ...search import Limits
+from ...play.session import NO_THREATS, find_threats
 from ..errors import NotSeated
 from ..service.answers import Answers
 from ..service.table_service import Desk
@@ -35,8 +33,7 @@ hints_router = APIRouter(
     responses={status: {"model": forms.Problem} for status in (403, 404, 409, 422, 503)},
 )
 
-SECONDS: Final = 1.0
-_answers: Final[Answers[PositionValue]] = Answers("hint")
+_answers: Final[Answers[Hint]] = Answers("hint")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +71,16 @@ def _asked(id_: str, desk: Desk, viewer: Viewer, decision: int) -> Asked:
 async def hint(id: Id, desk: At, viewer: By, decision: Decision) -> forms.State:
     asked = await run_in_threadpool(_asked, id, desk, viewer, decision)
     key = (asked.table, asked.decision, asked.seat)
-    found = await _answers.answer(key, lambda: _think(asked))
+    found = await _answers.answer(key, lambda: find_hint(asked.view, asked.seat))
     return await run_in_threadpool(hint_json, asked, found, viewer.language)
 
 
-def _think(asked: Asked) -> PositionValue:
-    return Evaluator(Limits(seconds=SECONDS)).evaluate(asked.view, asked.seat)
-
-
-def hint_json(asked: Asked, found: PositionValue, language: str) -> dict[str, Any]:
+def hint_json(asked: Asked, found: Hint, language: str) -> dict[str, Any]:
     """A hint in two steps: where to look, and the whole move with what may follow."""
-    view = asked.view
-    move = next(m for m in view.moves(asked.seat) if m.text == found.best.text)
+    view, move = asked.view, found.move
     told = move_json(move, language)
     first = move.touches[0] if move.touches else None
-    line = "" if view.concealed else line_words(view.play(move, asked.seat), found.line[1:])
+    line = "" if view.concealed else line_words(view.play(move, asked.seat), found.value.line[1:])
     follows = message("web.hint.line", line=line).text(language) if line else None
     return {
         "decision": asked.decision,
@@ -97,7 +89,7 @@ def hint_json(asked: Asked, found: PositionValue, language: str) -> dict[str, An
         "where": message("web.hint.where", place=_place(view, asked.seat, first)).text(language),
         "whole": message("web.hint.whole", name=told["name"]).text(language),
         "follows": follows,
-        "worth": position_words(view, found).text(language),
+        "worth": found.text.text(language),
     }
 
 
@@ -112,10 +104,8 @@ def _place(view: Position, seat: int, touch: str | None) -> Message | str:
 @hints_router.get("/api/tables/{id}/threats", summary="What the others could do to me next")
 def threats(id: Id, desk: At, viewer: By, decision: Decision) -> forms.State:
     asked = _asked(id, desk, viewer, decision)
-    if not isinstance(asked.view.game, HasThreats):
-        said = message("web.problem.no-threats", game=asked.view.game.title)
-        raise NotNow(said, detail="no-threats")
+    found = find_threats(asked.view, asked.seat)
     flip = asked.view.game.key in viewer.flips
-    listed = threats_json(asked.view, asked.seat, viewer.language, flip)
-    sentence = None if listed else message("web.threats.none").text(viewer.language)
+    listed = threats_json(asked.view, asked.seat, found, viewer.language, flip)
+    sentence = None if listed else NO_THREATS.text(viewer.language)
     return {"decision": decision, "threats": listed, "sentence": sentence}

@@ -21,7 +21,7 @@ from ...analysis.wording import (
     win_chances,
 )
 from ...core.game import CHANCE, Game, Move, Position
-from ...core.mistakes import HasPositionEditor, HasThreats
+from ...core.mistakes import HasPositionEditor, HasThreats, Threat
 from ...render.svg import overlay
 from ...render.svg import picture as picture_of
 from ..service.reviews import DONE, Job
@@ -232,12 +232,9 @@ def brushes_json(position: Position, language: str) -> list[dict[str, Any]]:
 
 
 def threats_json(
-    position: Position, seat: int, language: str, flip: bool = False
+    position: Position, seat: int, threats: Sequence[Threat], language: str, flip: bool = False
 ) -> list[dict[str, Any]]:
     """What the others could do to a seat next."""
-    game = position.game
-    if not isinstance(game, HasThreats):
-        return []
     scene = position.scene(seat)
     return [
         {
@@ -248,5 +245,5 @@ def threats_json(
             "spaces": list(threat.spaces),
             "marks": overlay(scene, threat.marks, flip=flip),
         }
-        for threat in game.threats(position, seat)
+        for threat in threats
     ]

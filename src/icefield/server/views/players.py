@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from ...core.abilities import AllowsDraws
 from ...core.errors import IcefieldError
-from ...core.message import Message, message
-from ...play import Control
+from ...core.message import message
+from ...play.session import control_text
 from ..clock import now
 from ..tables.chat import KEPT
 from ..tables.consent import others
@@ -28,7 +28,6 @@ EVENTS: Final = {
     "rematched": ("table",),
 }
 """What everybody may know of these events."""
-_MINUTE: Final = 60
 
 
 def company_json(table: Table, identity: str | None, language: str) -> dict[str, Any]:
@@ -89,7 +88,7 @@ def clock_json(table: Table, language: str) -> dict[str, Any] | None:
     at, seating = now(), table.match.seating
     return {
         "control": clock.control.to_json(),
-        "words": control_words(clock.control).text(language),
+        "words": control_text(clock.control).text(language),
         "seats": [
             {
                 "left": None if table.player_at(s).is_bot else clock.left(p, at),
@@ -98,26 +97,6 @@ def clock_json(table: Table, language: str) -> dict[str, Any] | None:
             for s, p in enumerate(seating)
         ],
     }
-
-
-def control_words(control: Control | None) -> Message:
-    """A time control for people: "10 min + 5 s", "30 s a move", "3 days a move"."""
-    if control is None:
-        return message("web.clock.none")
-    if control.kind == "days":
-        return message("web.clock.days", n=control.days)
-    span = _span(control.seconds)
-    if control.kind == "move":
-        return message("web.clock.move", span=span)
-    if not control.increment:
-        return message("web.clock.player", span=span)
-    return message("web.clock.increment", span=span, increment=control.increment)
-
-
-def _span(seconds: int) -> Message:
-    if seconds % _MINUTE:
-        return message("web.clock.seconds", seconds=seconds)
-    return message("web.clock.minutes", minutes=seconds // _MINUTE)
 
 
 def chat_json(table: Table, identity: str | None, language: str) -> list[dict[str, Any]]:

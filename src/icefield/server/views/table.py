@@ -14,6 +14,7 @@ from ...core.game import CHANCE, Move, Position
 from ...core.message import Message, message
 from ...core.scene import Scene
 from ...play import Record, write_records
+from ...play.session import score_sheet, series_result
 from ...render.svg import picture as picture_of
 from ...render.svg import svg
 from ...render.text import listing, text
@@ -325,20 +326,20 @@ def outcome_json(view: Position, language: str) -> dict[str, Any] | None:
 def _sheet_json(table: Table, viewer: Viewer) -> dict[str, Any]:
     language = viewer.language
     sheet = table.match.sheet
-    rows = []
-    for row in sheet.rows:
-        roles = {player: table.position.seat_name(s) for s, player in enumerate(row.seating)}
-        rows.append(
-            {
-                "number": row.number + 1,
-                "roles": [roles[p].text(language) for p in range(len(table.players))],
-                "points": None if row.points is None else list(row.points),
-                "rule": None if row.outcome is None else row.outcome.rule or None,
-            }
-        )
-    result = _result(table, viewer)
+    rows = [
+        {
+            "number": game.number + 1,
+            "roles": [score.seat_name.text(language) for score in game.players],
+            "points": None if None in (points := [s.points for s in game.players]) else points,
+            "rule": game.rule,
+        }
+        for game in score_sheet(table.match)
+    ]
+    names = [_called(table, player, viewer) for player in range(len(table.players))]
+    you = frozenset(p for p, name in enumerate(names) if name.id == "web.player.you")
+    result = series_result(table.match, names.__getitem__, you)
     return {
-        "players": [_name(table, p, viewer) for p in range(len(table.players))],
+        "players": [name.text(language) for name in names],
         "rows": rows,
         "totals": list(sheet.totals),
         "length": table.match.length,
@@ -346,20 +347,6 @@ def _sheet_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "winners": list(sheet.winners),
         "sentence": None if result is None else result.text(language),
     }
-
-
-def _result(table: Table, viewer: Viewer) -> Message | None:
-    """How a match of several games ended."""
-    sheet = table.match.sheet
-    if not sheet.complete or table.match.length == 1:
-        return None
-    totals = " : ".join(str(total) for total in sheet.totals)
-    if len(sheet.winners) != 1:
-        return message("web.match.tie", totals=totals)
-    winner = _called(table, sheet.winners[0], viewer)
-    if winner.id == "web.player.you":
-        return message("web.match.you_won", totals=totals)
-    return message("web.match.won", name=winner, totals=totals)
 
 
 def _moves_json(table: Table, seat: int | None, language: str) -> list[dict[str, Any]]:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from ....core.game import Move
 from .. import kernel
-from ..board import ABSENT, STEP
+from ..board import ABSENT
+from ..kernel.tables import STEP
 
 if TYPE_CHECKING:
     from ..position import GlidePosition

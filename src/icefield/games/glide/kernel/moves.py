@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import below, compiled, highest, lowest, nth, popcount
-from ..board import DOWN, EDGE, LEFT, OPEN, RAY_HIGH, RAY_LOW, STEP
+from ..board import DOWN, LEFT
 from .state import State, square_of
+from .tables import EDGE, OPEN, RAY_HIGH, RAY_LOW, STEP
 
 _ZERO = np.uint64(0)
 

@@ -11,9 +11,10 @@ from typing import Final
 import numpy as np
 
 from ....core.jit import compiled
-from ..board import DOWN, LEFT, OPEN, RIGHT, UP
+from ..board import DOWN, LEFT, RIGHT, UP
 from .apply import apply
 from .state import GOAL_REACHED, State, key, load, rows, save, square_of
+from .tables import OPEN
 
 FULL, NO_WAY = -2, -1
 """In place of a length: there were too many positions, or there is no way."""

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..board import BEARS, BOARD, NEAR, RING, SEALS, between, name
+from ..board import BEARS, BOARD, SEALS, between, name
 from ..kernel.evaluate import reachable
+from ..kernel.tables import NEAR, RING
 
 if TYPE_CHECKING:
     from ....core.game import Move

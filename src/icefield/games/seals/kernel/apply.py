@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import compiled, lowest
-from ..board import MIDDLE, RING
 from .moves import can_move
 from .state import ALL_CAPTURED, BOTH_PASSED, GOING_ON, ISOLATED, PASS, State, typed
+from .tables import MIDDLE, RING
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 

@@ -14,10 +14,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ....core.jit import compiled, highest, lowest, mix, popcount
-from ..board import BEARS, BOARD, FAR, NEAR, SEALS
+from ..board import BEARS, BOARD, SEALS
 from .apply import apply
 from .moves import moves
 from .state import ALL_CAPTURED, GOING_ON, MAX_MOVES, State
+from .tables import FAR, NEAR
 
 UNKNOWN, STOPPED, TOO_LARGE = -1, -2, -3
 """What stands in the place of a winner: nothing is known, or a search was ended before its end."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import compiled, lowest, popcount
-from ..board import BOARD, FAR, NEAR, RING
+from ..board import BOARD
 from .state import WIN, State, empty_spaces
+from .tables import FAR, NEAR, RING
 from .weights import WEIGHTS
 
 _ICE = np.uint64(BOARD)

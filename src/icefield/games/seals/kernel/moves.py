@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import below, compiled, lowest, nth, popcount
-from ..board import BEHIND, BOARD, FAR, NEAR
+from ..board import BOARD
 from .state import GOING_ON, PASS, State
+from .tables import BEHIND, FAR, NEAR
 
 _ICE = np.uint64(BOARD)
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import compiled, lowest, mix, popcount
-from ..board import BOARD, FAR, MIDDLE, NEAR, RING
+from ..board import BOARD
 from .evaluate import reachable, spread
 from .state import ALL_CAPTURED, GOING_ON, State, empty_spaces
+from .tables import FAR, MIDDLE, NEAR, RING
 
 _ICE = np.uint64(BOARD)
 _NOT_A, _NOT_H = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0x7F7F7F7F7F7F7F7F)

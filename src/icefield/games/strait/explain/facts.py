@@ -1,8 +1,8 @@
-"""What happened in a line, and the paths home: the facts that explanations are made of.
+"""Lines replayed, and paths home: the facts that explanations are made of.
 
 A line counts up to the end of the turn in which the decision was made. A path home is the cheapest
-one as `kernel.evaluate` counts it, traced space by space, so that a sentence can say where the
-ridge or the water lies.
+one as `kernel.evaluate` counts it, traced space by space, so that a sentence can name the ridge or
+the water.
 """
 
 from __future__ import annotations
@@ -54,11 +54,12 @@ class PathHome:
 
     @property
     def steps(self) -> int:
+        """The number of its steps."""
         return len(self.places) - 1
 
     @property
     def needs(self) -> tuple[int, int, int, int]:
-        """Its steps, ropes, fish and hexes of water: what a sentence says of it."""
+        """Its steps, ropes, fish and hexes of water, which is all that `describe` uses."""
         return self.steps, self.ropes, self.fish, len(self.water)
 
     def is_harder_than(self, other: PathHome) -> bool:
@@ -91,6 +92,7 @@ class PathFinder:
         self._found: dict[tuple[int, str], PathHome | None] = {}
 
     def _table(self, seat: int) -> np.ndarray:
+        """The kernel's table of paths home of a seat."""
         if seat not in self._tables:
             table = np.empty((s.MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
             find_paths_home(self.st, seat, table, self.wait)
@@ -126,6 +128,7 @@ class PathFinder:
         return cost + ITEM_COST * (rope + fish), rope, fish, waited
 
     def _trace(self, seat: int, place: str) -> PathHome | None:
+        """The path from a place, found back from the costs in the table."""
         st, table, name = self.st, self._table(seat), self.position.map.places
         here = self.position.map.number[place]
         cost = int(table[here, PATH_COST])
@@ -177,6 +180,7 @@ class PathFinder:
         return sum(sorted(costs)[: max(goal, 0)])
 
     def _home(self, place: str) -> bool:
+        """Whether a station is in Siberia."""
         return bool(self.st[s.KIND + self.position.map.number[place]] == s.SIBERIA)
 
 
@@ -190,7 +194,7 @@ def _list_links(st: np.ndarray, start: int) -> Iterator[tuple[int, int]]:
 
 
 def find_homecoming_route(position: StraitPosition, seat: int) -> tuple[str, str] | None:
-    """The start and the station of a move that brings an explorer of a seat home, or None."""
+    """The start and the station of a move that brings a seat home, or None."""
     found = int(find_homecoming(position.state, seat))
     if found < 0:
         return None
@@ -217,6 +221,7 @@ class PlayedMove:
 
     @property
     def seat(self) -> int | None:
+        """The seat that decided, or CHANCE."""
         return self.before.turn
 
     @property
@@ -249,10 +254,12 @@ class FloeAction:
 
     @cached_property
     def before(self) -> PathFinder:
+        """The paths home before the action."""
         return PathFinder(self.played.before)
 
     @cached_property
     def after(self) -> PathFinder:
+        """The paths home after the action."""
         return PathFinder(self.played.after)
 
 

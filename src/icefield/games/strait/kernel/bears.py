@@ -1,8 +1,8 @@
 """Explorers on the move and the bears they meet (compiled; I18, I22–I31).
 
 Bears are settled on an explicit stack of frames: an explorer that must send bears away, and a bear
-that endangers explorers. `settle_bears` looks at the last frame until a player has to decide or no
-frame is left.
+that endangers explorers. `settle_bears` goes on with the last frame until a player has to decide or
+no frame is left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An estimate of the payoffs of `strait` from the ways home of all explorers (compiled).
+"""An estimate of the payoffs of `strait` from all ways home (compiled).
 
 Costs are in hundredths of a turn. The way home is the cheapest path over the floes as they lie: a
 step on ice is nearly free (a move has any number of them); ridges, bears and swims cost items, and

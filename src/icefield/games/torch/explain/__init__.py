@@ -1,1 +1,5 @@
-"""Explanations in `torch`: refusals, threats, and why a move was a mistake."""
+"""What `torch` says about its positions and moves.
+
+Moves in words, refusals, threats, and reasons of mistakes; `facts` is what threats and reasons are
+made of.
+"""

@@ -1,4 +1,4 @@
-"""Where things of a `torch` scene lie, and what they are called."""
+"""Measures and places of a scene, in widths of a tile."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ....core.scene import Piece, Point
-from ..board import FILES, LETTERS, SIZE, WEIGHTS, pyramid_label
+from ..board import FILES, SIZE, pyramid_label
 
 if TYPE_CHECKING:
     from ..position import TorchPosition
 
-MARGIN: Final = 0.78  # room around the tiles for coordinates and the players' things
-_EDGE: Final = 0.3  # how far from the outer edge those things lie
+MARGIN: Final = 0.78  # room around the tiles for coordinates and trays
+_EDGE: Final = 0.3  # from the outer edge to the middle of a tray
 SHEET: Final = SIZE + 2 * MARGIN
 OUTLINE: Final = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 EMBLEMS: Final = {"S": "sun", "M": "moon", "C": "crown", "A": "arm"}
@@ -25,7 +25,7 @@ def at(space: str) -> Point:
 
 
 def beside(seat: int, along: float) -> Point:
-    """A point at a player's edge: bottom, left, top, right."""
+    """A point in the tray of a seat, which lies at the bottom, left, top or right edge."""
     middle, near, far = SHEET / 2, _EDGE, SHEET - _EDGE
     return (
         (middle + along, far),
@@ -35,14 +35,10 @@ def beside(seat: int, along: float) -> Point:
     )[seat]
 
 
-def weight_of(pyramid: str) -> int:
-    return WEIGHTS[LETTERS.index(pyramid[1])]
-
-
 def pyramid_piece(
     position: TorchPosition, pyramid: str, place: tuple[float, float, float], space: str | None
 ) -> Piece:
-    """A pyramid, drawn at x and y in a size, that stands on a space or nowhere."""
+    """A pyramid at a place (x, y, size), on a space or beside the board."""
     x, y, size = place
     return Piece(
         id=pyramid,

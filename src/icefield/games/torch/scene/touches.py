@@ -1,4 +1,4 @@
-"""Which elements a person presses for each move of `torch`.
+"""The touches of each move: which elements of the scene a player presses for it.
 
 Spaces are pressed for tiles. A pyramid move begins with its tile; where several own pyramids stand
 there, the control of one of them follows. A hop that could be followed by another is ended with
@@ -17,15 +17,15 @@ DONE = "done"
 
 
 def touches(st: np.ndarray, codes: list[int]) -> dict[int, tuple[str, ...]]:
-    """The presses of each of the legal moves."""
+    """The touches of each legal move, by its code."""
     walks = [code & 65535 for code in codes if code >> 16 == s.WALKED]
     longer = {what >> 5 for what in walks if what & 31 != s.NO_HOP}
-    return {code: _of(st, code >> 16, code & 65535, longer) for code in codes}
+    return {code: _move_touches(st, code >> 16, code & 65535, longer) for code in codes}
 
 
-def _of(st: np.ndarray, kind: int, what: int, longer: set[int]) -> tuple[str, ...]:
+def _move_touches(st: np.ndarray, kind: int, what: int, longer: set[int]) -> tuple[str, ...]:
     if kind == s.WALKED:
-        return _walk(st, what, longer)
+        return _walk_touches(st, what, longer)
     if kind == s.SLID:
         return (space_name(what >> 5), space_name(what & 31))
     if kind in (s.PLACED, s.BURNT, s.SELECTED):
@@ -43,7 +43,7 @@ def _of(st: np.ndarray, kind: int, what: int, longer: set[int]) -> tuple[str, ..
     return ({s.DECLINE: "decline", s.SPARED: "spare", s.SHARED: "share"}[kind],)
 
 
-def _walk(st: np.ndarray, what: int, longer: set[int]) -> tuple[str, ...]:
+def _walk_touches(st: np.ndarray, what: int, longer: set[int]) -> tuple[str, ...]:
     letter, one, two = what >> 10, what >> 5 & 31, what & 31
     own = st[s.AT + 6 * int(st[s.TURN]) : s.AT + 6 * int(st[s.TURN]) + 6]
     presses = [space_name(int(own[letter]))]

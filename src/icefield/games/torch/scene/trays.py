@@ -1,5 +1,4 @@
-"""The players' things at the four edges of a `torch` scene: pawn, points, torch, coins, votes, dice
-and pyramids in hand."""
+"""The trays of the players at the four edges: pawn, points, torch, coins, vote, die, pyramids."""
 
 from __future__ import annotations
 
@@ -11,24 +10,24 @@ from ....core.message import Message, message
 from ....core.scene import Piece
 from ..board import LETTERS, SUITS, option_label, suit_label, tile_label
 from ..kernel import state as s
-from .last_turn import Selected, Story
+from .last_turn import LastTurn, Selection
 from .layout import EMBLEMS, at, beside, pyramid_piece
 
 if TYPE_CHECKING:
     from ..position import TorchPosition
 
-# where a player's things lie along the edge, from the player's left to the right, 0 is the middle
-_HAND_AT, _PLAYED_AT, _TORCH_AT, _PAWN_AT = -2.4, -2.35, -0.7, -0.1
+# Places along the edge, from the player's left to the right; 0 is the middle.
+_HAND_AT, _ADDED_AT, _TORCH_AT, _PAWN_AT = -2.4, -2.35, -0.7, -0.1
 _SCORE_AT, GAIN_AT, _COIN_AT, _VOTE_AT = 0.45, 0.86, (1.24, 1.68), 2.25
 
 
-def to_roll(position: TorchPosition) -> list[int]:
+def seats_to_roll(position: TorchPosition) -> list[int]:
     """The seats that have yet to roll their die."""
     return [x for x in range(position.seats) if position.state[s.ROLL + x] == s.NOT_YET]
 
 
-class _Edge:
-    """Lays one player's things along the edge."""
+class _Tray:
+    """The pieces of one player, along the tray."""
 
     def __init__(self, position: TorchPosition, seat: int):
         self.position, self.seat = position, seat
@@ -38,7 +37,7 @@ class _Edge:
         self,
         id_: str,
         symbol: str,
-        look: str,
+        style: str,
         along: float,
         size: float,
         name: Message,
@@ -50,7 +49,7 @@ class _Edge:
             symbol=f"torch/{symbol}",
             x=x,
             y=y,
-            look=f"{look} suit-{self.suit.lower()}",
+            look=f"{style} suit-{self.suit.lower()}",
             name=name,
             size=size,
             seat=self.seat,
@@ -63,17 +62,17 @@ class _Edge:
         symbol = f"vote-{EMBLEMS[option]}" if suit else "vote-number"
         return self.piece(id_, symbol, "vote", along, size, name, f"={option}")
 
-    def person(self) -> Iterator[Piece]:
+    def status(self) -> Iterator[Piece]:
         """Pawn, points and torch."""
         deciding = self.seat in self.position.deciders or (
-            self.position.phase == "roll" and self.seat == to_roll(self.position)[0]
+            self.position.phase == "roll" and self.seat == seats_to_roll(self.position)[0]
         )
         outcome = self.position.outcome
         won = outcome is not None and self.seat in outcome.winners
-        look = "pawn deciding" if deciding else "pawn won" if won else "pawn"
+        style = "pawn deciding" if deciding else "pawn won" if won else "pawn"
         points = self.position.scores[self.seat]
         yield self.piece(
-            f"pawn-{self.suit}", f"pawn-{EMBLEMS[self.suit]}", look, _PAWN_AT, 0.54,
+            f"pawn-{self.suit}", f"pawn-{EMBLEMS[self.suit]}", style, _PAWN_AT, 0.54,
             suit_label(self.suit),
         )  # fmt: skip
         yield self.piece(
@@ -84,14 +83,14 @@ class _Edge:
             name = message("torch.thing.torch")
             yield self.piece("torch", "torch", "torch", _TORCH_AT, 0.6, name)
 
-    def coins(self, played: Sequence[tuple[int, int, str]]) -> Iterator[Piece]:
-        """The coins that are left, and those played in this ballot with what they lie on."""
+    def coins(self, added: Sequence[tuple[int, int, str]]) -> Iterator[Piece]:
+        """The coins that are left, and those added in this ballot with their option."""
         for coin in self.position.coins[self.seat]:
             name = message(f"torch.thing.coin.{coin}")
             along = _COIN_AT[coin - 1]
             yield self.piece(f"coin-{self.suit}{coin}", f"coin-{coin}", "coin", along, 0.42, name)
-        along = _PLAYED_AT
-        for seat, coins, option in played:
+        along = _ADDED_AT
+        for seat, coins, option in added:
             if seat != self.seat:
                 continue
             for coin in (1, 2):
@@ -123,7 +122,7 @@ class _Edge:
         if self.position.phase not in ("roll", "place"):
             return
         die = self.position.dice[self.seat]
-        waiting = self.seat in to_roll(self.position)
+        waiting = self.seat in seats_to_roll(self.position)
         if die is not None or waiting:
             name = (
                 message("torch.thing.die.waiting")
@@ -138,9 +137,9 @@ class _Edge:
             piece = pyramid_piece(self.position, f"{self.suit}{letter}", place, None)
             yield replace(piece, name=message("torch.thing.hand", letter=letter))
 
-    def flags(self, selected: Sequence[Selected]) -> Iterator[Piece]:
+    def flags(self, selections: Sequence[Selection]) -> Iterator[Piece]:
         """A flag on the tile this seat has selected, at the tile's side that faces the seat."""
-        for chosen in selected:
+        for chosen in selections:
             if chosen.seat == self.seat:
                 x, y = at(chosen.space)
                 dx, dy = ((0.0, 0.47), (-0.47, 0.0), (0.0, -0.47), (0.47, 0.0))[self.seat]
@@ -155,7 +154,7 @@ class _Edge:
                     seat=self.seat,
                 )
 
-    def _paid(self, chosen: Selected) -> Message:
+    def _paid(self, chosen: Selection) -> Message:
         paid = {
             f"p{i}": message("torch.thing.paid", who=self.position.seat_name(seat), points=points)
             for i, (seat, points) in enumerate(sorted(chosen.paid.items()), 1)
@@ -168,12 +167,14 @@ class _Edge:
         )
 
 
-def players(position: TorchPosition, viewer: int | None, story: Story) -> Iterator[Piece]:
-    """Everything at the edges, and the flags that the players have put on tiles."""
+def tray_pieces(
+    position: TorchPosition, viewer: int | None, last_turn: LastTurn
+) -> Iterator[Piece]:
+    """Everything in the trays, and the flags that the players have put on tiles."""
     for seat in range(position.seats):
-        edge = _Edge(position, seat)
-        yield from edge.person()
-        yield from edge.coins(story.played)
-        yield from edge.vote(viewer)
-        yield from edge.setup()
-        yield from edge.flags(story.selected)
+        tray = _Tray(position, seat)
+        yield from tray.status()
+        yield from tray.coins(last_turn.added_coins)
+        yield from tray.vote(viewer)
+        yield from tray.setup()
+        yield from tray.flags(last_turn.selections)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from .....core.explain import Reason
-from ...board import PLAYERS, STEP
+from ...board import PLAYERS
+from ...kernel.tables import STEP
 from ...position import GlidePosition
 from ..facts import (
     GoalMove,
