@@ -17,6 +17,7 @@ from icefield.core.abilities import Repeating
 from icefield.core.errors import GameOver
 from icefield.core.game import Move, Position
 from icefield.search import Limits, Report, alphabeta
+from icefield.search.mcts import isuct
 
 from ..games.glide.tabled import GAME, LEVEL, table_folder
 from ..search.strategy_files import NOWHERE, strategy
@@ -189,10 +190,10 @@ def test_a_move_is_measured_by_what_the_best_one_gets_in_the_same_search(
     first, other = position.moves()[0], position.moves()[-1]
     alone = {first: best, other: 0.3}
 
-    def sampled(self: Evaluator, at: Position, seat: int, only: Move) -> Report:
+    def sampled(at: Position, limits: Limits, *, only: Move, **options: Any) -> Report:
         return Report(only, alone[only], 1, 1, 0.1, line=(only,), payoffs=(0.0, 0.0, 0.0))
 
-    monkeypatch.setattr(Evaluator, "_sample", sampled)
+    monkeypatch.setattr(isuct, "search", sampled)
     assert position.turn is not None
     worth = PositionValue(position.turn, 0.5, (first,), (0.5, -0.2, -0.3))
     assert evaluator().evaluate_move(position, other, worth).value == pytest.approx(kept)

@@ -103,7 +103,7 @@ class Evaluator:
 
     def _search(self, position: Position, limits: Limits) -> Report:
         table = table_for(position, self.table)
-        return alphabeta.search(position, limits, threads=self.threads, stop=self.stop, known=table)
+        return alphabeta.search(position, limits, threads=self.threads, stop=self.stop, table=table)
 
     def _by_search(self, position: Position, seat: int, report: Report) -> PositionValue:
         verdicts = None

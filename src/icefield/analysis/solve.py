@@ -80,7 +80,7 @@ def study(
     if limits.seconds is not None and score_bounds.can_bound(position):
         bounding = _BOUNDS_SHARE * limits.seconds
         limits = replace(limits, seconds=limits.seconds - bounding)
-    found = solve(position, limits, threads=threads, stop=stop, on_report=on_report, known=table)
+    found = solve(position, limits, threads=threads, stop=stop, on_report=on_report, table=table)
     spare = 1 + found.seconds if limits.seconds is None else limits.seconds - found.seconds
     rest = replace(limits, seconds=max(_LEAST_S, spare))
     verdicts = judge_moves(position, rest, stop=stop, solution=found, table=table)

@@ -129,7 +129,7 @@ class _PointsSearch:
     clock: _Clock
     threads: int
     stop: Stop
-    known: Table = field(default_factory=lambda: new_table(_TABLE_MB))
+    table: Table = field(default_factory=lambda: new_table(_TABLE_MB))
 
     def report(self) -> Report:
         """The first idea that is proven to keep the result, else the best of what is proven."""
@@ -163,7 +163,7 @@ class _PointsSearch:
             Limits(seconds=self.clock.part(_THINKING)),
             threads=self.threads,
             stop=self.stop,
-            known=self.known,
+            table=self.table,
             only=moves,
         )
 

@@ -371,9 +371,9 @@ def search_window(
 class Searcher:
     """One thread's stack and history; the table and the control block may be shared."""
 
-    def __init__(self, position: Position, known: Table):
+    def __init__(self, position: Position, table: Table):
         self.tag = bind(position.game)
-        self.known = known
+        self.table = table
         self.frames = new_frames(self.tag)
         self.history = np.zeros((2, _HISTORY), dtype=np.int64)
         self.control = np.array([0, 0, np.iinfo(np.int64).max, NO_MOVE], dtype=np.int64)
@@ -395,7 +395,7 @@ class Searcher:
             tempo,
             self.frames,
             self.history,
-            self.known,
+            self.table,
             self.control,
             self.worn,
             self.banned,
@@ -430,7 +430,7 @@ def search(
     threads: int = 1,
     stop: Stop | None = None,
     on_report: Listener | None = None,
-    known: Table | None = None,
+    table: Table | None = None,
     only: Collection[Move] | None = None,
 ) -> Report:
     """Deepen until a limit is reached or the position is solved. A node is a visited position. With
@@ -439,8 +439,8 @@ def search(
         raise GameOver(message("core.game_over"))
     if position.seats != 2:
         raise BadOption(message("search.two_seats", game=position.game.title))
-    known = table_for_limits(limits) if known is None else known
-    searchers = [Searcher(position, known) for _ in range(threads)]
+    table = table_for_limits(limits) if table is None else table
+    searchers = [Searcher(position, table) for _ in range(threads)]
     allowed = [move for move in position.moves() if only is None or move in only]
     banned = [move.code for move in position.moves() if move not in allowed]
     for searcher in searchers:
@@ -452,15 +452,15 @@ def search(
     first = allowed[0]
     latest = [Report(first, 0.0, 0, 0, 0.0, (first,), (Rated(first, 0, 0.0),))]
 
-    telling = threading.Lock()
+    reporting = threading.Lock()
 
-    def tell(who: Searcher, depth: int, value: int, resolved: bool) -> None:
-        with telling:  # threads finish in any order: what is known only grows
+    def publish(who: Searcher, depth: int, value: int, resolved: bool) -> None:
+        with reporting:  # threads finish in any order: knowledge only grows
             if latest[0].exact or (depth <= latest[0].depth and not resolved):
                 return
             latest[0] = _report(position, searchers, who, depth, value, resolved, began)
             if on_report:
-                on_report(_with_variation(latest[0], position, known))
+                on_report(_with_variation(latest[0], position, table))
 
     size_matters = has_scores(position)
 
@@ -473,7 +473,7 @@ def search(
             if not size_matters and is_decided(value, position):
                 resolved = True  # the first win found is the shortest, whatever lies elsewhere
             if number == 0 or resolved:
-                tell(searcher, depth, value, resolved)
+                publish(searcher, depth, value, resolved)
             if resolved:
                 break
         if number == 0 or latest[0].exact:
@@ -486,7 +486,7 @@ def search(
         else:
             with ThreadPoolExecutor(threads, thread_name_prefix="alphabeta") as pool:
                 list(pool.map(deepen, range(threads)))
-    report = _with_variation(latest[0], position, known)
+    report = _with_variation(latest[0], position, table)
     return _final(report, position, searchers, time.perf_counter() - began)
 
 
@@ -541,9 +541,9 @@ def _report(
     )
 
 
-def _with_variation(report: Report, position: Position, known: Table) -> Report:
+def _with_variation(report: Report, position: Position, table: Table) -> Report:
     """The report with the play expected, as far as the table still knows it."""
-    line = principal_variation(position, known)
+    line = principal_variation(position, table)
     if not line or line[0] != report.best:
         return report
     return replace(report, line=line)
@@ -579,14 +579,14 @@ def score_and_plies(value: int, position: Position) -> tuple[int | None, int | N
     return worth - smallest_win(position), SCALE * worth - abs(value)
 
 
-def principal_variation(position: Position, known: Table, most: int = MAX_PLY) -> tuple[Move, ...]:
+def principal_variation(position: Position, table: Table, most: int = MAX_PLY) -> tuple[Move, ...]:
     """The line of best moves that the table knows."""
     tag = bind(position.game)
     line: list[Move] = []
     seen = set()
     while position.turn is not None and len(line) < most:
         key = np.uint64(jit.key(tag, position.state))
-        data = np.uint64(look_up(known, key))
+        data = np.uint64(look_up(table, key))
         if data == 0 or int(key) in seen:
             break
         seen.add(int(key))

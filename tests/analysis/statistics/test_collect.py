@@ -20,7 +20,7 @@ from icefield.analysis.statistics.collect import (
     play_game,
     summarise,
 )
-from icefield.analysis.statistics.plots import _steps, draw_plots
+from icefield.analysis.statistics.plots import axis_marks, draw_plots
 from icefield.bots import levels
 from icefield.bots.arena.tournament import MatchSettings
 from icefield.core.game import CHANCE, Move
@@ -207,7 +207,7 @@ def test_words_in_plots_are_escaped() -> None:
 
 @pytest.mark.parametrize("most", [0, 0.3, 1, 7, 48, 1000, 99_999])
 def test_axes_have_a_few_round_marks(most: float) -> None:
-    marks = _steps(most)
+    marks = axis_marks(most)
     assert 2 <= len(marks) <= 7
     assert marks[0] == 0
     assert marks[-1] >= most

@@ -12,13 +12,15 @@ import pytest
 
 import icefield
 from icefield.bots import levels
-from icefield.bots.arena import measurement
-from icefield.bots.arena.measurement import (
+from icefield.bots.arena import measurement, results
+from icefield.bots.arena.ratings import rate_levels, write_ratings
+from icefield.bots.arena.results import (
     Pairing,
+    level_digest,
     pairings,
-    rate_levels,
     rated_seat_counts,
     read_results,
+    write_results,
 )
 from icefield.bots.arena.tournament import Meeting, PlayedGame
 from icefield.bots.levels import MAX, Rating
@@ -93,9 +95,9 @@ def test_a_match_goes_to_more_points_in_two_games() -> None:
 def test_results_are_kept_and_read_again(tmp_path: Path) -> None:
     file = tmp_path / "results.json"
     found = [with_rounds(p, 3, 1, pair=True) for p in pairings(SEALS, 2)]
-    measurement.write_results(SEALS, 2, found, file)
+    write_results(SEALS, 2, found, file)
     other = [with_rounds(p, 1, 1) for p in pairings(GLIDE, 2)[:2]]
-    measurement.write_results(GLIDE, 2, other, file)
+    write_results(GLIDE, 2, other, file)
     assert read_results(SEALS, 2, file) == found
     assert read_results(GLIDE, 2, file)[:2] == other
     assert not any(p.rounds for p in read_results(GLIDE, 2, file)[2:])
@@ -106,7 +108,7 @@ def test_results_of_a_level_that_was_changed_are_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "results.json"
-    measurement.write_results(SEALS, 2, [with_rounds(p, 3, 1) for p in pairings(SEALS, 2)], file)
+    write_results(SEALS, 2, [with_rounds(p, 3, 1) for p in pairings(SEALS, 2)], file)
     known = levels(SEALS, 2)
 
     def changed(game: Game, seats: int) -> tuple[object, ...]:
@@ -114,7 +116,7 @@ def test_results_of_a_level_that_was_changed_are_dropped(
             replace(level, softness=9.9) if level.name == "3" else level for level in known
         )
 
-    monkeypatch.setattr(measurement, "levels", changed)
+    monkeypatch.setattr(results, "levels", changed)
     missing = [p.one for p in read_results(SEALS, 2, file) if not p.rounds]
     assert missing == ["3", "4"]  # 4 met a 3 that is no more
 
@@ -122,10 +124,8 @@ def test_results_of_a_level_that_was_changed_are_dropped(
 def test_a_rating_or_another_name_changes_no_digest() -> None:
     level = levels(SEALS, 2)[0]
     rated = replace(level, rating=Rating(1, 2, 3, 0.4, 0.5, 0.6), place=7)
-    assert measurement.level_digest(SEALS, rated) == measurement.level_digest(SEALS, level)
-    assert measurement.level_digest(SEALS, replace(level, nodes=41)) != measurement.level_digest(
-        SEALS, level
-    )
+    assert level_digest(SEALS, rated) == level_digest(SEALS, level)
+    assert level_digest(SEALS, replace(level, nodes=41)) != level_digest(SEALS, level)
 
 
 # -- ratings --------------------------------------------------------------------------------------
@@ -165,10 +165,8 @@ def test_levels_above_a_gap_have_no_rating() -> None:
 
 def test_ratings_are_written_for_the_levels_to_read(tmp_path: Path) -> None:
     results, ratings = tmp_path / "results.json", tmp_path / "ratings.toml"
-    measurement.write_results(
-        SEALS, 2, [with_rounds(p, 7, 3, pair=True) for p in pairings(SEALS, 2)], results
-    )
-    every = measurement.write_ratings([SEALS, GLIDE], results, ratings)
+    write_results(SEALS, 2, [with_rounds(p, 7, 3, pair=True) for p in pairings(SEALS, 2)], results)
+    every = write_ratings([SEALS, GLIDE], results, ratings)
     data = tomllib.loads(ratings.read_text("utf-8"))
     assert [*data] == ["seals"]
     assert {name: Rating(**row) for name, row in data["seals"]["2"].items()} == every["seals.2"]

@@ -1,5 +1,8 @@
-"""Puzzles: positions in which exactly one move wins. Made with `making`, proven with `proof`,
-shipped as data, read with `book`, proven again with `checking`."""
+"""Puzzles: positions in which exactly one move wins.
+
+In dependency order: `book` (the puzzles that come with a game), `grades`, `symmetry`, `proof` (of a
+unique win), `defence` (playing one out), `generator` and `verification`.
+"""
 
 from ...search.verdict import Continuation
 from .book import Puzzle, book, find, with_books

@@ -47,7 +47,7 @@ def draw_plots(
     }
 
 
-def _steps(most: float, count: int = 4) -> list[float]:
+def axis_marks(most: float, count: int = 4) -> list[float]:
     """Round numbers from 0 up to the largest that an axis shows."""
     if most <= 0:
         return [0.0, 1.0]
@@ -91,7 +91,7 @@ class _Drawing:
     def lengths(self) -> str:
         """A histogram for each level, over the same axis."""
         longest = max(stats.lengths[-1] for stats in self._stats)
-        marks = _steps(longest)
+        marks = axis_marks(longest)
         across = _Scale(0.0, marks[-1], _LEFT, WIDTH - _RIGHT)
         parts, description = [], []
         for i, stats in enumerate(self._stats):
@@ -118,7 +118,7 @@ class _Drawing:
 
     def branching(self) -> str:
         """A line for each level from the start to the end of the game."""
-        marks = _steps(max(max(stats.curve) for stats in self._stats))
+        marks = axis_marks(max(max(stats.curve) for stats in self._stats))
         height = _TOP + _PLOT + _BOTTOM
         across = _Scale(0.0, 1.0, _LEFT, WIDTH - _RIGHT)
         up = _Scale(0.0, marks[-1], _TOP + _PLOT, _TOP + 20)

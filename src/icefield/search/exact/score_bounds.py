@@ -1,5 +1,5 @@
-"""What is certain about the score of a position whose exact value is out of reach: who wins, with
-how many points at least, and with how many at most.
+"""Bounds of the score of a position whose exact value is out of reach: who wins, with how many
+points at least, and with how many at most.
 
 Results are steps of a ladder, as in `proof`: k where seat 0 wins with k points, -1 - k where the
 other does. The least that is certain and the most that is possible start from what the rules say at
@@ -85,7 +85,7 @@ class ScoreBounds:
         return self.high, -1 - self.low
 
     def within(self, other: ScoreBounds) -> ScoreBounds:
-        """What both know together."""
+        """The intersection of both bounds."""
         low, high = max(self.low, other.low), min(self.high, other.high)
         return ScoreBounds(low, high, self.nodes + other.nodes, self.seconds + other.seconds)
 
@@ -158,7 +158,7 @@ def _alphabeta_seconds(whole: float | None) -> float | None:
 
 
 class _StepQueue:
-    """Which step is asked about next, and what is known of all of them."""
+    """The steps to search next, and the bounds so far; shared by all workers."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class _StepQueue:
         return ScoreBounds(self._low, self._high, self._nodes, seconds)
 
     def take(self, halted: Callable[[], bool]) -> tuple[int, int] | None:
-        """A step to ask about and the nodes for it; None at the end."""
+        """The next step to search and its budget in nodes; None at the end."""
         with self._lock:
             while not self.met and not halted():
                 if self._most is not None and self._nodes >= self._most:
@@ -239,7 +239,7 @@ class _StepQueue:
         return None
 
     def give(self, step: int, control: np.ndarray) -> None:
-        """Note what was found out about a step."""
+        """Store the result of a step."""
         with self._lock:
             end = self._busy.pop(step)
             self._nodes += int(control[NODES])
@@ -255,14 +255,14 @@ class _StepQueue:
             self._lock.notify_all()
 
     def learn(self, low: int | None, high: int | None, nodes: int) -> None:
-        """Note what alpha-beta found out."""
+        """Store what alpha-beta found."""
         with self._lock:
             self._nodes += nodes
             self._narrow(self._low if low is None else low, self._high if high is None else high)
             self._lock.notify_all()
 
     def _narrow(self, low: int, high: int) -> bool:
-        """Whether that is news."""
+        """Narrow the bounds; returns whether they changed."""
         before = self._low, self._high
         self._low, self._high = max(self._low, low), min(self._high, high)
         news = before != (self._low, self._high)
@@ -272,7 +272,7 @@ class _StepQueue:
 
 
 class _AlphaBetaWorker:
-    """Alpha-beta, a ply deeper each time."""
+    """A thread of alpha-beta, a ply deeper each time."""
 
     def __init__(self, position: Position, steps: _StepQueue, limits: Limits):
         self._position = position
@@ -311,7 +311,7 @@ class _AlphaBetaWorker:
 
 
 class _ProofWorker:
-    """One thread."""
+    """A thread of proof-number search."""
 
     def __init__(self, position: Position, steps: _StepQueue):
         self._tag = bind(position.game)

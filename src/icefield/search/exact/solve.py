@@ -8,7 +8,7 @@ game; the loser the opposite. A position too far from its end is `unknown` when 
 
 In a game without scores play may go round in circles, so a draw cannot be proven this way, and the
 moves listed are those that keep the result within the plies searched; a complete table
-(`analysis.tables`) knows the rest.
+(`tablebase`) knows the rest.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TABLE_MB = 256
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The truth about a position, for the side to move."""
+    """The exact value of a position, for the side to move."""
 
     value: str  # WIN, DRAW, LOSS or UNKNOWN
     plies: int | None = None  # to the end under best play
@@ -59,18 +59,18 @@ def solve(
     threads: int = 1,
     stop: Stop | None = None,
     on_report: Listener | None = None,
-    known: Table | None = None,
+    table: Table | None = None,
 ) -> Solution:
     """Solve a position, or say `unknown` when the limits run out first. What was found out about
-    the positions after it is left in `known`."""
+    the positions after it is left in `table`."""
     began = time.perf_counter()
     stop = stop or Stop()
-    known = new_table(TABLE_MB) if known is None else known
+    table = new_table(TABLE_MB) if table is None else table
     report = alphabeta.search(
-        position, limits, threads=threads, stop=stop, on_report=on_report, known=known
+        position, limits, threads=threads, stop=stop, on_report=on_report, table=table
     )
     horizon = ALL_THE_WAY if alphabeta.has_scores(position) else max(report.depth - 1, 0)
-    judge = _MoveJudge(position, known, limits, began, stop, horizon, report.nodes)
+    judge = _MoveJudge(position, table, limits, began, stop, horizon, report.nodes)
     try:
         if not report.exact:
             raise _HaltedError
@@ -98,12 +98,12 @@ class _HaltedError(Exception):
 
 
 class _MoveJudge:
-    """Asks of each move whether it keeps what the position is worth."""
+    """Searches whether each move keeps the value of the position."""
 
     def __init__(
         self,
         position: Position,
-        known: Table,
+        table: Table,
         limits: Limits,
         began: float,
         stop: Stop,
@@ -111,13 +111,13 @@ class _MoveJudge:
         nodes: int,
     ):
         self.position = position
-        self.known = known
+        self.table = table
         self.limits = limits
         self.began = began
         self.stop = stop
         self.horizon = horizon
         self.nodes = nodes
-        self.worn = Searcher(position, known).worn
+        self.worn = Searcher(position, table).worn
 
     def moves_keeping(self, worth: int) -> tuple[str, ...]:
         """The moves worth at least that utility for the mover, sorted."""
@@ -130,7 +130,7 @@ class _MoveJudge:
             tag = bind(after.game)
             worth = SCALE * int(jit.utility(tag, after.state))
             return (worth if self.position.turn == 0 else -worth) >= threshold
-        searcher = Searcher(after, self.known)
+        searcher = Searcher(after, self.table)
         searcher.worn = self.worn  # values in a table are good for one past only
         if self.limits.nodes is not None:
             searcher.control[BUDGET] = self.limits.nodes - self.nodes

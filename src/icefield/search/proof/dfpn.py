@@ -33,7 +33,7 @@ from ...core.jit import (
 
 MAX_DEPTH: Final = 128
 INFINITY: Final = (1 << 28) - 1
-"""A proof or refutation number that says: impossible."""
+"""The proof number of a position that cannot be proven, likewise for refutations."""
 
 _NOTHING = np.uint64(0)
 _PN_SHIFT, _DN_SHIFT = np.uint64(36), np.uint64(8)
@@ -43,13 +43,13 @@ _NUMBER, _BYTE = np.uint64(INFINITY), np.uint64(255)
 HALT, NODES, BUDGET, PROOF, REFUTATION, GOAL = 0, 1, 2, 3, 4, 5
 CONTROL_SIZE: Final = 6
 
-# What is noted of every ply of the line.
+# Columns of `SearchStack.numbers`.
 _PN_LIMIT, _DN_LIMIT, _COUNT, _CHOSEN, _MOVER, _ENTERED = 0, 1, 2, 3, 4, 5
 _NOTES: Final = 6
 
 
 class ProofTable(NamedTuple):
-    """The table: buckets of four entries, a key and what is known of it, in one line of cache."""
+    """The transposition table: buckets of four entries in one cache line each."""
 
     words: np.ndarray  # uint64 [entries, 2]: key xor data, data
 
@@ -62,19 +62,19 @@ def new_proof_table(megabytes: int) -> ProofTable:
 
 @compiled
 def _bucket(words: np.ndarray, key: np.uint64) -> int:
-    """Where the bucket of a key begins."""
+    """The index of the first entry of the bucket of a key."""
     return np.int64(key & np.uint64(len(words) - 4))  # type: ignore[return-value]
 
 
 @compiled
 def effort_of(data: np.uint64) -> int:
-    """What was spent on it, as `_effort` has it."""
+    """The effort class of an entry, as `_effort_class` has it."""
     return np.int64(data & _BYTE)  # type: ignore[return-value]
 
 
 @compiled
 def look_up(known: ProofTable, key: np.uint64) -> np.uint64:
-    """What is stored for a key, or 0."""
+    """The data stored for a key, or 0."""
     words = known.words
     slot = _bucket(words, key)
     for i in range(slot, slot + 4):
@@ -96,7 +96,7 @@ def _effort_class(nodes: int) -> int:
 
 @compiled
 def store(known: ProofTable, key: np.uint64, pn: int, dn: int, nodes: int) -> None:
-    """Remember; of a bucket's entries the one that took the least work makes room."""
+    """Store an entry; the entry of the bucket that took the least work is replaced."""
     words = known.words
     effort = _effort_class(nodes)
     data = np.uint64(pn) << _PN_SHIFT | np.uint64(dn) << _DN_SHIFT | np.uint64(effort)
@@ -131,7 +131,7 @@ def dn_of(data: np.uint64) -> int:
 
 
 class SearchStack(NamedTuple):
-    """The line a search is on: one row per ply."""
+    """The line that is being searched: one row per ply."""
 
     states: np.ndarray
     keys: np.ndarray  # uint64 [ply]
@@ -143,7 +143,7 @@ class SearchStack(NamedTuple):
 
 @compiled
 def new_search_stack(tag: Any, most: int) -> SearchStack:
-    """Room for a line of positions with at most so many moves."""
+    """An empty stack for positions with at most so many moves."""
     return SearchStack(
         rows(tag, MAX_DEPTH),
         np.zeros(MAX_DEPTH, dtype=np.uint64),
@@ -165,8 +165,10 @@ def _static_result(tag: Any, st: Any, goal: int) -> int:
 
 @compiled
 def _question_key(tag: Any, st: Any, goal: int) -> np.uint64:
-    """The key of a question. What is left over anyhow need not be fought for, and where nothing
-    else is asked for, the question is who wins."""
+    """The table key of a position with a goal.
+
+    Points that are sure to be left are taken off the goal, and where nothing of it remains, the
+    question is who wins."""
     found: np.uint64 = identity(tag, st)
     if goal == 0:
         return found
@@ -179,8 +181,10 @@ def _question_key(tag: Any, st: Any, goal: int) -> np.uint64:
 
 @compiled
 def _expand(tag: Any, st: Any, at: int, on: SearchStack, known: ProofTable, goal: int) -> int:
-    """List the moves of a position with what is known of each. 1 or -1 when that decides it: some
-    move is certain to win for the mover, or all are certain to lose."""
+    """List the moves of a position with their proof numbers.
+
+    Returns 1 or -1 when that decides the position (a move is certain to win for the mover, or all
+    are certain to lose), else 0."""
     codes, keys, wants = on.codes[at], on.children[at], on.proof_numbers[at]
     n = moves(tag, st, codes)
     mover = turn(tag, st)
@@ -221,7 +225,7 @@ def _saturating_sum(a: int, b: int) -> int:
 
 @compiled
 def _child_limit(limit: int, total: int, part: int) -> int:
-    """What one of several may grow to before their total reaches its limit."""
+    """The limit of one child so that the total of all stays below its limit."""
     return limit - total + part if limit < INFINITY else INFINITY
 
 
@@ -229,7 +233,7 @@ def _child_limit(limit: int, total: int, part: int) -> int:
 def search(
     tag: Any, row: np.ndarray, known: ProofTable, on: SearchStack, control: np.ndarray
 ) -> None:
-    """Work on one position until it is decided or the budget is spent. The numbers reached are left
+    """Search one position until it is decided or the budget is spent. The numbers reached are left
     in `control`: with a proof number of 0 seat 0 reaches its goal, with a refutation number of 0 it
     does not."""
     st = load(tag, row)
@@ -316,7 +320,7 @@ def search(
 # -- what a proof leaves behind -----------------------------------------------------------------
 
 LEAF: Final = 255
-"""Instead of an answer: a small search shows it."""
+"""Instead of an answer: a small search proves the position."""
 UNKNOWN: Final = -1
 
 
@@ -368,9 +372,10 @@ def choose_answer(
     control: np.ndarray,
     leaf: int,
 ) -> int:
-    """What seat 0, to move in a position it wins, should do by what is known: the number of a move;
-    LEAF where a search from scratch shows the win within `leaf` nodes; UNKNOWN where the table has
-    forgotten."""
+    """The answer of seat 0, to move in a position it wins: the number of a move.
+
+    LEAF where a search from scratch proves the win within `leaf` nodes; UNKNOWN where the table no
+    longer holds the move."""
     st = load(tag, row)
     data = look_up(known, identity(tag, st))
     if data == _NOTHING or effort_of(data) <= _effort_class(8 * leaf):

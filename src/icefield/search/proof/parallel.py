@@ -1,10 +1,10 @@
-"""A proof too large for one search: its first plies are a tree of searches, worked on side by side.
+"""Prove a position in parallel: its first plies are a tree, and threads search its leaves.
 
 Every leaf of the tree is a position that one thread works on for a while; all threads share one
 table. The leaf to work on next is the one a proof-number search would choose, with branches that
 other workers are at counting as harder. A leaf that has used up its share is opened into the
 positions after it. What was found can be written down (`to_json`), so a proof can be interrupted,
-carried to another machine and gone on with there.
+moved to another machine and resumed there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SEARCHES_PER_LEAF: Final = 4
 """In so many pieces it uses them: in between another leaf may have become more promising."""
 _REPORT_EVERY_S: Final = 1.0  # seconds between two reports
 _BUSY_HERE, _BUSY_THERE = 0.25, 1.0
-"""How much harder a branch counts for everyone who is at it: among moves of which one must hold,
+"""How much harder a branch counts per thread that searches it: among moves of which one must hold,
 and among replies of which all must be met, where it costs nothing to work on several."""
 ANY_MOVE: Final = "*"
 _HINT_FACTOR: Final = 16
@@ -38,7 +38,7 @@ _HINT_FACTOR: Final = 16
 
 
 def can_prove(position: Position) -> bool:
-    """Whether the game of this position says what a proof asks of it."""
+    """Whether the game of this position supports proofs."""
     return position.seats == 2 and bind(position.game).find("verdict") is not None
 
 
@@ -51,7 +51,7 @@ class Branch:
     pn: int = 1
     dn: int = 1
     nodes: int = 0
-    busy: int = 0  # how many threads are at it or below it
+    busy: int = 0  # threads that search it or below it
     children: tuple[Branch, ...] = ()  # after its moves; one of each position
     parents: list[Branch] = field(default_factory=list)
 
@@ -62,7 +62,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a proof is."""
+    """The progress of a proof."""
 
     nodes: int
     seconds: float
@@ -73,7 +73,7 @@ class Progress:
 
 
 class ParallelProof:
-    """Works on a position until it is known whether seat 0 wins. `believed` are lines of moves from
+    """Searches a position until it is known whether seat 0 wins. `believed` are lines of moves from
     there in which those of seat 0 should be tried first, with ANY for every move; that changes
     where the search looks, not what it finds."""
 
@@ -142,7 +142,7 @@ class ParallelProof:
         self._sum_up(branch)
 
     def _sum_up(self, branch: Branch) -> None:
-        """Work out a branch from its children, and what that changes above it."""
+        """Update the numbers of a branch from its children, and those above it."""
         todo = [branch]
         while todo:
             at = todo.pop()
@@ -217,7 +217,7 @@ class ParallelProof:
             self._lock.notify_all()
 
     def progress(self, seconds: float) -> Progress:
-        """How far it is after so many seconds."""
+        """The progress after so many seconds."""
         with self._lock:
             branches = list(self._found.values())
             return Progress(
@@ -258,7 +258,7 @@ class ParallelProof:
             return None
 
     def _give(self, way: list[Branch], control: np.ndarray) -> None:
-        """Note what was found out about a leaf."""
+        """Store the result of a leaf."""
         with self._lock:
             nodes = int(control[NODES])
             control[NODES] = 0
@@ -274,10 +274,10 @@ class ParallelProof:
                 self._sum_up(parent)
             self._lock.notify_all()
 
-    # -- writing down -------------------------------------------------------------------------
+    # -- saving -------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """What was found so far."""
+        """The tree so far, for `resume`."""
         with self._lock:
             return {
                 "game": self.root.position.game.key,
@@ -290,7 +290,7 @@ class ParallelProof:
             }
 
     def resume(self, found: dict[str, Any]) -> None:
-        """Go on from what was found before; trusts it. Call it before `run`."""
+        """Restore a tree saved by `to_json`; trusts it. Call it before `run`."""
         game = self.root.position.game
         if (found["game"], found["position"]) != (game.key, str(self.root.position)):
             raise ValueError("another proof")

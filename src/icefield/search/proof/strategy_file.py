@@ -1,5 +1,5 @@
-"""A proof as data: for every reply of the other seat one answer, down to positions that a small
-search finishes. It is taken out of the table that a proof has left behind.
+"""Extract a strategy file from the table of a proof: for every reply of the other seat one answer,
+down to positions that a small search finishes.
 
 `analysis.strategy_check` describes the format; it checks such files and shares only the rules with
 this module.
@@ -165,7 +165,7 @@ class Extraction:
 
 
 class _WorkerBuffers:
-    """What one thread works with."""
+    """The buffers of one worker thread."""
 
     def __init__(self, tag: Any):
         self._tag = tag
