@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -111,5 +111,26 @@ def test_a_move_passes_at_most_twenty_modules(
     assert passed[0] == "server/routes/tables.py"
     wanted = {"service/table_service", "tables/commands", "storage/event_log", "service/broadcast"}
     assert wanted <= {module.removeprefix("server/").removesuffix(".py") for module in passed}
-    print("\n".join(passed), file=sys.stderr)
     assert len(passed) <= MAX_MODULES, passed
+    assert [_documented(module) for module in passed] == _move_path_of_the_documents()
+
+
+def _documented(module: str) -> str:
+    return "games/KEY" if module.startswith("toy/") else module.removesuffix(".py")
+
+
+def _move_path_of_the_documents() -> list[str]:
+    text = (SOURCE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    section = text.partition("### A move\n")[2].partition("\n### ")[0]
+    return re.findall(r"^\d+\. `([\w/]+|games/KEY)`", section, re.MULTILINE)
+
+
+def test_every_module_of_the_documented_paths_is_there() -> None:
+    text = (SOURCE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    section = text.partition("## Three paths\n")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`((?:server|core|play|bots|search|analysis)/[\w/]+)`", section))
+    assert len(named) > 25
+    missing = [
+        n for n in sorted(named) if not any(SOURCE.glob(f"{n}.py")) and not (SOURCE / n).is_dir()
+    ]
+    assert missing == []

@@ -413,7 +413,7 @@ class Table:
 
 
 def _movers(plies: list[Position]) -> list[int]:
-    """Who made the moves between positions: in a ballot, whoever need not decide any more."""
+    """The seats that made the moves between positions: in a ballot, the one that has decided."""
     found = []
     for before, after in pairwise(plies):
         done = set(before.deciders) - set(after.deciders)
