@@ -7,7 +7,7 @@ import pytest
 from icefield.core.scene import Piece, Scene
 from icefield.games.torch.position import TorchPosition
 
-from ..positions import FOUR, nobody_adds, play, put, random_game, read, recorded, start, vote
+from ..positions import FOUR, decline_all, play, put, random_game, read, recorded, start, vote
 
 
 def pieces(scene: Scene, start_: str) -> dict[str, Piece]:
@@ -189,7 +189,7 @@ PHASES: list[tuple[TorchPosition, str, list[str]]] = [
     ),
     (vote(put(FOUR, phase="suit", number=5, coins="0030"), "MMAA"), "Crowns may add coins", []),
     (
-        nobody_adds(vote(put(FOUR, phase="suit", number=5), "MMAA")),
+        decline_all(vote(put(FOUR, phase="suit", number=5), "MMAA")),
         "The suits are tied",
         ["choose-M", "choose-A"],
     ),

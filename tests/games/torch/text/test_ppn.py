@@ -13,7 +13,7 @@ from icefield.games.torch.text.ppn import to_ppn
 from icefield.games.torch.text.ppn_reader import from_ppn
 from icefield.testing.contract import check_message
 
-from ..positions import FOUR, THREE, nobody_adds, play, put, random_game, recorded, start, vote
+from ..positions import FOUR, THREE, decline_all, play, put, random_game, recorded, start, vote
 from .piecepack_table import Table
 
 BOARD = "S2 S3 Ca M2 M3/S4 S5 Aa M4 M5/Mn Cn -- Sn An/A2 A3 Ma C2 C3/A4 A5 Sa C4 C5"
@@ -165,7 +165,7 @@ def test_declining_is_told_only_where_nothing_else_tells_it() -> None:
     for n in range(5):
         position = play(asked, *["decline"] * n)
         assert assert_returns(position).count("{ decline }") == n
-    later = vote(nobody_adds(asked), "SSSS")
+    later = vote(decline_all(asked), "SSSS")
     assert "decline" not in assert_returns(later)
 
 
