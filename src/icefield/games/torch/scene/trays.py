@@ -27,7 +27,7 @@ def seats_to_roll(position: TorchPosition) -> list[int]:
 
 
 class _Tray:
-    """The pieces of one player, along the tray."""
+    """The pieces of one player, along the player's edge."""
 
     def __init__(self, position: TorchPosition, seat: int):
         self.position, self.seat = position, seat
