@@ -223,7 +223,7 @@ def _write(net: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> 
         base=net["out.bias"][0],
     )
     np.savez_compressed("chances.npz", **found._asdict())
-    print("wrote chances.npz; it belongs beside games/seals/swindle.py")
+    print("wrote chances.npz; it belongs into games/seals/data")
 
 
 if __name__ == "__main__":

@@ -85,7 +85,7 @@ def test_ctrl_c_has_its_own_status(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(games, "cards", interrupted)
+    monkeypatch.setattr(games, "keys", interrupted)
     assert run("games").status == 130
 
 
@@ -95,7 +95,7 @@ def test_trouble_of_the_system_is_told_in_one_line(
     def failing() -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(games, "cards", failing)
+    monkeypatch.setattr(games, "keys", failing)
     assert refused(run("games"), "file") == "That did not work: No space left on device."
 
 
@@ -106,7 +106,7 @@ def test_a_mistake_of_ours_is_told_in_one_line(
     def failing() -> None:
         raise RuntimeError("two\nlines")
 
-    monkeypatch.setattr(games, "cards", failing)
+    monkeypatch.setattr(games, "keys", failing)
     monkeypatch.setenv("ICEFIELD_DEBUG", debug)
     ran = run("games")
     assert (ran.status, ran.out) == (70, "")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import icefield
+
+from ..hang import HANG_S
 
 GAMES = Path(icefield.__file__).parent / "games"
 
@@ -20,7 +24,7 @@ TREE: dict[str, tuple[str, str]] = {
     "kernel": (
         "__init__.py state.py moves.py apply.py observe.py",
         # functions of the kernel protocol with a default, and what they are made of
-        "evaluate.py weights.py index.py proof.py"
+        "tables.py evaluate.py weights.py index.py proof.py"
         # what abilities need compiled
         " solitaire.py strategy_walk.py endgame.py reach.py"
         # parts of the rules that are too large for moves.py and apply.py
@@ -92,3 +96,14 @@ def test_tree_refuses_other_files_and_folders(tmp_path: Path) -> None:
         (game / name).touch()
     (game / "text" / "moves.py").unlink()
     assert differences(game) == ["folder more", "./rules.py", "kernel/words.py", "no text/moves.py"]
+
+
+def test_card_of_every_game_loads_no_compiled_code() -> None:
+    code = (
+        "import sys, icefield\n"
+        "cards = [icefield.game(key) for key in icefield.keys()]\n"
+        "assert all(card.title and card.options is not None and card.rules for card in cards)\n"
+        "heavy = {'numba', 'numpy', 'llvmlite'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=HANG_S)

@@ -1,4 +1,8 @@
-"""What only some games can do: small protocols beside the contract, asked for with `isinstance`."""
+"""Small protocols for what only some games can do, asked for with `isinstance`.
+
+The first half is asked of games, the second of positions. What a game can say about its positions
+in words (`ExplainsMistakes`, `HasThreats`) and `HasPositionEditor` are in `mistakes`.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ from .scene import Mark, Scene
 
 if TYPE_CHECKING:
     import numpy as np
+
+# -- abilities of games ----------------------------------------------------------------------------
 
 
 class Space(Protocol):
@@ -38,8 +44,7 @@ class HasValueTable(Protocol):
         """The space a position belongs to, or None where there is no table for it."""
 
     def table_index(self, space: Any) -> tuple[Any, np.ndarray]:
-        """What the kernel's `rank` and `unrank` need, and for each number how many positions
-        share it."""
+        """What the kernel's `rank` and `unrank` need, and how many share each number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +65,13 @@ class Discussed(Protocol):
         """The number of the rule about what is said."""
 
     def discussion(self, position: Position) -> bool:
-        """Whether there is a chance to speak at this position, before anybody decides."""
+        """Whether the players may speak at this position, before any of them decides."""
 
     def forbidden(self, text: str, names: Sequence[str]) -> tuple[Span, ...]:
         """The words of a comment that the rules seem to forbid; `names` are the players'."""
 
     def verdict(self, position: Position, seat: int) -> str:
-        """The move that is played when the others find that seat's comment against the rules."""
+        """The move that is played when the others find a seat's comment against the rules."""
 
     def arbiter(self, position: Position) -> int:
         """The seat that decides when the others are divided about a comment."""
@@ -82,24 +87,6 @@ class AllowsDraws(Protocol):
 
 
 @runtime_checkable
-class HasStake(Protocol):
-    """A position of a game whose wins are worth more or less (asked of positions)."""
-
-    def stake(self) -> int:
-        """What the winner scores when everybody else gives up now."""
-
-
-@runtime_checkable
-class HasSwindles(Protocol):
-    """A position of a game in which a side that is lost may yet hope for a mistake (asked of
-    positions)."""
-
-    def hopes(self) -> Mapping[Move, float]:
-        """For each move, how likely who makes it wins against somebody who errs now and then,
-        between 0 and 1; empty where nothing is known about that."""
-
-
-@runtime_checkable
 class Exported(Protocol):
     """A game whose games can be written in formats of other programs."""
 
@@ -110,7 +97,7 @@ class Exported(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign of a drawn board: its letter, what it means, and whether it may stand there once."""
+    """A sign of a drawn board: its letter, its meaning, and if it occurs only once."""
 
     text: str
     name: Message
@@ -119,7 +106,7 @@ class Sign:
 
 @runtime_checkable
 class HasBoardEditor(Protocol):
-    """A game that can begin on a square board somebody drew: rows of signs, from the top."""
+    """A game that can begin on a square board drawn by a player."""
 
     @property
     def level_option(self) -> str:
@@ -141,92 +128,10 @@ class HasBoardEditor(Protocol):
         """The board in one line and how many play on it; raises TextError with the place."""
 
     def level_scene(self, text: str) -> Scene:
-        """What a board looks like that need not be complete; raises TextError where it cannot be
-        drawn."""
+        """What a board looks like that need not be complete.
 
-
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """Something to practise on: the options to start with, and the fewest moves that solve it."""
-
-    name: str
-    level: str
-    length: int
-
-
-@runtime_checkable
-class HasSolitaire(Protocol):
-    """A game with a form for one player alone, who looks for the shortest solution."""
-
-    @property
-    def practice_rule(self) -> str:
-        """The number of the rule about practice."""
-
-    def practice_options(self, level: str) -> Mapping[str, Any]:
-        """The options of a practice game on a drawn board."""
-
-    def puzzles(self) -> Sequence[Puzzle]:
-        """The puzzles that come with the game, the shortest first."""
-
-    def shortest(self, position: Position, most: int) -> Sequence[str] | None:
-        """The moves of the shortest solution from here, None when there is none; raises NotNow
-        when more than `most` positions would have to be looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """A whole movement: from a space to where it can end, as ordinary moves."""
-
-    start: str
-    end: str
-    moves: tuple[str, ...]
-    """What to play one after the other, the end of the movement included. A client stops as soon
-    as somebody else must decide."""
-    label: Message
-    """What it costs, in a few words."""
-    marks: tuple[Mark, ...] = ()
-    """The way, to be laid over the board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a move would do: marks to lay over the board and a sentence."""
-
-    text: Message
-    marks: tuple[Mark, ...] = ()
-
-
-@runtime_checkable
-class Routed(Protocol):
-    """A position of a game with movements made of several moves."""
-
-    def routes(self) -> Sequence[Route]:
-        """For each space where a movement of the deciding seat can end, one cheapest way there;
-        empty where nothing is to be moved."""
-
-    def preview(self, move: str) -> Preview:
-        """What a legal move of the deciding seat would do; raises as `play` does."""
-
-
-@runtime_checkable
-class SummarisesTurns(Protocol):
-    """A position of a game whose turns are made of several decisions."""
-
-    def recap(self) -> tuple[int, Message] | None:
-        """When the last move completed a player's turn: whose it was and what happened in it."""
-
-
-@runtime_checkable
-class Repeating(Protocol):
-    """A position of a game in which positions that come again may end it."""
-
-    @property
-    def repeats_within(self) -> int:
-        """How many positions of one game have to be remembered for that; 0 where the options let
-        positions come again for ever."""
-
-    def worn(self) -> Sequence[Position]:
-        """The positions so far that end the game as a draw when they occur once more."""
+        Raises TextError where it cannot be drawn.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,14 +157,131 @@ class HasBoardFiles(Protocol):
 
     @property
     def board_samples(self) -> Mapping[str, str]:
-        """The files of the boards that come with the game, by name, the standard one first."""
+        """The files of the boards of the game, by name, the standard one first."""
 
     def board_read(self, text: str) -> BoardFile:
-        """The board that a file's text, or a value of the option, stands for; raises TextError with
-        the place of what is wrong."""
+        """The board that a file's text, or a value of the option, stands for.
+
+        Raises TextError with the place of what is wrong.
+        """
 
     def board_text(self, value: str) -> str:
         """The file of a board that is given as a value of the option; raises TextError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle for one player: the drawn board, and the fewest moves that solve it."""
+
+    name: str
+    level: str
+    length: int
+
+
+@runtime_checkable
+class HasSolitaire(Protocol):
+    """A game with a form for one player alone, who looks for the shortest solution."""
+
+    @property
+    def practice_rule(self) -> str:
+        """The number of the rule about practice."""
+
+    def practice_options(self, level: str) -> Mapping[str, Any]:
+        """The options of a practice game on a drawn board."""
+
+    def puzzles(self) -> Sequence[Puzzle]:
+        """The puzzles that come with the game, the shortest first."""
+
+    def shortest(self, position: Position, most: int) -> Sequence[str] | None:
+        """The moves of the shortest solution from here, None when there is none.
+
+        Raises NotNow when more than `most` positions would have to be looked at.
+        """
+
+
+# -- abilities of positions ------------------------------------------------------------------------
+
+
+@runtime_checkable
+class HasStake(Protocol):
+    """A position of a game whose wins are worth more or less."""
+
+    def stake(self) -> int:
+        """What the winner scores when all others resign now."""
+
+
+@runtime_checkable
+class HasSwindles(Protocol):
+    """A position in which a lost side may choose the moves that are hardest to answer."""
+
+    def hopes(self) -> Mapping[Move, float]:
+        """For each move, the probability that its player wins, between 0 and 1.
+
+        Against an opponent that errs now and then. Empty where nothing is known about that.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A whole movement: from a space to where it can end, as ordinary moves."""
+
+    start: str
+    end: str
+    moves: tuple[str, ...]
+    """What to play one after the other, the end of the movement included. A client stops as soon
+    as another player must decide."""
+    label: Message
+    """What it costs, in a few words."""
+    marks: tuple[Mark, ...] = ()
+    """The way, to be laid over the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a move would do: marks to lay over the board and a sentence."""
+
+    text: Message
+    marks: tuple[Mark, ...] = ()
+
+
+@runtime_checkable
+class Routed(Protocol):
+    """A position of a game with movements made of several moves."""
+
+    def routes(self) -> Sequence[Route]:
+        """One cheapest way to each space where a movement of the deciding seat can end.
+
+        Empty where nothing is to be moved.
+        """
+
+    def preview(self, move: str) -> Preview:
+        """What a legal move of the deciding seat would do; raises as `play` does."""
+
+
+@runtime_checkable
+class SummarisesTurns(Protocol):
+    """A position of a game whose turns are made of several decisions."""
+
+    def recap(self) -> tuple[int, Message] | None:
+        """The seat whose turn the last move completed, and what happened in that turn.
+
+        None where the last move completed no turn.
+        """
+
+
+@runtime_checkable
+class Repeating(Protocol):
+    """A position of a game in which positions that come again may end it."""
+
+    @property
+    def repeats_within(self) -> int:
+        """How many positions of one game have to be remembered for that.
+
+        0 where the options let positions come again for ever.
+        """
+
+    def worn(self) -> Sequence[Position]:
+        """The positions so far that end the game as a draw when they occur once more."""
 
 
 if not TYPE_CHECKING:  # a type checker refuses the old names

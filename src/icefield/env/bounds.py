@@ -4,7 +4,6 @@ begins; read from `limits.toml` in the game's data."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from ..core import jit
@@ -24,12 +23,9 @@ class Bounds:
     draws: int = 0
 
 
-_limits = lru_cache(maxsize=32)(read_toml)
-
-
 def bounds(start: Position) -> Bounds:
     """The bounds of the games that begin there."""
-    found = _limits(start.game.key, "limits.toml")
+    found = read_toml(start.game.key, "limits.toml")
     if not found:
         return _unknown(start)
     more = sum(n * int(start.options[name]) for name, n in found.get("decisions_per", {}).items())

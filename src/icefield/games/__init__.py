@@ -134,6 +134,12 @@ def _catalogues(domain: str) -> Path | None:
 def register(key: str, target: str) -> None:
     """Add a game of one's own: `register("mygame", "mypackage.rules:MY_GAME")`."""
     _REGISTRY[key] = target
+    refresh()
+
+
+def refresh() -> None:
+    """Look for games, their folders and their catalogues again: some were added or removed."""
+    _brought.cache_clear()
     folder.cache_clear()
     forget()
 

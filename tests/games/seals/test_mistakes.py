@@ -213,8 +213,8 @@ def stored() -> tuple[Mistake, ...]:
         row = json.loads(text)
         position = read(row["position"])
         assert (position.seats, position.turn) == (row["seats"], row["seat"])
-        parts = (" ".join(row[name]) for name in ("played", "better", "followed"))
-        found.append(mistake(position, *parts, drop=row["drop"]))
+        played, better, followed = (" ".join(row[s]) for s in ("played", "better", "followed"))
+        found.append(mistake(position, played, better, followed, drop=row["drop"]))
     return tuple(found)
 
 

@@ -1,5 +1,6 @@
-"""Players that walk west. Random players never get anywhere, so the golden playthrough was made
-with these:
+"""Players that walk west.
+
+Random players never get anywhere, so the golden playthrough was made with these:
 
     python -m tests.games.strait.walker 2 7
 
@@ -20,7 +21,7 @@ from icefield.testing.sample import decide
 from .positions import ALASKA, SIBERIA, legal, play, start
 
 _STEP = re.compile(r"[a-z]\w*(-|~\w+~)\w+")
-_LONGEST = 6  # steps of a walk that are looked at
+_LONGEST = 6  # steps of a walk that are searched
 
 
 def _column(place: str | None) -> float:

@@ -1,8 +1,7 @@
-"""Boards of `strait` (I1–I7): what a board file says, as values, and the tables the kernel looks
-things up in.
+"""Boards of `strait` (I1–I7) as values, and the kernel's tables of them.
 
 Hexes are flat-topped and named by column letter and row number; axial coordinates (q, r) are used
-only to find neighbours. Reading and checking a file is `board_file.py`'s business.
+only to find neighbours. `board_file.py` reads and checks the files.
 """
 
 from __future__ import annotations
@@ -31,6 +30,7 @@ def axial(name: str) -> tuple[int, int]:
 
 
 def hex_name(q: int, r: int) -> str:
+    """The name of the hex at coordinates: hex_name(4, 1) == "e4"."""
     return f"{COLUMNS[q]}{r + q // 2 + 1}"
 
 
@@ -42,6 +42,7 @@ def neighbour(name: str, direction: int) -> tuple[int, int]:
 
 
 def opposite(direction: int) -> int:
+    """The direction across."""
     return (direction + 3) % 6
 
 
@@ -52,7 +53,7 @@ def rotate(mask: int, steps: int) -> int:
 
 
 def edge_names(mask: int) -> tuple[str, ...]:
-    """The edges in a mask: edges(9) == ("N", "S")."""
+    """The edges in a mask: edge_names(9) == ("N", "S")."""
     return tuple(name for i, name in enumerate(DIRECTIONS) if mask >> i & 1)
 
 
@@ -66,6 +67,7 @@ class Current:
 
     @property
     def hexes(self) -> tuple[str, ...]:
+        """The hexes of the current, the entry point first."""
         return tuple(name for name, _ in self.flow)
 
 
@@ -99,6 +101,7 @@ class Card:
 
     @property
     def text(self) -> str:
+        """Its name: D for Diomede, and how many ropes, fish and bears."""
         return f"{'D' if self.diomede else ''}{self.rope}{self.fish}{self.bears}"
 
 
@@ -123,7 +126,7 @@ class Board:
 
     @cached_property
     def places(self) -> tuple[str, ...]:
-        """The names of all places by number: hexes (Diomede the last of them), then stations."""
+        """The names of all places by number: hexes, Diomede the last of them, stations."""
         stations = (*self.alaska, *self.siberia)
         return (*self.sea, self.diomede, *(station.id for station in stations))
 
@@ -134,10 +137,12 @@ class Board:
 
     @cached_property
     def stations(self) -> dict[str, Station]:
+        """The stations of both coasts by id."""
         return {station.id: station for station in (*self.alaska, *self.siberia)}
 
     @property
     def entries(self) -> tuple[str, ...]:
+        """The entry points of the currents (I2)."""
         return tuple(current.entry for current in self.currents)
 
     @property
@@ -187,6 +192,7 @@ class Board:
         return table
 
     def _geography(self, table: np.ndarray) -> None:
+        """Writes the kind of each place and what lies beyond each of its edges."""
         hexes = (*self.sea, self.diomede)
         for at, name in enumerate(hexes):
             table[s.KIND + at] = s.ISLAND if name == self.diomede else s.SEA
@@ -223,8 +229,53 @@ class Board:
         st[s.FLOE + len(self.sea) : s.FLOE + len(self.places)] = s.SOLID
         return st
 
+    # -- whether it can be played on ------------------------------------------------------------
+
+    def has_room_for_floes(self, count: int) -> bool:
+        """Whether first floes can be placed, none at an entry or next to another (I9)."""
+        free = [name for name in self.sea if name not in self.entries]
+        cells = {axial(name) for name in free}
+        near = {name: cells & {neighbour(name, d) for d in range(6)} for name in free}
+
+        def search(left: list[str], need: int) -> bool:
+            """Whether so many of the hexes that are left can be chosen."""
+            if need <= 0:
+                return True
+            if len(left) < need:
+                return False
+            # a best choice has the hex with the fewest neighbours left, or one of its neighbours
+            spots = {axial(name) for name in left}
+            name = min(left, key=lambda n: len(near[n] & spots))
+            options = [name, *(n for n in left if axial(n) in near[name])]
+            return any(
+                search([n for n in left if n != chosen and axial(n) not in near[chosen]], need - 1)
+                for chosen in options
+            )
+
+        return search(free, count)
+
+    def unreachable_stations(self) -> tuple[Station, ...]:
+        """The stations in Siberia to which no water leads from Alaska."""
+        water = {*self.sea, self.diomede}
+        reached = {name for station in self.alaska for name, _ in station.touches}
+        todo = list(reached)
+        while todo:
+            name = todo.pop()
+            for direction in range(6):
+                q, r = neighbour(name, direction)
+                there = hex_name(q, r) if 0 <= q < self.columns else ""
+                if there in water and there not in reached:
+                    reached.add(there)
+                    todo.append(there)
+        return tuple(
+            station
+            for station in self.siberia
+            if not any(name in reached for name, _ in station.touches)
+        )
+
 
 def _digest(text: str) -> bytes:
+    """Eight bytes that identify a board."""
     import hashlib
 
     return hashlib.blake2b(text.encode(), digest_size=8).digest()

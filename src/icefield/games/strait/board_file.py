@@ -1,7 +1,7 @@
 """Reading board files of `strait`: TOML, checked with precise errors.
 
 A board is given as the name of one that comes with the game, as the text of a file, or packed in
-one line (as records and positions carry it). docs/strait-boards.md tells how to write one.
+one line (as records and positions carry it). docs/strait-boards.md explains how to write one.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ _MAX_TILES: Final = 48
 
 @lru_cache(maxsize=64)
 def load_board(value: str) -> Board:
-    """The board that a name, a file's text or a packed text stands for; raises BadDrawing."""
+    """The board for a name, a file's text or a packed text; raises BadDrawing."""
     if value in BOARD_NAMES:
-        return _build_board(_Source((BOARDS / f"{value}.toml").read_text("utf-8")), value)
+        return _build_board(_Source(read_shipped(value)), value)
     if value.startswith(_PACKED_PREFIX):
         return _build_board(_Source(_unpack(value)), value)
     source = _Source(value)
@@ -61,19 +61,22 @@ def load_board(value: str) -> Board:
 
 
 def pack_board(data: Mapping[str, Any]) -> str:
-    """What a board file says, in one line without spaces. A board that comes with the game is
-    known by its name."""
+    """The content of a board file in one line without spaces.
+
+    A board that comes with the game is known by its name.
+    """
     for name in BOARD_NAMES:
         if _shipped(name) == data:
             return name
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    squeezed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    return _PACKED_PREFIX + squeezed
+    compressed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    return _PACKED_PREFIX + compressed
 
 
 @lru_cache(maxsize=16)
 def _shipped(name: str) -> dict[str, Any]:
-    return tomllib.loads((BOARDS / f"{name}.toml").read_text("utf-8"))
+    """The content of a board that comes with the game."""
+    return tomllib.loads(read_shipped(name))
 
 
 def read_shipped(name: str) -> str:
@@ -115,12 +118,14 @@ def board_toml(value: str) -> str:
 
 
 def _is_table(value: Any) -> bool:
+    """Whether a value is a table or a list of tables."""
     if isinstance(value, list):
         return bool(value) and all(isinstance(entry, dict) for entry in value)
     return isinstance(value, dict)
 
 
 def _format_value(value: Any) -> str:
+    """A value as TOML; the values that boards use are written as in JSON."""
     return json.dumps(value, ensure_ascii=False)  # what we use of TOML is written like JSON
 
 
@@ -128,7 +133,7 @@ def _format_value(value: Any) -> str:
 
 
 class _Source:
-    """A file's text with its data; knows the line and column of what it says."""
+    """A file's text with its content; knows the line and column of each key."""
 
     def __init__(self, text: str):
         self.lines = text.splitlines() or [""]
@@ -138,7 +143,7 @@ class _Source:
             if len(words) > _MAX_LINE_CHARACTERS:
                 raise _error("long_line", number, _MAX_LINE_CHARACTERS, most=_MAX_LINE_CHARACTERS)
         try:
-            text.encode()  # half letters are no text
+            text.encode()  # refuses lone surrogates
             self.data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
             found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
@@ -149,8 +154,10 @@ class _Source:
     def place(
         self, key: str, table: str = "", index: int = 0, word: str = "", nth: int = 0
     ) -> tuple[int, int]:
-        """Line and column of a key (in the index-th table of a name), or of the nth occurrence of
-        a word behind it; the top of the table or of the file when it is not there."""
+        """The line and column of a key, or of the nth occurrence of a word behind it.
+
+        In the index-th table of that name; the top of the table or of the file where it is missing.
+        """
         start = self._header(table, index) if table else 0
         pattern = re.compile(rf"\s*{re.escape(key)}\s*=")
         for i in range(start + bool(table), len(self.lines)):
@@ -166,11 +173,13 @@ class _Source:
         return start + 1, 1
 
     def _header(self, table: str, index: int) -> int:
+        """The index of the line with the header of the index-th table of that name."""
         headers = re.compile(rf"\s*\[\[?\s*{re.escape(table)}\s*\]\]?")
         lines = [i for i, line in enumerate(self.lines) if headers.match(line)]
         return lines[index] if index < len(lines) else 0
 
     def _word(self, word: str, nth: int, line: int, column: int) -> tuple[int, int]:
+        """The line and column of the nth occurrence of a word in a value."""
         pattern = re.compile(rf"(?<![A-Za-z0-9]){re.escape(word)}(?![A-Za-z0-9])")
         first = line
         for i in range(line, len(self.lines)):  # a list may go on in the lines below
@@ -186,6 +195,7 @@ class _Source:
 def _error(
     what: str, line: int, column: int, rule: str | None = None, /, **params: str | int | Message
 ) -> BadDrawing:
+    """The error of a board file at a line and column."""
     return BadDrawing(
         message(f"strait.board.{what}", **params),
         line=line,
@@ -228,6 +238,7 @@ _OPTIONAL_TABLE_KEYS: Final = {
 
 
 def _is_of_type(value: Any, kind: type) -> bool:
+    """Whether a value has a type; a truth value is no number."""
     return isinstance(value, kind) and (kind is not int or not isinstance(value, bool))
 
 
@@ -260,6 +271,7 @@ def _check_form(source: _Source) -> None:
 def _check_table(
     source: _Source, table: str, i: int, entry: Mapping[str, Any], keys: Mapping[str, type]
 ) -> None:
+    """Every key of a table is known, there, and of the right type."""
     for key, value in entry.items():
         if key not in keys:
             raise _error("unknown_key", *source.place(key, table, i), key=key)
@@ -275,6 +287,7 @@ def _check_table(
 
 
 def _type_name(wanted: type, table: bool) -> Message:
+    """A type as a message calls it."""
     name = "table" if table else {str: "text", bool: "truth", int: "number", list: "list"}[wanted]
     return message(f"strait.board.kind.{name}")
 
@@ -325,6 +338,7 @@ def _split_path(
 
 
 def _read_current(source: _Source, i: int, sea: set[str], taken: dict[str, int]) -> Current:
+    """The i-th current of a file (I2); notes its hexes in `taken`."""
     entry = source.data["current"][i]
     speed, path = entry["speed"], entry["path"]
     if not 1 <= speed <= _MAX_SPEED:
@@ -371,6 +385,7 @@ def _read_current(source: _Source, i: int, sea: set[str], taken: dict[str, int])
 
 
 def _read_station(source: _Source, coast: str, i: int, known: _Shoreline) -> Station:
+    """The i-th station of a coast (I3, I4); notes its id and edges in `known`."""
     entry = source.data[coast][i]
     id_ = entry["id"]
     place = source.place("id", coast, i)
@@ -411,6 +426,7 @@ class _Shoreline:
 
 
 def _check_neighbours(source: _Source, alaska: list[Station]) -> None:
+    """Stations that name each other as neighbours exist and agree (I3)."""
     by_id = {station.id: station for station in alaska}
     for i, station in enumerate(alaska):
         for other in station.neighbours:
@@ -422,6 +438,7 @@ def _check_neighbours(source: _Source, alaska: list[Station]) -> None:
 
 
 def _read_tiles(source: _Source) -> tuple[Tile, ...]:
+    """The kinds of tiles (I5)."""
     tiles: list[Tile] = []
     for i, entry in enumerate(source.data["tile"]):
         mask = 0
@@ -442,12 +459,14 @@ def _read_tiles(source: _Source) -> tuple[Tile, ...]:
 
 
 def _check_count(source: _Source, table: str, i: int, count: int, rule: str) -> int:
+    """A count of tiles or cards, known to be possible."""
     if not 1 <= count <= 99:
         raise _error("count", *source.place("count", table, i), rule, count=count)
     return count
 
 
 def _read_cards(source: _Source) -> tuple[Card, ...]:
+    """The kinds of cards (I6)."""
     cards: list[Card] = []
     for i, entry in enumerate(source.data["card"]):
         diomede = entry.get("diomede", False)
@@ -467,6 +486,7 @@ def _read_cards(source: _Source) -> tuple[Card, ...]:
 
 
 def _read_supply(source: _Source) -> tuple[int, int, int]:
+    """Rope, fish and bears of the supply (I7)."""
     found = []
     for kind, least in (("rope", 4), ("fish", 4), ("bears", 0)):
         number = source.data["supply"][kind]
@@ -481,6 +501,7 @@ def _read_supply(source: _Source) -> tuple[int, int, int]:
 
 
 def _build_board(source: _Source, packed: str) -> Board:
+    """The board of a file, checked as a whole."""
     _check_form(source)
     data = source.data
     columns = data["columns"]
@@ -514,7 +535,7 @@ def _build_board(source: _Source, packed: str) -> Board:
             raise _error("kinds", *source.place("count", table, s.MAX_KINDS), most=s.MAX_KINDS)
     if len(sea) + 1 + len(alaska) + len(siberia) > s.MAX_PLACES:
         raise _error("too_big", *source.place("sea"), "I1", most=s.MAX_PLACES)
-    made = Board(
+    board = Board(
         packed=packed,
         name=data["name"][:60],
         reconstruction=data.get("reconstruction", False),
@@ -529,11 +550,12 @@ def _build_board(source: _Source, packed: str) -> Board:
         cards=_read_cards(source),
         supply=_read_supply(source),
     )
-    _check_playable(source, made)
-    return made
+    _check_playable(source, board)
+    return board
 
 
 def _read_currents(source: _Source, sea: list[str]) -> tuple[Current, ...]:
+    """The currents of a file (I2): each hex in one, each with an entry point."""
     taken: dict[str, int] = {}
     count = len(source.data["current"])
     currents = tuple(_read_current(source, i, set(sea), taken) for i in range(count))
@@ -554,48 +576,12 @@ def _read_currents(source: _Source, sea: list[str]) -> tuple[Current, ...]:
     return currents
 
 
-def _check_playable(source: _Source, made: Board) -> None:
+def _check_playable(source: _Source, board: Board) -> None:
     """The first floes can be placed (I9), and there is a way from Alaska to Siberia."""
-    free = [name for name in made.sea if name not in made.entries]
-    if not _has_room_for(free, s.FIRST_FLOES):
+    if not board.has_room_for_floes(s.FIRST_FLOES):
         raise _error("no_room", *source.place("sea"), "I9", count=s.FIRST_FLOES)
-    water = {*made.sea, made.diomede}
-    reached = {name for station in made.alaska for name, _ in station.touches}
-    todo = list(reached)
-    while todo:
-        name = todo.pop()
-        for direction in range(6):
-            q, r = neighbour(name, direction)
-            there = hex_name(q, r) if 0 <= q < made.columns else ""
-            if there in water and there not in reached:
-                reached.add(there)
-                todo.append(there)
-    for i, station in enumerate(made.siberia):
-        if not any(name in reached for name, _ in station.touches):
+    unreachable = board.unreachable_stations()
+    for i, station in enumerate(board.siberia):
+        if station in unreachable:
             place = source.place("touches", "siberia", i)
             raise _error("no_way", *place, "I4", station=station.name)
-
-
-def _has_room_for(free: list[str], wanted: int) -> bool:
-    """Whether that many of these hexes can be chosen without two neighbours among them."""
-    near = {
-        name: {axial(other) for other in free}
-        & {neighbour(name, direction) for direction in range(6)}
-        for name in free
-    }
-
-    def search(left: list[str], need: int) -> bool:
-        if need <= 0:
-            return True
-        if len(left) < need:
-            return False
-        # the hex with the fewest neighbours left: it or one of its neighbours is in a best choice
-        spots = {axial(name) for name in left}
-        name = min(left, key=lambda n: len(near[n] & spots))
-        options = [name, *(n for n in left if axial(n) in near[name])]
-        return any(
-            search([n for n in left if n != chosen and axial(n) not in near[chosen]], need - 1)
-            for chosen in options
-        )
-
-    return search(free, wanted)

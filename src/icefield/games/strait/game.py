@@ -30,7 +30,7 @@ _RULINGS: Final = (
 
 
 def _pack_board(text: str) -> str | None:
-    """The value of the option for a board file or a packed board; None for any other text."""
+    """The option's value for a board file or a packed board, None for another text."""
     if "\n" not in text and ":" not in text:
         return None
     from .board_file import load_board

@@ -1,4 +1,4 @@
-"""Positions of `strait`: the typed face of the kernel that checks what it is given."""
+"""Positions of `strait`: the face of the kernel that checks its arguments."""
 
 from __future__ import annotations
 
@@ -119,14 +119,14 @@ class StraitPosition(Position):
         return Move(text)
 
     def _diagnose(self, move: Move, seat: int) -> Refusal:
-        from .explain.refusals import diagnose
+        from .explain.refusals import explain_move
 
-        return diagnose(self, read_move(move.text, self.map), seat)
+        return explain_move(self, read_move(move.text, self.map), seat)
 
     def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
-        from .explain.refusals import diagnose_touches
+        from .explain.refusals import explain_touches
 
-        return diagnose_touches(self, tuple(touches), seat)
+        return explain_touches(self, tuple(touches), seat)
 
     def scene(self, seat: int | None = None) -> Scene:
         from .scene.scene import build_scene
@@ -197,8 +197,18 @@ class StraitPosition(Position):
         siberia = {station.id for station in self.map.siberia}
         return tuple(place for place in self.explorers[seat] if place in siberia)
 
+    def neighbours(self, at: int) -> list[int]:
+        """The numbers of the places next to a place."""
+        found = self._state[s.NEIGHBOUR + 6 * at : s.NEIGHBOUR + 6 * at + 6]
+        return [int(place) for place in found if place >= 0]
+
+    def empty_between(self, start: int, end: int) -> list[int]:
+        """The numbers of the empty hexes that touch both places: what a swim may cross."""
+        near = self.neighbours(start)
+        return [at for at in near if self._state[s.FLOE + at] < 0 and end in self.neighbours(at)]
+
     def bear_end(self, place: str, direction: int) -> str | None:
-        """Where a bear comes to that is sent away: a floe or Diomede; None off the board (I27)."""
+        """Where a bear ends that is sent away; None off the board (I27)."""
         end = int(bear_target(self._state, self.map.number[place], direction))
         return self.map.places[end] if end >= 0 else None
 

@@ -1,4 +1,4 @@
-"""Whole movements of an explorer, and what a move would do: `routes` and `preview`."""
+"""Whole movements of an explorer, and what a move would do (`Routed`)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ PREVIEW_RIDGE_LOOK: Final = "preview ridge"
 
 
 @dataclass(frozen=True, slots=True)
-class _Label:
-    """The last step of a way, and the label it begins from."""
+class _LastStep:
+    """The last step of a route, and the label it begins from."""
 
     before: tuple[int, int, int]
     to: int
@@ -42,7 +42,10 @@ class _Label:
 
 
 def find_routes(position: StraitPosition) -> tuple[Route, ...]:
-    """For each space where a movement of the deciding seat can end, one cheapest way there."""
+    """A cheapest route to each space where a movement can end.
+
+    Of the seat that decides; empty where no explorer can be moved.
+    """
     if position.phase == "move" and position.mover is not None:
         return tuple(_routes_from(position, position.mover_place))
     if position.phase != "turn" or position.explorer_done or position.active is None:
@@ -52,16 +55,19 @@ def find_routes(position: StraitPosition) -> tuple[Route, ...]:
 
 
 def _routes_from(position: StraitPosition, start: str | None) -> Iterator[Route]:
-    """Cheapest first search over (place, rope left, fish left); fewer items, then fewer steps."""
+    """The routes of one explorer: fewest items first, then fewest steps.
+
+    Dijkstra's algorithm over (place, rope left, fish left).
+    """
     st, name, number = position.state, position.map.places, position.map.number
     seat = position.active
     if start is None or seat is None or st[s.KIND + number[start]] == s.SIBERIA:
         return
     rope, fish = position.packs[seat]
     first = (number[start], rope, fish)
-    came: dict[tuple[int, int, int], _Label | None] = {first: None}
+    came: dict[tuple[int, int, int], _LastStep | None] = {first: None}
     ended: set[int] = {number[start]}
-    ways = np.empty((steps.MAX_STEPS, 5), dtype=np.int64)
+    found = np.empty((steps.MAX_STEPS, 5), dtype=np.int64)
     queue = [(0, 0, first)]
     while queue:
         spent, length, label = heapq.heappop(queue)
@@ -71,22 +77,23 @@ def _routes_from(position: StraitPosition, start: str | None) -> Iterator[Route]
             yield _build_route(position, label, came, spent)
         if st[s.KIND + place] == s.SIBERIA:
             continue
-        for to, over, left, lost, fish_paid in ways[
-            : steps.list_steps(st, seat, place, rope, fish, ways)
+        for to, over, left, lost, fish_paid in found[
+            : steps.list_steps(st, seat, place, rope, fish, found)
         ].tolist():
             after = (to, rope - left - lost, fish - fish_paid)
             if after in came or st[s.VISITED + to] == 1 or name[to] == start:
                 continue
-            came[after] = _Label(label, to, over)
+            came[after] = _LastStep(label, to, over)
             heapq.heappush(queue, (spent + left + lost + fish_paid, length + 1, after))
 
 
 def _build_route(
     position: StraitPosition,
     label: tuple[int, int, int],
-    came: dict[tuple[int, int, int], _Label | None],
+    came: dict[tuple[int, int, int], _LastStep | None],
     spent: int,
 ) -> Route:
+    """The route that ends in a label."""
     board, name = position.map, position.map.places
     end, path, moves = label, [center(board, name[label[0]])], []
     while (step := came[label]) is not None:
@@ -111,12 +118,16 @@ def _build_route(
 
 
 def _edge_ends(middle: Point, direction: int) -> tuple[Point, Point]:
-    """The two corners of a hex's edge. Corner 0 is the eastern one, corner 4 and 5 are the top."""
+    """The two corners of a hex's edge.
+
+    Corner 0 is the eastern one, corners 4 and 5 are the top.
+    """
     a, b = CORNERS[(direction + 4) % 6], CORNERS[(direction + 5) % 6]
     return (middle[0] + a[0], middle[1] + a[1]), (middle[0] + b[0], middle[1] + b[1])
 
 
 def _ridge_marks(middle: Point, mask: int) -> tuple[Mark, ...]:
+    """Marks for the ridges of a mask."""
     return tuple(
         Mark(PREVIEW_RIDGE_LOOK, _edge_ends(middle, direction))
         for direction in range(6)
@@ -141,21 +152,24 @@ def preview_move(position: StraitPosition, move: str) -> Preview:
         return Preview(plain, (Mark(PREVIEW_LOOK, tuple(spots), parts.places[-1]),))
     if parts.kind in ("turn", "put"):
         mask = _mask_after_move(position, parts)
-        text = message("strait.preview.ridges", move=plain, ridges=ridge_names(mask))
-        told = plain if parts.kind == "put" else text  # which says the ridges already
-        return Preview(told, _ridge_marks(spots[0], mask))
+        text = plain  # which names the ridges of a floe that is put
+        if parts.kind == "turn":
+            text = message("strait.preview.ridges", move=plain, ridges=ridge_names(mask))
+        return Preview(text, _ridge_marks(spots[0], mask))
     if parts.kind == "send":
         return _preview_send(position, parts.word, plain)
     return Preview(plain, tuple(Mark(PREVIEW_LOOK, (spot,), parts.places[0]) for spot in spots[:1]))
 
 
 def _mask_after_move(position: StraitPosition, parts: MoveParts) -> int:
+    """The ridges of a floe that is turned or put."""
     if parts.kind == "put":
         return int(parts.word)
     return rotate(position.floes[parts.places[0]], 1 if parts.word == "cw" else -1)
 
 
 def _preview_send(position: StraitPosition, way: str, plain: Message) -> Preview:
+    """What sending a bear would do (I27, I28)."""
     st, board = position.state, position.map
     here = int(st[s.FRAME + 4 * (int(st[s.DEPTH]) - 1) + s.WHERE])
     target = int(steps.bear_target(st, here, DIRECTIONS.index(way)))

@@ -1,4 +1,4 @@
-"""Why a move or a touch of `glide` is not possible, with the rule and what to do instead.
+"""Why a move or touch of `glide` is not possible, with the rule and what to do.
 
 The finders stand in the order in which their reasons are given.
 """
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from ....core.errors import Refusal
 from ....core.explain import Finder, explain_first, find_first, refusal
-from ..board import DOWN, LEFT, OPEN, RIGHT, STEP, UP
+from ..board import DOWN, LEFT, RIGHT, UP
+from ..kernel.tables import OPEN, STEP
 from .move_words import way_name
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.jit import below, compiled, lowest, nth, popcount
-from ..board import BEHIND, BOARD, FAR, NEAR
+from ..board import BOARD
 from .state import GOING_ON, PASS, State
+from .tables import BEHIND, FAR, NEAR
 
 _ICE = np.uint64(BOARD)
 
@@ -26,7 +27,7 @@ def targets(st: State, s: int) -> np.uint64:
     near = NEAR[s]
     far = FAR[s]
     blocked = near & tokens
-    while blocked != _ZERO:  # nobody slides through or jumps over a token
+    while blocked != _ZERO:  # no token slides through or jumps over another
         far &= ~BEHIND[64 * s + lowest(blocked)]
         blocked &= blocked - _ONE
     found: np.uint64 = (near | far) & empty

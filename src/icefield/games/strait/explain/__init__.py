@@ -1,6 +1,6 @@
-"""What `strait` says in sentences.
+"""The sentences of `strait`: names of moves, refusals, summaries, explanations.
 
-In the order in which they need each other: `move_words` names places and moves; `refusals` say why
-a move is not allowed; `turn_summary` tells a turn for the log; `facts` replays lines and traces
-ways home; `threats` warns; `mistakes` explains what a decision gave away.
+In dependency order: `move_words` names places and moves; `refusals` explain why a move is not
+allowed; `turn_summary` is for the log; `facts` replays lines and traces paths home; `threats`
+warns; `mistakes` explains what a decision gave away.
 """

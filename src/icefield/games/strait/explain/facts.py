@@ -1,8 +1,8 @@
-"""What happened in a line, and the paths home: the facts that explanations are made of.
+"""Lines replayed, and paths home: the facts that explanations are made of.
 
 A line counts up to the end of the turn in which the decision was made. A path home is the cheapest
-one as `kernel.evaluate` counts it, traced space by space, so that a sentence can say where the
-ridge or the water lies.
+one as `kernel.evaluate` counts it, traced space by space, so that a sentence can name the ridge or
+the water.
 """
 
 from __future__ import annotations
@@ -54,11 +54,12 @@ class PathHome:
 
     @property
     def steps(self) -> int:
+        """The number of its steps."""
         return len(self.places) - 1
 
     @property
     def needs(self) -> tuple[int, int, int, int]:
-        """Its steps, ropes, fish and hexes of water: what a sentence says of it."""
+        """Its steps, ropes, fish and hexes of water, which is all that `describe` uses."""
         return self.steps, self.ropes, self.fish, len(self.water)
 
     def is_harder_than(self, other: PathHome) -> bool:
@@ -91,6 +92,7 @@ class PathFinder:
         self._found: dict[tuple[int, str], PathHome | None] = {}
 
     def _table(self, seat: int) -> np.ndarray:
+        """The kernel's table of paths home of a seat."""
         if seat not in self._tables:
             table = np.empty((s.MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
             find_paths_home(self.st, seat, table, self.wait)
@@ -126,6 +128,7 @@ class PathFinder:
         return cost + ITEM_COST * (rope + fish), rope, fish, waited
 
     def _trace(self, seat: int, place: str) -> PathHome | None:
+        """The path from a place, found back from the costs in the table."""
         st, table, name = self.st, self._table(seat), self.position.map.places
         here = self.position.map.number[place]
         cost = int(table[here, PATH_COST])
@@ -164,20 +167,16 @@ class PathFinder:
 
     def remaining_cost(self, seat: int) -> int:
         """The cost of bringing home the nearest explorers that a seat still needs there."""
-        costs, goal = [], int(self.st[s.GOAL])
-        for place in self.position.explorers[seat]:
-            if place is None:
-                costs.append(_UNREACHABLE)
-            elif place in self.position.map.stations and self._home(place):
-                goal -= 1
-            else:
-                costs.append(
-                    TURN_COST + int(self._table(seat)[self.position.map.number[place], PATH_COST])
-                )
-        return sum(sorted(costs)[: max(goal, 0)])
-
-    def _home(self, place: str) -> bool:
-        return bool(self.st[s.KIND + self.position.map.number[place]] == s.SIBERIA)
+        position, table = self.position, self._table(seat)
+        reached = position.stations_reached(seat)
+        costs = [
+            _UNREACHABLE
+            if place is None
+            else TURN_COST + int(table[position.map.number[place], PATH_COST])
+            for place in position.explorers[seat]
+            if place not in reached
+        ]
+        return sum(sorted(costs)[: max(int(self.st[s.GOAL]) - len(reached), 0)])
 
 
 def _list_links(st: np.ndarray, start: int) -> Iterator[tuple[int, int]]:
@@ -190,12 +189,10 @@ def _list_links(st: np.ndarray, start: int) -> Iterator[tuple[int, int]]:
 
 
 def find_homecoming_route(position: StraitPosition, seat: int) -> tuple[str, str] | None:
-    """The start and the station of a move that brings an explorer of a seat home, or None."""
+    """The start and the station of a move that brings a seat home, or None."""
     found = int(find_homecoming(position.state, seat))
-    if found < 0:
-        return None
-    start, name = position.explorers[seat][(found >> 8) % s.TEAM_SIZE], position.map.places
-    return (start, name[found & 255]) if start is not None else None
+    start = position.explorer_place(found >> 8) if found >= 0 else None
+    return None if start is None else (start, position.map.places[found & 255])
 
 
 def can_open_homecoming(position: StraitPosition, seat: int) -> bool:
@@ -217,6 +214,7 @@ class PlayedMove:
 
     @property
     def seat(self) -> int | None:
+        """The seat that decided, or CHANCE."""
         return self.before.turn
 
     @property
@@ -249,10 +247,12 @@ class FloeAction:
 
     @cached_property
     def before(self) -> PathFinder:
+        """The paths home before the action."""
         return PathFinder(self.played.before)
 
     @cached_property
     def after(self) -> PathFinder:
+        """The paths home after the action."""
         return PathFinder(self.played.after)
 
 

@@ -1,4 +1,4 @@
-"""Moves of `strait` in words, for people and screen readers."""
+"""Moves, places and prices of `strait` in words, for logs and screen readers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def place_name(board: Board, place: str) -> Message:
-    """ "e5", "Diomede", "Tin City"."""
+    """The name of a place: "e5", "Diomede", "Tin City"."""
     if place == board.diomede:
         return message("strait.place.diomede")
     station = board.stations.get(place)
@@ -24,7 +24,10 @@ def place_name(board: Board, place: str) -> Message:
 
 
 def at_place(board: Board, place: str) -> Message:
-    """ "on e5", "on Diomede", "at Tin City": languages put it differently for stations."""
+    """A place with its preposition: "on e5", "on Diomede", "at Tin City".
+
+    Languages have another one for stations.
+    """
     if place == board.diomede:
         return message("strait.at.diomede")
     station = board.stations.get(place)
@@ -34,26 +37,27 @@ def at_place(board: Board, place: str) -> Message:
 
 
 def seat_name(seat: int) -> Message:
-    """ "Red"."""
+    """A seat as it is called: "Red"."""
     return message(f"strait.seat.{COLOURS[seat]}")
 
 
 def item_name(word: str) -> Message:
-    """ "rope" or "fish" as one does something with it."""
+    """ "rope" or "fish" as the object of a sentence."""
     return message(f"strait.item.{word}")
 
 
 def direction_name(word: str) -> Message:
+    """A direction in words."""
     return message(f"strait.direction.{word}")
 
 
 def join_names(words: Sequence[Message]) -> Message:
-    """ "walked 2 spaces, paid 1 fish"; there is at least one."""
+    """Messages one after the other: "walked 2 spaces, paid 1 fish"; at least one."""
     return reduce(lambda first, then: message("strait.list", first=first, then=then), words)
 
 
 def price(rope: int, fish: int) -> Message:
-    """ "2 ropes and 1 fish"."""
+    """A price: "2 ropes and 1 fish"."""
     paid = [
         message(f"strait.price.{kind}", n=n) for kind, n in (("rope", rope), ("fish", fish)) if n
     ]
@@ -71,12 +75,13 @@ def ridge_names(mask: int) -> Message:
 
 
 def move_name(position: StraitPosition, text: str) -> Message:
-    """A move in words."""
+    """A move of a position in words."""
     return _name_move(position.map, text)
 
 
 @lru_cache(maxsize=1 << 13)  # all moves of a board or two; they come again turn after turn
 def _name_move(board: Board, text: str) -> Message:
+    """A move of a board in words."""
     parts = read_move(text, board)
     places = [place_name(board, place) for place in parts.places]
     kind, params = parts.kind, _place_params(parts, places)
@@ -106,6 +111,7 @@ def _name_move(board: Board, text: str) -> Message:
 
 
 def _place_params(parts: MoveParts, places: list[Message]) -> dict[str, str | int | Message]:
+    """The places of a move as parameters of its sentence."""
     params: dict[str, str | int | Message] = {}
     if places:
         params = {"start": places[0], "end": places[-1]}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
+from ....core.explain import Finder, explain, fall_back
 from ....core.game import Move
 from ....core.message import Message, message
 from ..text.moves import read_move
@@ -14,8 +17,19 @@ if TYPE_CHECKING:
     from ..position import StraitPosition
 
 
+@dataclass(frozen=True, slots=True)
+class CompletedTurn:
+    """A turn of a seat: its moves, each between two positions."""
+
+    seat: int
+    moves: list[tuple[StraitPosition, Move, StraitPosition]]
+
+
 def summarise_turn(position: StraitPosition) -> tuple[int, Message] | None:
-    """When the last move completed a player's turn: whose it was and what happened in it."""
+    """The seat whose turn the last move completed, and what happened in it.
+
+    None while a turn goes on.
+    """
     before = position.before
     if before is None or before.active is None:
         return None
@@ -24,8 +38,8 @@ def summarise_turn(position: StraitPosition) -> tuple[int, Message] | None:
         return None if placed is None or before.turn != before.active else (before.active, placed)
     if position.turns == before.turns and position.phase != "over":
         return None
-    turn = _moves_of_turn(position, before.turns)
-    return before.active, _summarise_moves(turn, before.active)
+    turn = CompletedTurn(before.active, _moves_of_turn(position, before.turns))
+    return turn.seat, join_names(explain(_FINDER, turn))
 
 
 def _moves_of_turn(
@@ -41,45 +55,51 @@ def _moves_of_turn(
     return found[::-1]
 
 
-def _summarise_moves(turn: list[tuple[StraitPosition, Move, StraitPosition]], seat: int) -> Message:
-    deeds: list[Message] = []
+def _find_events(turn: CompletedTurn) -> Iterator[Message]:
+    """What the player did, a walk as a whole, and how others answered bears."""
     steps: Counter[str] = Counter()
     paid = [0, 0]
-    for before, move, after in turn:
-        if before.turn != seat:
-            deeds += _summarise_answer(before, move)
+    for before, move, after in turn.moves:
+        if before.turn != turn.seat:
+            yield from _name_answer(before, move)
             continue
         parts = read_move(move.text, before.map)
         if parts.kind == "step":
             steps["swim" if parts.swims else "walk"] += 1
-            spent = zip(before.packs[seat], after.packs[seat], strict=True)
-            paid = [sum(pair) for pair in zip(paid, (a - b for a, b in spent), strict=True)]
+            packs = zip(before.packs[turn.seat], after.packs[turn.seat], strict=True)
+            paid = [sum(pair) for pair in zip(paid, (a - b for a, b in packs), strict=True)]
             if before.phase == "move" or after.phase == "move":
                 continue
-        deeds += _summarise_walk(steps, paid)
+        yield from _name_walk(steps, paid)
         steps, paid = Counter(), [0, 0]
         if parts.kind in ("drift", "turn", "discover", "fish", "send"):
-            deeds.append(message(f"strait.recap.{parts.kind}"))
+            yield message(f"strait.recap.{parts.kind}")
         elif parts.kind in ("collect", "take", "drop") and parts.word != "none":
             kind = "drop" if parts.kind == "drop" else "take"
-            deeds.append(message(f"strait.recap.{kind}", item=item_name(parts.word)))
-    deeds += _summarise_walk(steps, paid)
-    if not deeds:
-        return message("strait.recap.nothing")
-    return join_names(deeds)
+            yield message(f"strait.recap.{kind}", item=item_name(parts.word))
+    yield from _name_walk(steps, paid)
 
 
-def _summarise_walk(steps: Counter[str], paid: list[int]) -> list[Message]:
-    told = [message(f"strait.recap.{kind}", n=n) for kind, n in sorted(steps.items(), reverse=True)]
+def _name_walk(steps: Counter[str], paid: list[int]) -> Iterator[Message]:
+    """The steps and swims of a walk, and what they cost."""
+    for kind, n in sorted(steps.items(), reverse=True):
+        yield message(f"strait.recap.{kind}", n=n)
     if any(paid):
-        told.append(message("strait.recap.paid", price=price(*paid)))
-    return told
+        yield message("strait.recap.paid", price=price(*paid))
 
 
-def _summarise_answer(before: StraitPosition, move: Move) -> list[Message]:
-    """What somebody else had to do about a bear."""
+def _name_answer(before: StraitPosition, move: Move) -> Iterator[Message]:
+    """How another player answered a bear; nothing for chance."""
     if before.turn is None or before.turn < 0:
-        return []
-    kind = read_move(move.text, before.map).kind
-    deed = {"step": "fled", "send": "bounced", "lift": "lifted"}[kind]
-    return [message(f"strait.recap.{deed}", who=before.seat_name(before.turn))]
+        return
+    answers = {"step": "fled", "send": "bounced", "lift": "lifted"}
+    answer = answers[read_move(move.text, before.map).kind]
+    yield message(f"strait.recap.{answer}", who=before.seat_name(before.turn))
+
+
+def _find_nothing(turn: CompletedTurn) -> Message:  # noqa: ARG001
+    """A turn in which nothing happened."""
+    return message("strait.recap.nothing")
+
+
+_FINDER: Final[Finder[CompletedTurn, Message]] = fall_back(_find_events, _find_nothing)

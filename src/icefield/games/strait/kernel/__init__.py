@@ -1,7 +1,8 @@
-"""The compiled rules of `strait`, and the functions of the kernel protocol (`core.jit`).
+"""The compiled rules of `strait`: its functions of the kernel protocol.
 
-A state is one flat array. `apply` changes the array that it is given and returns it; a caller
-that needs the old state saves it first. Everything here trusts its arguments: `position.py` checks.
+The protocol is in `core.jit`. A state is one flat array. `apply` changes the array that it is given
+and returns it; a caller that needs the old state saves it first. Everything here trusts its
+arguments: `position.py` checks.
 
 In dependency order: `state` lays out the array and identifies states; `steps` knows what a step
 costs, where an explorer may stop and where bears go; `floes` which floes may be moved and where

@@ -1,8 +1,8 @@
-"""The state of `strait`, one flat array of int16, and the codes of its moves (compiled).
+"""The state of `strait` and the codes of its moves (compiled).
 
-A state carries its board: the second half of the array holds the tables made from the board file,
-so that compiled code, which knows nothing but the state, plays any board. Places are numbered by
-the board: sea hexes, then Diomede, then stations.
+A state is one flat array of int16. It carries its board: the second half of the array holds the
+tables made from the board file, so that compiled code, which knows nothing but the state, plays any
+board. Places are numbered by the board: sea hexes, then Diomede, then stations.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ STATIONS: Final = HEXES + 1  # the number after the last station
 TILE_KINDS: Final = HEXES + 2
 CARD_KINDS: Final = HEXES + 3
 DIOMEDE: Final = HEXES + 4  # its place
-BOARD_KEY: Final = HEXES + 5  # four words that tell boards apart
+BOARD_KEY: Final = HEXES + 5  # four words that identify the board
 KIND: Final = BOARD_KEY + 4  # [place] SEA, ISLAND, ALASKA or SIBERIA
 SPEED: Final = KIND + MAX_PLACES  # [place] of its current
 ENTRY: Final = SPEED + MAX_PLACES  # [place] 1 for an entry point

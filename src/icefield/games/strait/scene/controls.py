@@ -31,13 +31,17 @@ def build_controls(position: StraitPosition) -> tuple[Control, ...]:
 
 
 def _sort_rank(id_: str) -> int:
-    """Numbers count up, directions go round, rope comes before fish and nothing last."""
+    """The place of a button among those of its kind.
+
+    Numbers count up, directions go round, rope comes before fish and nothing last.
+    """
     word = id_.partition("-")[2]
     known = (*DIRECTIONS, *ITEMS)
     return int(word) if word.isdecimal() else known.index(word) if word in known else len(known)
 
 
 def _build_control(position: StraitPosition, id_: str, move: str) -> Control:
+    """The button with an id, which a move uses."""
     what, _, word = id_.partition("-")
     name: Message
     if what in ("start", "tile", "card"):
@@ -54,10 +58,12 @@ def _build_control(position: StraitPosition, id_: str, move: str) -> Control:
 
 
 def _sign_piece(symbol: str, turn: float = 0, size: float = 0.9) -> Piece:
+    """A sign on a button."""
     return Piece(symbol, f"strait/{symbol}", 0, 0, "sign", _PICTURE_NAME, size, turn, glyph="")
 
 
 def _picture_pieces(position: StraitPosition, id_: str) -> Iterator[Piece]:
+    """The picture on a button."""
     what, _, word = id_.partition("-")
     whole = (0.0, 0.0, 0.9)
     if what == "face":

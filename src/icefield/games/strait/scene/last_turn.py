@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class LastTurn:
-    """The events of the turn that is going on, or of the last one before anything is done in it."""
+    """The events of the current turn; before its first move, of the last turn."""
 
     drifts: list[tuple[str, ...]] = field(default_factory=list)  # the hexes, "" for off the board
     turned: dict[str, str] = field(default_factory=dict)  # hex: cw or ccw
@@ -23,7 +23,10 @@ class LastTurn:
 
 
 def find_last_turn(position: StraitPosition) -> LastTurn:
-    """Back to the beginning of the turn; in the set-up only the last decision counts."""
+    """The events since the beginning of the turn.
+
+    In the set-up only those of the last decision.
+    """
     moves: list[tuple[StraitPosition, StraitPosition]] = []
     after = position
     while isinstance(before := after.before, type(position)) and after.last is not None:
@@ -31,41 +34,42 @@ def find_last_turn(position: StraitPosition) -> LastTurn:
             break
         moves.append((before, after))
         after = before
-    story = LastTurn()
+    turn = LastTurn()
     for before, after in reversed(moves):
-        _record_move(story, before, after)
-    return story
+        _record_move(turn, before, after)
+    return turn
 
 
-def _record_move(story: LastTurn, before: StraitPosition, after: StraitPosition) -> None:
+def _record_move(turn: LastTurn, before: StraitPosition, after: StraitPosition) -> None:
+    """Adds the events of one move."""
     assert after.last is not None
     board, code = before.map, after.last.code
     kind, a, b, c = code >> 24, code >> 16 & 255, code >> 8 & 255, code & 255
     name = board.places
     if kind == s.DRIFTED:
         end = None if b == s.NOTHING else name[b]
-        story.drifts.append(drift_path(before, name[a], end))
+        turn.drifts.append(drift_path(before, name[a], end))
     elif kind == s.DISCOVERED and a != s.NOTHING:
-        story.drifts.append(drift_path(before, name[a], None))
+        turn.drifts.append(drift_path(before, name[a], None))
     elif kind == s.TURNED:
-        story.turned[name[a]] = "ccw" if b else "cw"
+        turn.turned[name[a]] = "ccw" if b else "cw"
     elif kind in (s.PUT, s.STATIONED, s.LIFTED):
-        story.placed.append(name[a])
+        turn.placed.append(name[a])
     elif kind == s.STEPPED:
         steps = [name[b]] if c == s.NOTHING else [name[c], name[b]]
-        going_on = before.phase == "move" and story.walks
+        going_on = before.phase == "move" and turn.walks
         if going_on:
-            story.walks[-1] += steps
+            turn.walks[-1] += steps
         else:
-            story.walks.append([name[a], *steps])
+            turn.walks.append([name[a], *steps])
     elif kind == s.SENT and before.asked is not None:
         start = before.explorer_place(before.asked)
         if start is not None:
-            story.bears.append((start, before.bear_end(start, a), a))
+            turn.bears.append((start, before.bear_end(start, a), a))
 
 
 def drift_path(position: StraitPosition, start: str, end: str | None) -> tuple[str, ...]:
-    """The hexes of a drift along its current, the last one "" when it leaves the board."""
+    """The hexes of a drift along its current, "" behind them off the board."""
     ways = {name: ahead for current in position.map.currents for name, ahead in current.flow}
     paths: list[tuple[str, ...]] = [(start,)]
     for _ in range(len(position.map.sea)):
@@ -81,8 +85,11 @@ def drift_path(position: StraitPosition, start: str, end: str | None) -> tuple[s
 
 
 def floe_ids(position: StraitPosition) -> dict[str, str]:
-    """A name for the floe on each hex that it keeps while it drifts, as far as is remembered."""
-    where = {name: name for name in position.floes}  # hex at the moment looked at: hex now
+    """A name for the floe on each hex that it keeps while it drifts.
+
+    As far as the history goes back.
+    """
+    where = {name: name for name in position.floes}  # hex at that time: hex now
     born: dict[str, int] = {}  # hex now: how many moves ago it was put there
     after: StraitPosition = position
     ago = 0

@@ -1,7 +1,7 @@
-"""Where the things of a `strait` scene lie: flat-topped hexes, one unit from middle to middle,
-stations on the land they touch the sea from, the supply above the map and the players below it.
+"""The geometry of a `strait` scene, found from the board: any board can be drawn.
 
-Everything is found from the board, so any board file can be drawn.
+Flat-topped hexes, one unit from centre to centre; stations on the land they touch the sea from; the
+supply above the map and the players below it.
 """
 
 from __future__ import annotations
@@ -31,16 +31,19 @@ _MAX_TRAY_WIDTH: Final = 3.0  # the most a player's plate is wide
 
 
 def hex_center(q: int, r: int) -> Point:
-    """The middle of a hex, counted from the middle of a1."""
+    """The centre of a hex, counted from the centre of a1."""
     return q * _COLUMN_WIDTH, r + q / 2
 
 
 def scale(outline: tuple[Point, ...], by: float, x: float = 0, y: float = 0) -> tuple[Point, ...]:
+    """An outline in another size and at another place."""
     return tuple((x + dx * by, y + dy * by) for dx, dy in outline)
 
 
 @dataclass(frozen=True)
 class _Layout:
+    """The places of a board and the size of its scene."""
+
     places: dict[str, Point]
     width: float
     height: float
@@ -50,6 +53,7 @@ class _Layout:
 
 @lru_cache(maxsize=64)
 def _layout(board: Board) -> _Layout:
+    """The layout of a board."""
     found = {name: hex_center(*axial(name)) for name in (*board.sea, board.diomede)}
     stations: dict[Point, list[str]] = {}
     for station in board.stations.values():
@@ -69,7 +73,7 @@ def _layout(board: Board) -> _Layout:
 
 
 def center(board: Board, place: str) -> Point:
-    """The middle of a place."""
+    """The centre of a place."""
     return _layout(board).places[place]
 
 
@@ -80,13 +84,14 @@ def size(board: Board) -> Point:
 
 @lru_cache(maxsize=512)
 def _nearest_distance(board: Board, place: str) -> float:
+    """The distance from a place to the nearest other one."""
     x, y = center(board, place)
     return min(hypot(px - x, py - y) for n, (px, py) in _layout(board).places.items() if n != place)
 
 
 @lru_cache(maxsize=512)
 def has_land_behind(board: Board, place: str) -> bool:
-    """Whether there is open land behind a station, with room for its name and what lies there."""
+    """Whether there is open land behind a station, with room for its name."""
     x, way = center(board, place)[0], land_side(board, place)
     behind = any((px - x) * way > 0.1 for px, _ in _layout(board).places.values())
     return _nearest_distance(board, place) > 0.9 and not behind
@@ -94,8 +99,10 @@ def has_land_behind(board: Board, place: str) -> bool:
 
 @lru_cache(maxsize=512)
 def outline(board: Board, place: str) -> tuple[Point, ...]:
-    """The corners of a place around its middle: a hex, smaller where something else is near; a
-    station on a coast reaches inland."""
+    """The corners of a place around its centre.
+
+    A hex, smaller where another place is near; a station on a coast reaches inland.
+    """
     if place not in board.stations:
         return CORNERS
     hex_ = scale(CORNERS, min(1.0, _nearest_distance(board, place)))
@@ -107,7 +114,7 @@ def outline(board: Board, place: str) -> tuple[Point, ...]:
 
 
 def tray_center(board: Board, seats: int, seat: int) -> Point:
-    """The middle of a player's plate."""
+    """The centre of a player's tray."""
     width, height = size(board)
     across = tray_width(board, seats)
     return width / 2 + (seat - (seats - 1) / 2) * across, height - TRAYS_HEIGHT / 2
@@ -119,11 +126,12 @@ def land_side(board: Board, place: str) -> int:
 
 
 def tray_width(board: Board, seats: int) -> float:
+    """The width of a player's tray."""
     return min(size(board)[0] / seats, _MAX_TRAY_WIDTH)
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
-    """The corners of a rectangle around a middle."""
+    """The corners of a rectangle around a centre."""
     w, h = width / 2, height / 2
     return (x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)
 
@@ -134,7 +142,7 @@ _BLEED: Final = 0.2  # the drawing shows this much around the scene
 
 
 def _shore_offset(t: float) -> float:
-    """A coast is never straight."""
+    """How far a coast is from straight, west to east."""
     return 0.07 * sin(5.1 * t) + 0.05 * sin(11.7 * t + 1)
 
 
@@ -159,6 +167,7 @@ def land_patches(board: Board) -> tuple[Patch, ...]:
 
 
 def _shift_center(cell: tuple[int, int], shift: Point) -> Point:
+    """The centre of a hex in the scene."""
     x, y = hex_center(*cell)
     return x + shift[0], y + shift[1]
 
@@ -208,7 +217,7 @@ def tints(board: Board) -> dict[str, int]:
 
 @lru_cache(maxsize=64)
 def flow_directions(board: Board) -> dict[str, tuple[int, ...]]:
-    """The directions in which the water of each sea hex flows on: two at a fork."""
+    """The directions in which each sea hex flows on: two at a fork."""
     found: dict[str, tuple[int, ...]] = {}
     for current in board.currents:
         into: dict[str, int] = {}
@@ -228,11 +237,15 @@ def flow_directions(board: Board) -> dict[str, tuple[int, ...]]:
 
 
 def _direction_to(name: str, way: str) -> int:
+    """The direction from a hex to its neighbour."""
     return next(d for d in range(6) if neighbour(name, d) == axial(way))
 
 
 def _direction_out(board: Board, name: str, before: int | None) -> int:
-    """Off the board: straight on where that leads outside, else wherever outside is."""
+    """The direction in which a current leaves the board.
+
+    Straight on where that leads outside, else any direction that does.
+    """
     ways: list[int] = [] if before is None else [before, (before + 1) % 6, (before - 1) % 6]
     ways += range(6)
     for d in ways:
@@ -243,11 +256,12 @@ def _direction_out(board: Board, name: str, before: int | None) -> int:
 
 
 def speeds(board: Board) -> dict[str, int]:
+    """The speed of the current of each sea hex."""
     return {name: current.speed for current in board.currents for name in current.hexes}
 
 
 def offset(direction: int, length: float) -> Point:
-    """The way from a middle across an edge."""
+    """The way from a centre across an edge."""
     angle = (direction * 60 - 90) * pi / 180
     return length * cos(angle), length * sin(angle)
 
@@ -262,7 +276,7 @@ def _arrow_head(x: float, y: float, direction: int, size_: float) -> tuple[Point
 
 @lru_cache(maxsize=64)
 def current_patches(board: Board) -> tuple[Patch, ...]:
-    """On each sea hex as many arrow heads as its current is fast; frames round the entries."""
+    """Arrow heads on each sea hex, as many as its current is fast, and entry points."""
     speed, found = speeds(board), []
     for name, ways in flow_directions(board).items():
         x, y = center(board, name)

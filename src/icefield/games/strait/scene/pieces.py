@@ -1,8 +1,8 @@
-"""Floes, goods, bears and explorers of a `strait` scene, and what places are called."""
+"""Floes, goods, bears and explorers of a `strait` scene, and its spaces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ....core.message import Message, message
 from ....core.scene import Piece, Point, Space
 from ..board import COLOURS, COLUMNS, DIRECTIONS, ITEMS, Board, edge_names
-from ..explain.move_words import direction_name, place_name, ridge_names
+from ..explain.move_words import direction_name, join_names, place_name, ridge_names
 from . import layout
 
 if TYPE_CHECKING:
@@ -20,14 +20,6 @@ SEAT_GLYPHS: Final = "GRYK"
 """The players' signs in a text drawing: grey, red, yellow and black (B is a bear)."""
 RIDGE_GLYPHS: Final = ("↑", "↗", "↘", "↓", "↙", "↖")
 _FLOW_GLYPHS: Final = ("^", ">", ">", "v", "<", "<")  # of water in a text drawing
-
-
-def join_names(things: Iterable[Message]) -> Message:
-    """Things one after the other; at least one."""
-    first, *rest = things
-    for thing in rest:
-        first = message("strait.list", first=first, then=thing)
-    return first
 
 
 # -- places -------------------------------------------------------------------------------------
@@ -44,20 +36,20 @@ def explorers_by_place(position: StraitPosition) -> dict[str, list[int]]:
 
 
 def _content_names(position: StraitPosition, place: str, explorers: list[int]) -> list[Message]:
-    """What is on a place, in words."""
+    """What is at a place, in words."""
     rope, fish, bears = position.items(place)
     counts = (("rope", rope), ("fish", fish), ("bears", bears))
-    said = [message(f"strait.thing.{what}", n=n) for what, n in counts if n]
+    names = [message(f"strait.thing.{what}", n=n) for what, n in counts if n]
     for seat in range(position.seats):
         n = sum(number // 3 == seat for number in explorers)
         if n:
-            said.append(message("strait.thing.explorers", n=n, who=position.seat_name(seat)))
-    return said
+            names.append(message("strait.thing.explorers", n=n, who=position.seat_name(seat)))
+    return names
 
 
 @lru_cache(maxsize=512)
 def _flow_name(board: Board, place: str) -> Message:
-    """How the water of a hex flows."""
+    """How the water of a hex flows, in words."""
     speed = layout.speeds(board)[place]
     ways = [direction_name(DIRECTIONS[d]) for d in layout.flow_directions(board)[place]]
     if len(ways) == 2:
@@ -66,7 +58,7 @@ def _flow_name(board: Board, place: str) -> Message:
 
 
 def space_name(position: StraitPosition, place: str, explorers: list[int]) -> Message:
-    """Everything there is to know about a place."""
+    """The name of a place with everything that is on it."""
     board, name = position.map, place_name(position.map, place)
     if place in board.stations:
         coast = "alaska" if board.stations[place] in board.alaska else "siberia"
@@ -81,13 +73,14 @@ def space_name(position: StraitPosition, place: str, explorers: list[int]) -> Me
     else:
         what = "entry" if place in board.entries else "sea"
         ground = message(f"strait.space.{what}", place=name, water=_flow_name(board, place))
-    things = _content_names(position, place, explorers)
-    return (
-        message("strait.space.with", space=ground, things=join_names(things)) if things else ground
-    )
+    contents = _content_names(position, place, explorers)
+    if not contents:
+        return ground
+    return message("strait.space.with", space=ground, things=join_names(contents))
 
 
 def build_space(position: StraitPosition, place: str, explorers: list[int]) -> Space:
+    """A place with its outline, look and name."""
     board = position.map
     x, y = layout.center(board, place)
     cell, glyph = None, "·"
@@ -168,8 +161,10 @@ _MAX_IN_ROW: Final = 3
 
 
 def _arrange_figures(count: int, goods: bool) -> tuple[float, list[Point]]:
-    """The size of that many figures on one hex, and where each stands around its middle; goods
-    lie above them."""
+    """The size of so many figures on one hex, and where each stands.
+
+    Around its centre; goods lie above them.
+    """
     if count <= 2:
         size, floor = (0.46, 0.14) if goods else (0.54, 0.02)
         step = 0.34 if goods else 0.38
@@ -227,6 +222,7 @@ def explorer_piece(
 
 
 def bear_piece(id_: str, where: tuple[float, float, float], space: str | None) -> Piece:
+    """A bear."""
     x, y, size = where
     return Piece(
         id=id_,
@@ -244,8 +240,11 @@ def bear_piece(id_: str, where: tuple[float, float, float], space: str | None) -
 def load_pieces(
     position: StraitPosition, place: str, explorers: list[int], owner: str, look: dict[int, str]
 ) -> Iterator[Piece]:
-    """Goods, bears and explorers at a place. `owner` is what carries them, so that what lies on a
-    floe drifts with it; `look` adds words to the looks of single explorers."""
+    """Goods, bears and explorers at a place.
+
+    `owner` is what carries them, so that what lies on a floe drifts with it; `look` adds words to
+    the looks of single explorers.
+    """
     x, y = layout.center(position.map, place)
     rope, fish, bears = position.items(place)
     goods = [(what, n) for what, n in zip(ITEMS, (rope, fish), strict=True) if n]

@@ -1,5 +1,8 @@
-"""`strait` position → Scene: the sea with its currents between two coasts, floes and what is on
-them, the supply above and the players below."""
+"""The scene of a `strait` position.
+
+The sea with its currents between two coasts, floes and what is on them, the supply above and the
+players below.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,7 @@ def build_scene(position: StraitPosition, seat: int | None) -> Scene:
 
 
 def _caption_params(position: StraitPosition) -> dict[str, str | int | Message]:
-    """Who decides, and where the explorer is that it is about."""
+    """The player that decides, and the place of the explorer it is about."""
     seat = position.turn if position.turn not in (CHANCE, None) else position.active
     params: dict[str, str | int | Message] = {}
     if seat is not None:
@@ -67,7 +70,7 @@ def _caption_params(position: StraitPosition) -> dict[str, str | int | Message]:
 
 
 def caption(position: StraitPosition) -> Message:
-    """One sentence: what is to be decided now, and by whom."""
+    """What is to be decided now, and which player decides, in one sentence."""
     outcome, phase = position.outcome, position.phase
     if outcome is not None:
         if not outcome.winners:
@@ -101,7 +104,7 @@ def caption(position: StraitPosition) -> Message:
 
 
 def _actions_left(position: StraitPosition) -> str:
-    """What is left of the turn's two actions."""
+    """The word for what is left of the turn's two actions."""
     if position.floe_done:
         return "explorer"
     if position.explorer_done:
@@ -111,6 +114,7 @@ def _actions_left(position: StraitPosition) -> str:
 
 
 def _facts(position: StraitPosition) -> tuple[Message, ...]:
+    """The goal, the turn, the bag and the draw pile."""
     facts = [message("strait.fact.goal", n=int(position.options["goal"]))]
     if position.setup:
         facts.append(message("strait.fact.setup"))
@@ -150,6 +154,7 @@ def _name_labels(position: StraitPosition) -> Iterator[Label]:
 
 
 def _island_pieces(position: StraitPosition) -> Iterator[Piece]:
+    """The Diomede Islands."""
     place = position.map.diomede
     x, y = layout.center(position.map, place)
     yield Piece(
@@ -165,7 +170,10 @@ def _island_pieces(position: StraitPosition) -> Iterator[Piece]:
 
 
 def _selectable_spaces(position: StraitPosition, seat: int | None) -> frozenset[str]:
-    """The spaces whose floe or explorer the deciding seat may begin with, for that seat's eyes."""
+    """The spaces at which a move of the deciding seat can begin.
+
+    Empty for other viewers.
+    """
     turn = position.turn
     if turn is None or turn == CHANCE or seat not in (None, turn) or position.phase != "turn":
         return frozenset()
@@ -175,8 +183,10 @@ def _selectable_spaces(position: StraitPosition, seat: int | None) -> frozenset[
 def _board_pieces(
     position: StraitPosition, on: dict[str, list[int]], glowing: frozenset[str]
 ) -> Iterator[Piece]:
-    """Floes and everything on them, on Diomede and on the stations: floes first, so that nothing
-    drifts under one."""
+    """Floes, then everything on them, on Diomede and on the stations.
+
+    Floes come first, so that nothing drifts under one.
+    """
     board, ids = position.map, floe_ids(position)
     movable = set()
     if not position.floe_done and glowing:
@@ -203,7 +213,7 @@ def _board_pieces(
 
 
 def _path_points(position: StraitPosition, way: list[str] | tuple[str, ...]) -> tuple[Point, ...]:
-    """The middles along a way; where it leaves the board, a bit beyond the last."""
+    """The centres along a path; off the board, a bit beyond the last."""
     points = [layout.center(position.map, place) for place in way if place]
     if way and not way[-1]:
         last = way[-2]
@@ -212,20 +222,21 @@ def _path_points(position: StraitPosition, way: list[str] | tuple[str, ...]) -> 
     return tuple(points)
 
 
-def _last_turn_marks(position: StraitPosition, story: LastTurn) -> Iterator[Mark]:
-    for way in story.drifts:
+def _last_turn_marks(position: StraitPosition, turn: LastTurn) -> Iterator[Mark]:
+    """Marks for the events of the last turn."""
+    for way in turn.drifts:
         end = way[-1] or None
         name = message("strait.mark.drift" if end else "strait.mark.gone", start=way[0])
         yield Mark("drift", _path_points(position, way), space=end or way[0], name=name)
-    for place, way_ in story.turned.items():
+    for place, way_ in turn.turned.items():
         name = message("strait.mark.turned")
         yield Mark(f"turned-{way_}", (layout.center(position.map, place),), space=place, name=name)
-    for place in story.placed:
+    for place in turn.placed:
         look = "posted" if place in position.map.stations else "laid"
         yield Mark(look, (layout.center(position.map, place),), space=place)
-    for walk in story.walks:
+    for walk in turn.walks:
         yield Mark("walk", _path_points(position, walk), space=walk[-1])
-    for start, end, d in story.bears:
+    for start, end, d in turn.bears:
         x, y = layout.center(position.map, start)
         if end is None:
             dx, dy = layout.offset(d, 0.9)
@@ -236,7 +247,7 @@ def _last_turn_marks(position: StraitPosition, story: LastTurn) -> Iterator[Mark
 
 
 def _danger_marks(position: StraitPosition) -> Iterator[Mark]:
-    """Where a bear threatens an explorer, or must be sent away from."""
+    """A mark where a bear threatens an explorer, or must be sent away from."""
     number, place = position.asked, position.asked_place
     if number is None or place is None or position.phase not in ("bounce", "send"):
         return

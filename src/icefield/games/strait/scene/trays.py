@@ -1,5 +1,8 @@
-"""What lies beside the map of a `strait` scene: the supply, bag, cards and the tile in hand above
-it, and below it for each player the rucksack and how many explorers are home."""
+"""What lies beside the map of a `strait` scene.
+
+The supply, bag, cards and the tile in hand above it, and below it for each player the rucksack and
+how many explorers are home.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ _SUPPLY_WIDTH: Final = 4.9
 
 
 def _supply_start(position: StraitPosition) -> tuple[float, float]:
-    """Where the first thing of the stock lies."""
+    """The centre of the first thing of the supply."""
     hand = 0.6 if position.hand is not None else 0.0
     return layout.size(position.map)[
         0
@@ -33,7 +36,7 @@ def _supply_start(position: StraitPosition) -> tuple[float, float]:
 
 
 def supply_pieces(position: StraitPosition) -> Iterator[Piece]:
-    """The supply, the bag and the cards: one thing to be told, with five pictures."""
+    """The supply, the bag and the cards (one piece with five pictures), and the hand."""
     rope, fish, bears = position.supply
     x, y = _supply_start(position)
     yield Piece(
@@ -54,6 +57,7 @@ def supply_pieces(position: StraitPosition) -> Iterator[Piece]:
 
 
 def supply_labels(position: StraitPosition) -> Iterator[Label]:
+    """How many there are of each thing in the supply."""
     counts = (*position.supply, sum(position.bag.values()), sum(position.deck.values()))
     x, y = _supply_start(position)
     for along, count in zip(_SUPPLY_OFFSETS, counts, strict=True):
@@ -93,7 +97,7 @@ def card_pieces(
 
 
 def tray_patches(position: StraitPosition) -> Iterator[Patch]:
-    """The players' plates with the slots of their rucksacks, and the strip of the supply."""
+    """The players' trays with the slots of their rucksacks, and that of the supply."""
     board, seats = position.map, position.seats
     width, _ = layout.size(board)
     wide = _SUPPLY_WIDTH + (1.34 if position.hand is not None else 0.3)
@@ -121,11 +125,13 @@ def tray_patches(position: StraitPosition) -> Iterator[Patch]:
 
 
 def player_pieces(position: StraitPosition) -> Iterator[Piece]:
+    """The pieces in the trays of all players."""
     for seat in range(position.seats):
         yield from _pieces_of_player(position, seat)
 
 
 def _pieces_of_player(position: StraitPosition, seat: int) -> Iterator[Piece]:
+    """A player's sign, rucksack, and explorers that wait or are home."""
     x, y = layout.tray_center(position.map, position.seats, seat)
     who, letter = position.seat_name(seat), pieces.SEAT_GLYPHS[seat]
     person = pieces.explorer_piece(3 * seat, (x + _PERSON_AT, y, 0.72), None, who)

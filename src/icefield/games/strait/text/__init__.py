@@ -1,1 +1,1 @@
-"""Texts of `strait`, both ways: `moves` is the notation, `positions` the position text."""
+"""Texts of `strait`, both ways: the notation of moves, and positions."""

@@ -1,6 +1,6 @@
-"""Text of `strait` moves, both ways (grammar: the game's README). Positions: `position_text.py`.
+"""The notation of `strait` moves, both ways (grammar: the game's README).
 
-Reading says where a text is wrong; whether a move is legal is not asked.
+Reading finds where a text is wrong; whether a move is legal is not asked.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..kernel import state as s
 
 @dataclass(frozen=True, slots=True)
 class MoveParts:
-    """A move taken apart. `kind` is a word of the rules' table; the rest as it applies."""
+    """A move taken apart. `kind` is a word of the notation; the rest as it applies."""
 
     kind: str
     places: tuple[str, ...] = ()  # from, (hex swum across,) to; or the one place
@@ -27,6 +27,7 @@ class MoveParts:
 
     @property
     def swims(self) -> bool:
+        """Whether it is a swim (I24)."""
         return self.kind == "step" and len(self.places) == 3
 
 
@@ -66,7 +67,7 @@ _KNOWN_WORDS: Final = (
 
 
 def read_move(text: str, board: Board) -> MoveParts:
-    """Take a move text apart; raises BadNotation."""
+    """The parts of a move text; raises BadNotation."""
     for kind, form in _FORMS:
         found = form.fullmatch(text)
         if found is None:

@@ -1,8 +1,8 @@
-"""Text of `strait` positions, both ways (grammar: the game's README).
+"""Position texts of `strait`, both ways (grammar: the game's README).
 
-One line of `name=value` fields in a fixed order; a field that would say nothing is left out. The
-bag and the supply hold whatever is not somewhere else, so they are not written. Reading says where
-a text is wrong, and takes no position that could not be.
+One line of `name=value` fields in a fixed order; a field without content is left out. The bag and
+the supply hold whatever is not somewhere else, so they are not written. Reading finds where a text
+is wrong, and takes no position that could not be.
 """
 
 from __future__ import annotations
@@ -48,14 +48,17 @@ def _item_letters(*counts: int) -> str:
 
 
 def _letters_at(st: np.ndarray, at: int) -> str:
+    """The items and bears at a place: "rfb"."""
     return _item_letters(st[s.ROPE + at], st[s.FISH + at], st[s.BEARS + at])
 
 
 def _join_field(head: str, items: str) -> str:
+    """A word and, behind a colon, the items that belong to it."""
     return f"{head}:{items}" if items else head
 
 
 def _frames_text(st: np.ndarray, name: tuple[str, ...]) -> str:
+    """The field `frames`: bears to be settled, the most urgent last."""
     texts, trail = [], 0
     for i in range(int(st[s.DEPTH])):
         what, where, who, level = (int(x) for x in st[s.FRAME + 4 * i : s.FRAME + 4 * i + 4])
@@ -71,10 +74,10 @@ def _frames_text(st: np.ndarray, name: tuple[str, ...]) -> str:
     return ",".join(texts)
 
 
-def position_text(st: np.ndarray, made: Board) -> str:
+def position_text(st: np.ndarray, board: Board) -> str:
     """The position in one line."""
-    seats, phase, name = int(st[s.SEATS]), int(st[s.PHASE]), made.places
-    hexes, stations = len(made.sea) + 1, range(len(made.sea) + 1, len(made.places))
+    seats, phase, name = int(st[s.SEATS]), int(st[s.PHASE]), board.places
+    hexes, stations = len(board.sea) + 1, range(len(board.sea) + 1, len(board.places))
     floes = [
         _join_field(f"{name[at]}:{int(st[s.FLOE + at])}", _letters_at(st, at))
         for at in range(hexes - 1)
@@ -88,7 +91,7 @@ def position_text(st: np.ndarray, made: Board) -> str:
         for seat in range(seats)
     ]
     packs = [_item_letters(st[s.PACK_ROPE + seat], st[s.PACK_FISH + seat]) for seat in range(seats)]
-    deck = [f"{card.text}:{int(st[s.DECK + i])}" for i, card in enumerate(made.cards)]
+    deck = [f"{card.text}:{int(st[s.DECK + i])}" for i, card in enumerate(board.cards)]
     done = [
         word
         for word, index in (("floe", s.FLOE_DONE), ("explorer", s.EXPLORER_DONE))
@@ -100,7 +103,7 @@ def position_text(st: np.ndarray, made: Board) -> str:
     fields: dict[str, Any] = {
         "seats": seats,
         "goal": int(st[s.GOAL]),
-        "board": "" if made.packed == STANDARD_BOARD else made.packed,
+        "board": "" if board.packed == STANDARD_BOARD else board.packed,
         "phase": PHASES[phase],
         "turns": int(st[s.TURNS]) or "",
         "first": "" if st[s.STARTER] < 0 else int(st[s.STARTER]),
@@ -125,27 +128,30 @@ def position_text(st: np.ndarray, made: Board) -> str:
 
 
 def read_position(text: str, chosen: Mapping[str, Any]) -> tuple[np.ndarray, Board]:
-    """The state a text stands for, and its board; raises BadNotation. `chosen` has the options a
-    text lacks."""
+    """The state that a text stands for, and its board; raises BadNotation.
+
+    `chosen` has the options that the text lacks.
+    """
     fields = Fields(text, _FIELD_NAMES)
-    made = _read_board(fields, chosen)
-    st = made.start(int(fields.text("seats", "[2-4]")), int(chosen["goal"]))
+    board = _read_board(fields, chosen)
+    st = board.start(int(fields.text("seats", "[2-4]")), int(chosen["goal"]))
     if "goal" in fields.found:
         st[s.GOAL] = int(fields.text("goal", "[23]"))
     phase = fields.text("phase", "[a-z]+")
     if phase not in PHASES:
         raise fields.fail("phase")
     st[s.PHASE] = PHASES.index(phase)
-    reader = _Reader(st, made, fields)
+    reader = _Reader(st, board, fields)
     reader.counters()
-    reader.things()
-    reader.people()
+    reader.floes()
+    reader.explorers()
     reader.bears()
     reader.check()
-    return st, made
+    return st, board
 
 
 def _read_board(fields: Fields, chosen: Mapping[str, Any]) -> Board:
+    """The board of a text, or the chosen one."""
     value, column = fields.found.get("board", (chosen["board"], fields.end))
     try:
         return load_board(value)
@@ -156,23 +162,26 @@ def _read_board(fields: Fields, chosen: Mapping[str, Any]) -> Board:
 
 
 class _Reader:
-    """One text on its way into one state."""
+    """Reads the fields of one text into one state."""
 
-    def __init__(self, st: np.ndarray, made: Board, fields: Fields):
-        self.st, self.board, self.fields = st, made, fields
+    def __init__(self, st: np.ndarray, board: Board, fields: Fields):
+        self.st, self.board, self.fields = st, board, fields
         self.seats, self.phase = int(st[s.SEATS]), int(st[s.PHASE])
 
     def _seat(self, name: str, needed: bool) -> int:
+        """The seat in a field, −1 without the field."""
         if not needed and name not in self.fields.found:
             return -1
         return int(self.fields.text(name, f"[0-{self.seats - 1}]"))
 
     def _place(self, field: str, name: str, rule: str) -> int:
+        """The number of a place that a field names."""
         if name not in self.board.number:
             raise self.fields.fail(field, name, rule)
         return self.board.number[name]
 
     def counters(self) -> None:
+        """Reads turns, seats, what is done, and the draw pile."""
         st, fields, phase = self.st, self.fields, self.phase
         st[s.TURNS] = fields.number("turns", s.MAX_TURNS, 0)
         st[s.STARTER] = self._seat("first", phase != s.STARTING)
@@ -192,8 +201,8 @@ class _Reader:
                 raise fields.fail("deck", entry, "I6")
             st[s.DECK + kinds[card]] = int(count)
 
-    def things(self) -> None:
-        """Floes, items and bears; what is nowhere is in the bag or the supply."""
+    def floes(self) -> None:
+        """Reads floes, items and bears; what is nowhere is in the bag or the supply."""
         st, fields = self.st, self.fields
         floe = r"[a-z][0-9]+:[0-9]+(:r*f*b*)?"
         for entry in filter(None, fields.text("floes", f"{floe}(,{floe})*", "").split(",")):
@@ -232,10 +241,12 @@ class _Reader:
         return mask
 
     def _lay(self, at: int, items: str) -> None:
+        """Puts items and bears on a place."""
         for letter, what in zip(_ITEM_LETTERS, (s.ROPE, s.FISH, s.BEARS), strict=True):
             self.st[what + at] = items.count(letter)
 
     def _packs(self) -> None:
+        """Reads the rucksacks (I7)."""
         form = "(-|r*f*)"
         packs = self.fields.text("packs", form + f"/{form}" * (self.seats - 1)).split("/")
         for seat, pack in enumerate(packs):
@@ -245,6 +256,7 @@ class _Reader:
             self.st[s.PACK_FISH + seat] = pack.count("f")
 
     def _supply(self) -> None:
+        """Works out the supply from what is elsewhere (I7)."""
         st = self.st
         for i, (what, pack) in enumerate(
             ((s.ROPE, s.PACK_ROPE), (s.FISH, s.PACK_FISH), (s.BEARS, None))
@@ -255,7 +267,8 @@ class _Reader:
                 raise self.fields.fail("packs", rule="I7")
             st[s.SUPPLY + i] = self.board.supply[i] - used
 
-    def people(self) -> None:
+    def explorers(self) -> None:
+        """Reads where the explorers are, which one moves, and where it has been."""
         st, fields = self.st, self.fields
         own = r"(-|[a-z][a-z0-9]*(\.[a-z][a-z0-9]*){0,2})"
         lists = fields.text("explorers", own + f"/{own}" * (self.seats - 1)).split("/")
@@ -283,7 +296,7 @@ class _Reader:
         raise self.fields.fail(field, place, "I18")
 
     def bears(self) -> None:
-        """The frames: who must send bears away, and whom a bear endangers."""
+        """Reads the frames: explorers that send bears away, and that a bear endangers."""
         st, fields = self.st, self.fields
         place = "[a-z][a-z0-9]*"
         frame = rf"(settle\.{place}\.[0-3-]|bounce\.{place}\.[12](\.{place})+)"
@@ -311,12 +324,13 @@ class _Reader:
         self._asked()
 
     def _owner(self, seat: str) -> int:
+        """A seat that a frame names."""
         if int(seat) >= self.seats:
             raise self.fields.fail("frames", rule="I28")
         return int(seat)
 
     def _asked(self) -> None:
-        """Who has to decide about the last frame."""
+        """Finds the explorer that decides about the last frame."""
         st = self.st
         if (self.phase in (s.SENDING, s.BOUNCING)) != (st[s.DEPTH] > 0):
             raise self.fields.fail("frames", rule="I28")
@@ -333,14 +347,15 @@ class _Reader:
     # -- what must fit together -------------------------------------------------------------------
 
     def check(self) -> None:
+        """Refuses what does not fit together."""
         st, fields, phase = self.st, self.fields, self.phase
         placed = int((st[s.PLACE_OF : s.PLACE_OF + 12] >= 0).sum())
         floes = sum(0 <= int(mask) < s.SOLID for mask in st[s.FLOE : s.FLOE + s.MAX_PLACES])
-        everybody = s.TEAM_SIZE * self.seats
+        whole = s.TEAM_SIZE * self.seats
         setup = phase < s.STATIONING and placed == 0 and floes < s.FIRST_FLOES
         st[s.SETUP] = int(setup or phase == s.STATIONING)
-        stationing = phase == s.STATIONING and floes == s.FIRST_FLOES and placed < everybody
-        playing = phase not in (s.STARTING, s.STATIONING) and placed == everybody
+        stationing = phase == s.STATIONING and floes == s.FIRST_FLOES and placed < whole
+        playing = phase not in (s.STARTING, s.STATIONING) and placed == whole
         if not (setup or stationing or playing) or (phase == s.STARTING and floes):
             raise fields.fail("phase")
         if setup or stationing:
@@ -356,6 +371,7 @@ class _Reader:
             raise fields.fail("phase")
 
     def _home(self, seat: int) -> int:
+        """The number of a seat's explorers in Siberia."""
         places = self.st[s.PLACE_OF + 3 * seat : s.PLACE_OF + 3 * seat + 3]
         return sum(bool(self.st[s.KIND + at] == s.SIBERIA) for at in places if at >= 0)
 
@@ -380,7 +396,7 @@ class _Reader:
             raise self.fields.fail("active")
 
     def _check_crowd(self) -> None:
-        """No space is too full (I22), nobody stands with a bear that is not being settled (I26)."""
+        """No space is too full (I22), no explorer at a bear that is not settled (I26)."""
         st, fields = self.st, self.fields
         mover = int(st[s.MOVER]) if self.phase == s.MOVING else -1
         crowd = Counter(

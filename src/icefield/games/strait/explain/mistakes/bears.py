@@ -26,7 +26,7 @@ def _find_driven(line: Line) -> list[tuple[int, str]]:
 
 
 def sends_bears_amiss(case: MistakeCase) -> Iterator[Finding[Reason]]:
-    """A bear was sent to an own explorer, to none of another player, or onto the own path."""
+    """A bear went to an own explorer or onto the own path, or spared the others."""
     mine, best = _find_driven(case.played), _find_driven(case.better)
     own = [place for seat, place in mine if seat == case.seat]
     if own and not any(seat == case.seat for seat, _ in best):
@@ -49,7 +49,7 @@ def sends_bears_amiss(case: MistakeCase) -> Iterator[Finding[Reason]]:
 
 
 def stands_in_reach(case: MistakeCase) -> Iterator[Finding[Reason]]:
-    """Another player can send a bear to an own explorer, and could not after the better line."""
+    """Only after the played line can another player send a bear to an own explorer."""
     if not case.both_complete or case.ends_game or case.before.setup:
         return
     attacks = find_bear_attacks(case.played.end, case.seat)

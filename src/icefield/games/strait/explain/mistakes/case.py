@@ -1,4 +1,4 @@
-"""A mistake with its two lines replayed: the case that the finders of reasons look at."""
+"""A mistake with its two lines replayed: the case of the finders of reasons."""
 
 from __future__ import annotations
 
@@ -85,7 +85,10 @@ def finding(
     params: Params,
     form: str = "",
 ) -> Finding[Reason]:
-    """A reason with its weight in hundredths of a turn; the form is that of `core.explain`."""
+    """A reason with its weight in hundredths of a turn.
+
+    The form is that of `core.explain.reason`.
+    """
     return Finding(reason("strait", kind, rule, spaces, form, **params), weight)
 
 
@@ -101,7 +104,7 @@ def find_path(paths: PathFinder, seat: int, place: str) -> PathHome | None:
 
 
 def find_nearest_path(line: Line, seat: int) -> PathHome | None:
-    """The cheapest of the paths that a seat's explorers still have to go when a line ends."""
+    """The cheapest path home that a seat has left at the end of a line."""
     places = sorted({place for place in line.end.explorers[seat] if place})
     paths = [path for place in places if (path := find_path(line.paths, seat, place)) is not None]
     return min(paths, key=lambda path: path.cost, default=None)

@@ -78,7 +78,7 @@ def falls_behind(case: MistakeCase) -> Iterator[Finding[Reason]]:
 
 
 def _brings_wrong_one_home(case: MistakeCase) -> Iterator[Finding[Reason]]:
-    """Both lines bring an explorer home, the better one the explorer that is further away."""
+    """Both lines bring an explorer home, the better one from further away."""
     mine, best = case.played.walk, case.better.walk
     if mine is None or best is None or mine.stood == best.stood:
         return
@@ -104,17 +104,13 @@ def flees_far(case: MistakeCase) -> Iterator[Finding[Reason]]:
     here, there = (d.after.explorers[case.seat][number % s.TEAM_SIZE] for d in (mine, best))
     if here is None or there is None or here == there or mine.parts.kind != "step":
         return
-    now, then = (
-        PathFinder(mine.after).find(case.seat, here),
-        PathFinder(best.after).find(case.seat, there),
-    )
-    if (
-        now is None
-        or then is None
-        or now.cost - then.cost < MIN_DIFFERENCE
-        or not now.is_harder_than(then)
-    ):
+    now = PathFinder(mine.after).find(case.seat, here)
+    then = PathFinder(best.after).find(case.seat, there)
+    if now is None or then is None:
+        return
+    lost = now.cost - then.cost
+    if lost < MIN_DIFFERENCE or not now.is_harder_than(then):
         return
     params: Params = {"here": case.place(here), "move": name_of(best)}
     params |= {"now": now.describe(), "there": then.describe()}
-    yield finding(now.cost - then.cost, "flees-far", "I28", (here, there), params)
+    yield finding(lost, "flees-far", "I28", (here, there), params)

@@ -67,7 +67,7 @@ def _find_lengthened(line: Line, seat: int) -> list[_Effect]:
 
 
 def _unmoved(effects: list[_Effect]) -> list[_Effect]:
-    """The effects on explorers that have not moved: a sentence says where each stands."""
+    """The effects on explorers that stand where they did before the line."""
     return [effect for effect in effects if not effect.has_moved]
 
 

@@ -15,7 +15,7 @@ _THEIR_ROUTE_OPENED, _THEIR_ROUTE_LEFT = 140, 120
 
 
 def misses_home(case: MistakeCase) -> Iterator[Finding[Reason]]:
-    """The better line brings an explorer home, or wins, in this turn; the played one does not."""
+    """Only the better line brings an explorer home, or wins, in this turn."""
     had, walk = case.before.stations_reached(case.seat), case.better.walk
     new = [place for place in case.better.end.stations_reached(case.seat) if place not in had]
     if len(case.played.end.stations_reached(case.seat)) >= len(had) + len(new) or not new:
@@ -54,7 +54,7 @@ def loses_own_route(case: MistakeCase) -> Iterator[Finding[Reason]]:
 
 
 def opens_their_route(case: MistakeCase) -> Iterator[Finding[Reason]]:
-    """Only after the played line another player gets home, or wins, with the next move."""
+    """Only after the played line another player's next move gets home, or wins."""
     acted = case.played.floe_action_done and case.better.floe_action_done
     if not acted or case.played.has_draw or case.ends_game or case.before.setup:
         return

@@ -107,7 +107,7 @@ def drops_item(case: MistakeCase) -> Iterator[Finding[Reason]]:
 
 
 def _judge_drop(case: MistakeCase, played: PlayedMove) -> Iterator[Finding[Reason]]:
-    """The dropped item is needed on the path home, or nothing was gained by dropping it."""
+    """A drop of an item that the path home needs, or for nothing."""
     word, place = played.parts.word, played.parts.places[0]
     params: Params = {"item": item_name(word), "at_place": case.at(place)}
     pack, path = case.played.end.packs[case.seat], find_nearest_path(case.played, case.seat)

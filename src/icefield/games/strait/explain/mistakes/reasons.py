@@ -1,6 +1,6 @@
 """Why a decision in `strait` was a mistake: all finders together.
 
-A finder compares the line that was played with a better one. What it says is true of both lines as
+A finder compares the line that was played with a better one. Its reasons are true of both lines as
 they are replayed; what a draw brings is not known when the player decides, so paths over a floe
 that was drawn in a line are not compared. Weights are in hundredths of a turn.
 """
