@@ -1,4 +1,4 @@
-"""Comments before a ballot (T22): when they are made, and which words the rule seems to forbid.
+"""Comments before a ballot (T22): when they are made, which words seem forbidden.
 
 The words of all languages are in `data/words.toml` and are searched for at once: a player who is
 German and plays in English may still say "links".
@@ -68,7 +68,7 @@ def forbidden(text: str, names: Sequence[str] = ()) -> tuple[Span, ...]:
 
 
 def _normalise(text: str) -> tuple[str, list[int]]:
-    """The text without case, width and accents, and the place of each letter in the original."""
+    """The text without case, width and accents, and where each letter came from."""
     letters, places = [], []
     for place, letter in enumerate(text):
         for part in _fold(letter):

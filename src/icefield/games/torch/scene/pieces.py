@@ -1,4 +1,4 @@
-"""The pieces on and under the tiles: tiles, loads, pyramids, totals of a ballot, what sank."""
+"""The pieces of the board: tiles, loads, pyramids, totals of a ballot, what sank."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def _format_cell(st: np.ndarray, at: int) -> str:
 
 
 def format_votes(st: np.ndarray) -> str:
-    """One character per seat: the option, - not yet, ? concealed, x not in this ballot."""
+    """One character per seat: the option, - not yet, ? concealed, x without a vote."""
     names = NUMBERS if st[s.PHASE] <= s.NUMBER_TIE or st[s.NUMBER] < 0 else SUITS
     marks = {s.NOT_YET: "-", s.CONCEALED: "?", s.OUT: "x"}
     values = [int(vote) for vote in st[s.VOTE : s.VOTE + int(st[s.SEATS])]]

@@ -1,4 +1,4 @@
-"""Writes games in Portable Piecepack Notation, the text format of the piecepack community.
+"""Writes Portable Piecepack Notation, the format of the piecepack community.
 
 A file is a YAML header and movetext for the community's default parser, which knows the board of
 `GameType: Ice Floe` by itself. Tile centres are at (1.5 + 2·column, 1.5 + 2·row); pyramids stand in
@@ -276,7 +276,7 @@ class _Writer:
         self._add((before.round, before.phase), word)
 
     def _coins(self, before: TorchPosition, parsed: ParsedMove) -> None:
-        """Coins lie at the edge of the first seat, from the Torch Bearer on, with that vote."""
+        """Coins lie at the edge of the first seat from the Torch Bearer with that vote."""
         assert before.turn is not None
         edge = next(x for x in before.clockwise if before.votes[x] == parsed.option)
         words = []

@@ -1,4 +1,4 @@
-"""Reads the Portable Piecepack Notation that `ppn` writes, and plays the game again.
+"""Reads the Portable Piecepack Notation that `ppn` writes: plays the game again.
 
 Nothing is trusted: every word becomes a decision that the rules check, and tiles that are removed
 must be those that the decisions before them sank, chose or burnt.
