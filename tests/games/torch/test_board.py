@@ -84,7 +84,7 @@ def test_T3_each_player_has_six_pyramids_a_pawn_a_die_and_two_coins() -> None:
 def test_T3_all_four_suits_can_be_voted_for_in_any_game() -> None:
     position = put(THREE, suits="SMC", phase="suit", number=5)
     assert texts(position) == ["vote:A", "vote:C", "vote:M", "vote:S"]
-    after = decline_all(vote(position, "AAA"))  # nobody plays Arms
+    after = decline_all(vote(position, "AAA"))  # no player has Arms
     assert "A5" not in after.tiles.values()
 
 

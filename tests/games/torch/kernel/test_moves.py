@@ -49,7 +49,7 @@ def distance(a: str, b: str) -> int | None:
 # -- T6, T7: setup ---------------------------------------------------------------------------------
 
 
-def test_T6_everybody_rolls_and_each_face_has_one_chance_in_six() -> None:
+def test_T6_all_players_roll_and_each_face_has_one_chance_in_six() -> None:
     position = start(4)
     for _ in range(4):
         assert position.turn == CHANCE
@@ -82,7 +82,7 @@ def test_T6_the_highest_wins_and_those_tied_roll_again(seats: int, rolls: str, t
     assert (position.phase, position.torch, position.turn) == ("place", torch, torch)
 
 
-def test_T7_everybody_an_A_then_everybody_a_B_from_the_winner_clockwise() -> None:
+def test_T7_all_place_an_A_then_all_a_B_from_the_winner_clockwise() -> None:
     position = play(start(4), "roll:1", "roll:2", "roll:5", "roll:0")
     free = [space for space in SPACES if space != "c3"]
     for letter in "ABCDEF":

@@ -116,8 +116,8 @@ def test_T15_the_last_coin_of_all_ends_the_asking() -> None:
     position = vote(put(FOUR, phase="number", coins="0002"), "5521")
     assert position.turn == 3
     assert play(position, "add2:1").number == 1
-    nobody = vote(put(FOUR, phase="number", coins="0000"), "5521")
-    assert nobody.phase == "suit"
+    without_coins = vote(put(FOUR, phase="number", coins="0000"), "5521")
+    assert without_coins.phase == "suit"
 
 
 def test_T15_a_played_coin_is_gone_for_the_rest_of_the_game() -> None:
@@ -247,7 +247,7 @@ def test_T18a_the_limit_is_an_option() -> None:
 
 
 def voted_out(on: str, tile: str, **fields: object) -> TorchPosition:
-    """The position after everybody has voted for that tile and nobody has added a coin."""
+    """The position after all have voted for that tile and no player has added a coin."""
     suits = str(fields.get("suits", SUITS))
     position = put(on, phase="number", **fields)  # type: ignore[arg-type]
     position = decline_all(vote(position, tile[1] * len(suits)))
@@ -374,7 +374,7 @@ def test_T23_the_torch_passes_clockwise() -> None:
 
 def test_T24_losing_the_last_pyramid_in_the_movement_part_ends_the_game_at_once() -> None:
     position = put("SA@a2 MF@a3 MC@a3 MB@b5 CB@d2 AA@e2 AF@e3", round=6)
-    after = play(position, "Aa2-a3")  # Suns sink themselves; nobody else moves
+    after = play(position, "Aa2-a3")  # Suns sink themselves; no other player moves
     assert after.outcome is not None
     assert (after.outcome.rule, after.outcome.winners) == ("T24", (3,))
     assert after.outcome.scores == (0, 2, 2, 7)  # no T21 either
@@ -438,7 +438,7 @@ def test_T24_all_players_may_lose_their_last_pyramid() -> None:
     assert texts(after) == ["crown:A", "crown:M", "share"]
 
 
-def test_T25_everybody_adds_the_points_of_what_still_stands() -> None:
+def test_T25_all_players_add_the_points_of_what_still_stands() -> None:
     on = "SA@a2 MF@a3 MC@a3 MB@b5 ME@b4 CB@d2 CD@d4 CF@d5 AA@e2"
     after = play(put(on, scores="20,1,2,3"), "Aa2-a3")
     assert after.outcome is not None
@@ -488,6 +488,6 @@ def test_T26_or_calls_a_victory_shared_by_all_the_tied() -> None:
     assert after.outcome is not None
     assert after.outcome.winners == (0, 1, 2)
     assert after.outcome.payoffs == (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3), -1)
-    everybody = play(tie("A", "2,0,0,1"), "share")
-    assert everybody.outcome is not None
-    assert set(everybody.outcome.payoffs) == {0}
+    shared = play(tie("A", "2,0,0,1"), "share")
+    assert shared.outcome is not None
+    assert set(shared.outcome.payoffs) == {0}

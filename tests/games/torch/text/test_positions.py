@@ -156,7 +156,7 @@ def test_a_bad_position_is_refused_with_its_code_and_rule(
     assert 1 <= caught.value.column <= len(text) + 1
 
 
-def test_a_pyramid_of_nobody_in_the_game_is_refused() -> None:
+def test_a_pyramid_of_no_player_is_refused() -> None:
     text = str(put("SA@a2 MA@b2 CA@d2", suits="SMC"))
     with pytest.raises(icefield.BadNotation) as caught:
         read(text.replace("A2:SA", "A2:AA"))

@@ -141,9 +141,9 @@ def test_scores_and_winner_are_comments() -> None:
     shared = to_ppn(play(recorded()[-1], "share"))
     assert shared.endswith("{ Winner: Suns, Crowns }\n")
     example = put("SF@a2 MA@a2 CA@a2 MD@b2 CE@d2 SA@d2", suits="SMC", phase="score", round=4)
-    told = to_ppn(play(example, "score:a2", "score:b2", "score:d2"))
-    assert "{ score:a2 - Suns +6, Moons +1, Crowns +1 }" in told
-    assert "{ score:b2 - Moons +4 }" in told
+    text = to_ppn(play(example, "score:a2", "score:b2", "score:d2"))
+    assert "{ score:a2 - Suns +6, Moons +1, Crowns +1 }" in text
+    assert "{ score:b2 - Moons +4 }" in text
 
 
 def test_three_players_take_the_corners_away() -> None:
