@@ -190,8 +190,11 @@ def test_its_measured_levels_are_kept_in_its_data(toy: Game, data: Path) -> None
 
 
 def test_it_brings_grades_limits_and_how_puzzles_are_made(toy: Game) -> None:
-    assert review.bounds(toy)["slip"] == 0.01
-    assert review.bounds(toy)["blunder"] == review.bounds(icefield.game("seals"))["blunder"]
+    assert review.grade_thresholds(toy)["slip"] == 0.01
+    assert (
+        review.grade_thresholds(toy)["blunder"]
+        == review.grade_thresholds(icefield.game("seals"))["blunder"]
+    )
     found = bounds(toy.start())
     assert (found.decisions, found.outcomes, found.draws) == (2, 2, 1)
     assert generator.recipe(toy).plies == 3
