@@ -15,9 +15,9 @@ from icefield.analysis.evaluate import Evaluator
 from icefield.analysis.move_values import judge_moves
 from icefield.analysis.review import (
     Review,
-    grade_thresholds,
     decisions,
     grade_move,
+    grade_thresholds,
     review,
     to_json,
 )
