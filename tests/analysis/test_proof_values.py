@@ -30,6 +30,7 @@ from icefield.search.exact.score_bounds import ScoreBounds
 from icefield.search.knowledge import best_line
 from icefield.search.proof import lookup
 from icefield.server.routes import hints
+from icefield.server.views import hints as hint_views
 
 from ..search.strategy_files import SMALL, START, strategy
 
@@ -156,12 +157,12 @@ def test_who_is_lost_anyhow_makes_slips_at_most() -> None:
 
 
 def test_a_hint_follows_the_proof_and_says_so() -> None:
-    asked = hints.Asked("t", 1, 0, START)
-    told = hints.hint_json(asked, hints._think(asked), "en")
+    asked = hint_views.HelpRequest("t", 1, 0, START)
+    told = hint_views.build_hint(asked, hints.evaluate_view(asked), "en")
     assert told["move"] == "b7-c8"
     assert told["worth"].startswith("Seals: proven win. The proof takes at most 12 more moves")
     assert told["follows"] is not None
-    german = hints.hint_json(asked, hints._think(asked), "de")
+    german = hint_views.build_hint(asked, hints.evaluate_view(asked), "de")
     assert german["worth"].startswith("Robben: Gewinn bewiesen.")
 
 

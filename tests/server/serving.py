@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from icefield.bots import bot, levels
 from icefield.games import game
 from icefield.server.app import create_app
-from icefield.server.routes import pages
+from icefield.server.routes import pictures
 from icefield.server.settings import Settings
 
 from ..hang import HANG_S
@@ -26,7 +26,7 @@ from .slow_line import SlowLine
 
 def load_bots(key: str = "seals") -> None:
     """Have rules and searches compiled before anything is timed, and in one thread."""
-    pages.warm_up()
+    pictures.warm_up()
     for level in levels(game(key)):
         bot(game(key), level.name).choose(game(key).start(), stop=_at_once)
 

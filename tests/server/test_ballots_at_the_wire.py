@@ -13,9 +13,12 @@ import sqlalchemy as sa
 
 from icefield.server.asgi.identity import Identities
 from icefield.server.clock import now
-from icefield.server.storage.event_log import Event, Store, events, tables
-from icefield.server.tables.table import Player, Table
-from icefield.server.views.table import Viewer
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.schema import events, tables
+from icefield.server.tables.events import Event
+from icefield.server.tables.players import Player
+from icefield.server.tables.table import Table
+from icefield.server.views.viewer import Viewer
 
 from ..hang import HANG_S
 from .guests import Guest

@@ -194,7 +194,7 @@ def test_a_bot_plays_for_who_is_away(
         deadline = time.monotonic() + HANG_S
         while refused(guest, "replace", seat=1) != "not-away":
             assert time.monotonic() < deadline
-    monkeypatch.setattr(departures, "AWAY", 0.0)
+    monkeypatch.setattr(departures, "AWAY_S", 0.0)
     assert done(guest, "replace", seat=1)["seats"][1]["stand_in"]
     state = guest.until("deciding")
     assert other.state()["can"]["back"]

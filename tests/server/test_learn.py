@@ -247,7 +247,7 @@ def test_a_vote_of_somebody_else_is_not_told_before_all_have_voted() -> None:
         for step in lesson.steps:
             stage = progress.begin(torch, lesson, step)
             for frame in progress.shown(torch, lesson, step):
-                told = lessons.frame_json(frame, stage.seat, "en")
+                told = lessons.build_frame(frame, stage.seat, "en")
                 hidden = frame.position.view(stage.seat).concealed
                 if hidden and frame.seat is not None and frame.seat != stage.seat:
                     assert told["said"] is None

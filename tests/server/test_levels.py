@@ -183,18 +183,18 @@ def test_G11_a_board_without_a_solution_says_so(guest: Guest) -> None:
 def test_G11_a_solution_is_found_within_its_time(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from icefield.server.views import solitaire
+    from icefield.server.routes import solitaire
 
     begun, go_on = [], threading.Event()
 
-    def slow(position: Position) -> solitaire.Solution:
+    def slow(position: Position) -> solitaire.Moves:
         begun.append(position)
         assert go_on.wait(20)
         return ("up",)
 
-    monkeypatch.setattr(solitaire, "_solve", slow)
-    solutions = Answers[solitaire.Solution]("solver", late="solution-late")
-    monkeypatch.setattr(solitaire, "_solutions", solutions)
+    monkeypatch.setattr(solitaire, "solve", slow)
+    solutions = Answers[solitaire.Moves]("solver", late="solution-late")
+    monkeypatch.setattr(solitaire, "solutions", solutions)
     practise(guest, level=ALONE)
     solutions.seconds = 0.05
     for _ in range(3):  # whoever asks again joins the search

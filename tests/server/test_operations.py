@@ -22,7 +22,8 @@ from icefield.server.asgi.logs import write_logs
 from icefield.server.clock import now
 from icefield.server.settings import Settings
 from icefield.server.storage.backup import KeepingTrouble, Tidied, backup, restore, tidy
-from icefield.server.storage.event_log import Store, events, tables
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.schema import events, tables
 
 from ..hang import HANG_S
 from .guests import Guest, bot

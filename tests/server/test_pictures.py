@@ -13,7 +13,6 @@ from PIL import Image
 
 from icefield.render.film import Order
 from icefield.server.errors import Busy
-from icefield.server.routes import pictures
 from icefield.server.routes.pictures import Pictures
 
 from ..hang import HANG_S
@@ -101,14 +100,13 @@ def test_a_table_that_does_not_exist_has_no_picture(guest: Guest) -> None:
 
 
 def test_what_was_made_is_kept_and_a_broken_order_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    maker, made = Pictures(), []
+    maker, made = Pictures(max_cached_bytes=250), []
 
     def run(self: Pictures, order: Order) -> bytes:
         made.append(order)
         return b"x" * 100
 
-    monkeypatch.setattr(Pictures, "_run", run)
-    monkeypatch.setattr(pictures, "_KEPT", 250)
+    monkeypatch.setattr(Pictures, "run", run)
     order = Order("png", ("<svg/>",))
     assert maker.make(order, "a") == maker.make(order, "a")
     assert len(made) == 1
@@ -130,13 +128,13 @@ def test_too_many_are_refused_and_one_order_is_made_once(monkeypatch: pytest.Mon
         assert go.wait(20)
         return b"film"
 
-    monkeypatch.setattr(Pictures, "_run", run)
+    monkeypatch.setattr(Pictures, "run", run)
     order = Order("webp", ("<svg/>", "<svg/>"))
     waiting = [threading.Thread(target=maker.make, args=(order, "a")) for _ in range(6)]
     for thread in waiting:
         thread.start()
     assert begun.wait(20)
-    while maker._lanes["film"].waiting < 6:
+    while maker.waiting("film") < 6:
         threading.Event().wait(0.005)
     with pytest.raises(Busy):
         maker.make(order, "b")

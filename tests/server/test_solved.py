@@ -34,7 +34,7 @@ SEALS = game("seals")
 @pytest.fixture(autouse=True)
 def _proof(monkeypatch: pytest.MonkeyPatch) -> None:
     place_proof(monkeypatch)
-    monkeypatch.setattr(solved._answers, "seconds", 120.0)  # the first answer may mean compiling
+    monkeypatch.setattr(solved.answers, "seconds", 120.0)  # the first answer may mean compiling
 
 
 def look(guest: Guest, *moves: str, **more: str) -> dict[str, Any]:

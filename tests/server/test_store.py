@@ -13,7 +13,7 @@ from icefield.core.errors import BadOption
 from icefield.server import settings as settings_module
 from icefield.server.run import prepared
 from icefield.server.settings import Settings
-from icefield.server.storage import event_log as store_module
+from icefield.server.storage import schema
 from icefield.server.storage.event_log import Note, OccupiedError, Store
 from icefield.server.storage.migrations import configured, upgrade
 
@@ -33,8 +33,8 @@ def test_migrations_lead_from_nothing_to_the_shape_in_the_code(url: str) -> None
     upgrade(store.engine)
     upgrade(store.engine)  # and once more changes nothing
     found = sa.inspect(store.engine)
-    assert set(found.get_table_names()) == {*store_module.metadata.tables, "alembic_version"}
-    for name, table in store_module.metadata.tables.items():
+    assert set(found.get_table_names()) == {*schema.metadata.tables, "alembic_version"}
+    for name, table in schema.metadata.tables.items():
         assert {c["name"] for c in found.get_columns(name)} == set(table.columns.keys())
         key = found.get_pk_constraint(name)["constrained_columns"]
         assert key == [column.name for column in table.primary_key]
@@ -102,12 +102,12 @@ def test_an_old_database_with_tables_in_it_is_brought_up_to_date(url: str) -> No
             )
         for table, number, kind, body, at in rows:
             values = {"table_id": table, "number": number, "kind": kind, "body": body, "at": at}
-            connection.execute(sa.insert(store_module.events).values(values))
+            connection.execute(sa.insert(schema.events).values(values))
     upgrade(store.engine)
     assert [event.kind for event in store.events("a")] == ["opened", "sat"]
     with store.engine.connect() as connection:
         found = connection.execute(
-            sa.select(store_module.tables.c["id", "listed", "stage", "active_at"]).order_by("id")
+            sa.select(schema.tables.c["id", "listed", "stage", "active_at"]).order_by("id")
         )
         assert [tuple(row) for row in found] == [
             ("a", False, "playing", 9),

@@ -113,14 +113,14 @@ def test_what_is_wrong_is_told_with_line_and_column(guest: Guest) -> None:
 
 def test_empty_and_long_texts(guest: Guest) -> None:
     assert wrong(guest, "  \n")["code"] == "text-empty"
-    assert wrong(guest, "x" * (lines.LONGEST + 1), game="seals")["code"] == "text-long"
-    no(guest, "read", 422, "bad-request", text="x" * (2 * lines.LONGEST + 1))
+    assert wrong(guest, "x" * (lines.MAX_TEXT_CHARACTERS + 1), game="seals")["code"] == "text-long"
+    no(guest, "read", 422, "bad-request", text="x" * (2 * lines.MAX_TEXT_CHARACTERS + 1))
     no(guest, "read", 413, "too-large", text="x" * 300_000)
     no(guest, "read", 404, "unknown-game", text="x", game="chess")
 
 
 def test_a_game_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch, guest: Guest) -> None:
-    monkeypatch.setattr(lines, "MOST", 2)
+    monkeypatch.setattr(lines, "MAX_MOVES", 2)
     assert wrong(guest, GAME)["code"] == "line-long"
 
 
@@ -154,7 +154,7 @@ def test_a_move_that_is_not_legal_is_refused_with_its_rule(guest: Guest) -> None
 def test_a_head_is_a_beginning_and_nothing_else(guest: Guest) -> None:
     no(guest, "position", 422, "bad-request", head=GAME, moves=[])
     no(guest, "position", 422, "bad-record", head="nonsense", moves=[])
-    no(guest, "position", 422, "bad-request", head="x", moves=["y"] * (lines.MOST + 1))
+    no(guest, "position", 422, "bad-request", head="x", moves=["y"] * (lines.MAX_MOVES + 1))
 
 
 def test_where_chance_decides_its_draws_are_listed(guest: Guest) -> None:
@@ -175,12 +175,11 @@ def test_the_moves_of_a_line_and_its_record(guest: Guest) -> None:
 
 
 def test_positions_are_remembered_and_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "_KEPT", 3)
-    monkeypatch.setattr(lines, "_reached", lines._Reached())
+    monkeypatch.setattr(lines, "positions", lines.Positions(3))
     pasted = read_pasted(GAME, None, 1, None)
     line = pasted.line
     assert position_of(line) is position_of(line)
-    assert len(lines._reached._kept) == 3
+    assert len(lines.positions) == 3
     assert position_of(Line(line.head, ("b2-d4",))) == SEALS.start().play("b2-d4")
 
 
@@ -254,7 +253,7 @@ def test_what_is_certain_about_the_score_is_told(guest: Guest) -> None:
 
 
 def test_too_many_questions_at_once(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis_routes._answers, "waiting", 0)
+    monkeypatch.setattr(analysis_routes.answers, "waiting", 0)
     no(guest, "worth", 503, "busy", head=found(guest, record())["head"], moves=["left"])
 
 
@@ -468,12 +467,12 @@ def test_whoever_asks_for_many_reviews_gives_up_the_oldest(slow: threading.Semap
 def test_a_long_review_is_told_some_at_a_time_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = reviews.Reviews()
     job = ended(listed.ask("a", game("left", "up", "right"), 0.1, "me"))
-    monkeypatch.setattr(analysis_views, "AT_ONCE", 2)
-    first, second = (analysis_views.review_json(job, since, "en") for since in (0, 2))
+    monkeypatch.setattr(analysis_views, "MAX_GRADED", 2)
+    first, second = (analysis_views.build_review(job, since, "en") for since in (0, 2))
     assert [len(told["graded"]) for told in (first, second)] == [2, 1]
     assert first["done"] == 3
-    monkeypatch.setattr(analysis_views, "graded_json", None)
-    assert analysis_views.review_json(job, 0, "en") == first
+    monkeypatch.setattr(analysis_views, "build_graded_move", None)
+    assert analysis_views.build_review(job, 0, "en") == first
     listed.close()
 
 

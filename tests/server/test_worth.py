@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,9 @@ from typing import Any
 import pytest
 
 from icefield.analysis import move_values
-from icefield.analysis.values import PositionVerdict
-from icefield.server.views import move_values as move_value_views
+from icefield.server.routes import tables as table_routes
 
 from ..games.glide.tabled import LEVEL, build, table_folder
-from ..hang import HANG_S
 from .guests import PERSON, Guest, bot, refused
 from .serving import Served
 
@@ -217,28 +216,30 @@ def test_others_are_served_while_moves_are_judged(
 ) -> None:
     judging, release = threading.Event(), threading.Event()
 
-    def slowly(*arguments: Any, **options: Any) -> PositionVerdict:
+    def slowly(*arguments: Any, **options: Any) -> move_values.Verdicts:
         judging.set()
-        assert release.wait(HANG_S)
-        return move_values.judge_moves(*arguments, **options)
+        assert release.wait(20)
+        return move_values.judge(*arguments, **options)
 
-    monkeypatch.setattr(move_value_views, "judge_moves", slowly)
+    monkeypatch.setattr(table_routes, "judge", slowly)
     open_solved(guest)
     answers: list[dict[str, Any]] = []
     thread = threading.Thread(target=lambda: answers.append(ask(guest)))
     thread.start()
-    assert judging.wait(HANG_S)
+    assert judging.wait(10)
     other = Guest(served)
+    began = time.monotonic()
     open_solved(other)
     other.move("left")
+    assert time.monotonic() - began < 5
     assert not answers
     release.set()
-    thread.join(HANG_S)
+    thread.join(20)
     assert answers[0]["holding"] == 2
 
 
 def test_who_waits_too_long_is_told_so(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(move_value_views.answers, "seconds", 0.0)
+    monkeypatch.setattr(table_routes.value_answers, "seconds", 0.0)
     guest.open_hot_seat()
     refuse(guest, 409, "analysis-late")
     monkeypatch.undo()
@@ -246,16 +247,16 @@ def test_who_waits_too_long_is_told_so(guest: Guest, monkeypatch: pytest.MonkeyP
 
 
 def test_too_many_questions_at_once(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(move_value_views.answers, "waiting", 0)
+    monkeypatch.setattr(table_routes.value_answers, "waiting", 0)
     open_solved(guest)
     refuse(guest, 503, "busy")
 
 
 def test_answers_are_forgotten_in_the_end(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(move_value_views.answers, "kept", 2)
+    monkeypatch.setattr(table_routes.value_answers, "kept", 2)
     open_solved(guest)
     for move in ("left", "up", "right"):
         ask(guest)
         if move in [t["move"] for t in guest.state()["touches"]]:
             guest.move(move)
-    assert len(move_value_views.answers) <= 2
+    assert len(table_routes.value_answers) <= 2

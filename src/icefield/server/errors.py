@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import logging
-from typing import ClassVar
-
-from sqlalchemy.exc import (
-    DisconnectionError,
-    InterfaceError,
-    OperationalError,
-    SQLAlchemyError,
-    TimeoutError,
-)
+from typing import ClassVar, Final
 
 from ..core.errors import IcefieldError, TextError
 from ..core.message import Message, message
-from .storage.dialect import in_short, is_full
-
-_log = logging.getLogger("icefield.server")
 
 
 class Problem(IcefieldError):  # noqa: N818
-    """Something wrong with a request; `status` is the HTTP status that tells so."""
+    """Something wrong with a request; `status` is the HTTP status of the response."""
 
     status: ClassVar[int] = 400
     code = "bad-request"
@@ -51,21 +39,21 @@ class NoSuchPly(Problem):
 
 
 class NoSuchReview(Problem):
-    """A review that was never asked for, or was forgotten."""
+    """A review that was never requested, or was dropped from memory."""
 
     status = 404
     code = "no-such-review"
 
 
 class NoProof(Problem):
-    """A game of which nobody has proven who wins."""
+    """A game that is not solved."""
 
     status = 404
     code = "no-proof"
 
 
 class NotSeated(Problem):
-    """Somebody who only watches tried to play."""
+    """A spectator tried to play."""
 
     status = 403
     code = "not-seated"
@@ -79,7 +67,7 @@ class WrongOrigin(Problem):
 
 
 class NotJson(Problem):
-    """A write whose body is not said to be JSON."""
+    """A write whose content type is not JSON."""
 
     status = 415
     code = "not-json"
@@ -93,21 +81,21 @@ class TooLarge(Problem):
 
 
 class WrongCode(Problem):
-    """A recovery code that belongs to nobody."""
+    """A recovery code that does not exist."""
 
     status = 422
     code = "wrong-code"
 
 
 class TooManyTries(Problem):
-    """Too much has been tried from one place."""
+    """Too many wrong recovery codes from one address."""
 
     status = 429
     code = "too-many-tries"
 
 
 class TooFast(Problem):
-    """More from one place than people can ask for."""
+    """More requests from one address than the rate limit allows."""
 
     status = 429
     code = "too-fast"
@@ -121,51 +109,43 @@ class OtherVersion(Problem):
 
 
 class Busy(Problem):
-    """The database does not answer, or too many write to one table at once."""
+    """The database does not answer, or there are too many writes to one table at once."""
 
     status = 503
     code = "busy"
 
 
 class NoRoom(Problem):
-    """The disk of the database is full: nothing more can be written down."""
+    """The disk of the database is full."""
 
     status = 507
     code = "no-room"
 
 
 class TooSlow(Problem):
-    """A request whose end did not come."""
+    """A request whose body did not arrive in time."""
 
     status = 408
     code = "too-slow"
 
 
 class Broken(Problem):
-    """Our own mistake."""
+    """A mistake of the server."""
 
     status = 500
     code = "internal"
 
 
-def database_trouble(error: SQLAlchemyError) -> Problem:
-    """What can be told of a database that failed. It may be back in a moment, so the reason is one
-    line of the log; only for a mistake of ours it is the whole story."""
-    away = isinstance(error, (OperationalError, InterfaceError, TimeoutError, DisconnectionError))
-    _log.error("the database failed: %s", in_short(error), exc_info=None if away else error)
-    return NoRoom() if is_full(error) else Busy()
-
-
-HTTP: dict[int, str] = {404: "not-found", 405: "method", 400: "bad-request"}
-"""Names of problems that the framework finds before a route does."""
+_NAMES: Final = {404: "not-found", 405: "method", 400: "bad-request"}
+"""Codes of problems that the framework finds before a route does, by HTTP status."""
 
 
 class Refused(Problem):
     """A problem the framework found: no such page, a method that is not offered."""
 
     def __init__(self, status: int):
-        self.found = status
-        name = HTTP.get(status, "bad-request")
+        self.http_status = status
+        name = _NAMES.get(status, "bad-request")
         super().__init__(name)
         self.name = name
 
@@ -173,7 +153,7 @@ class Refused(Problem):
         return {**super().to_json(language), "error": self.name, "code": self.name}
 
 
-STATUS: dict[str, int] = {
+_STATUS: Final = {
     "stale-move": 409,
     "not-your-decision": 409,
     "game-over": 409,
@@ -184,19 +164,19 @@ STATUS: dict[str, int] = {
 
 
 def problem_json(error: IcefieldError, language: str) -> dict[str, object]:
-    """The one form in which an error is told. A move is one line: where in it the mistake is
-    stands in fields of its own, not in the sentence."""
-    told = error.to_json(language)
+    """The body of every error response. Where in a text the mistake is, is in fields of its own and
+    not in the sentence."""
+    body = error.to_json(language)
     if isinstance(error, TextError):
         what = dict(error.sentence.params).get("what")
-        told["sentence"] = what.text(language) if isinstance(what, Message) else told["sentence"]
-    return told
+        body["sentence"] = what.text(language) if isinstance(what, Message) else body["sentence"]
+    return body
 
 
 def status_of(error: IcefieldError) -> int:
     """The HTTP status that fits an error."""
     if isinstance(error, Refused):
-        return error.found
+        return error.http_status
     if isinstance(error, Problem):
         return error.status
-    return STATUS.get(error.code, 422)
+    return _STATUS.get(error.code, 422)

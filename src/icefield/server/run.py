@@ -16,7 +16,6 @@ from typing import Any, Final
 
 import uvicorn
 from fastapi import FastAPI
-from sqlalchemy.exc import SQLAlchemyError
 
 from ..core.errors import BadOption
 from ..core.message import message
@@ -26,9 +25,10 @@ from .asgi.guard import LIMIT
 from .asgi.logs import write_logs
 from .asgi.uvicorn_patches.timeouts import protocols
 from .cluster.supervisor import Supervisor, end_with
-from .routes import pages
+from .routes import pictures
 from .settings import DATABASE, SECRET, Settings
-from .storage.dialect import in_short, read_url
+from .storage.dialect import read_url
+from .storage.errors import DatabaseError, describe
 from .storage.event_log import Store
 from .storage.migrations import upgrade
 
@@ -70,7 +70,7 @@ def serve(
         _be_quick()
         _Server(_config(app, host, port, settings), begun).run()
         return
-    pages.warm_up()  # one process compiles, the others load what it made
+    pictures.warm_up()  # one process compiles, the others load what it made
     os.environ[DATABASE], os.environ[SECRET] = settings.database, settings.secret
     clock.share()
     config = _config(f"{__name__}:one_of_several", host, port, settings, workers=workers)
@@ -143,9 +143,9 @@ def prepared(settings: Settings) -> Settings:
     try:
         upgrade(store.engine)
         return settings if settings.secret else replace(settings, secret=store.secret())
-    except SQLAlchemyError as error:
+    except DatabaseError as error:
         shown = read_url(settings.database).render_as_string()[:120]
-        said = message("web.problem.no-database", url=shown, reason=in_short(error))
+        said = message("web.problem.no-database", url=shown, reason=describe(error))
         raise BadOption(said, detail=_NO_DATABASE) from error
     finally:
         store.close()

@@ -18,7 +18,8 @@ from icefield.bots import bot as real_bot
 from icefield.server.cluster import bot_jobs as jobs_module
 from icefield.server.service import bot_runner
 from icefield.server.settings import Settings
-from icefield.server.storage.event_log import Store, jobs, processes
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.schema import jobs, processes
 
 from ..guests import PERSON, Guest, bot
 from ..serving import Served
@@ -154,7 +155,7 @@ def test_a_bot_that_never_comes_back_is_given_up_and_another_is_asked(
 ) -> None:
     bots = Bots(lambda number: gate.wait() and None if number <= 2 else None)
     monkeypatch.setattr(bot_runner, "bot", bots)
-    monkeypatch.setattr(jobs_module, "_PATIENCE", 0)
+    monkeypatch.setattr(jobs_module, "_RETRY_MS", 0)
     one = served(tmp_path, bot_threads=1, bot_limit=0.5)
     two = served(tmp_path, bot_threads=1, bot_limit=0.5)
     try:

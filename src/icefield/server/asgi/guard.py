@@ -36,7 +36,7 @@ Answer = Callable[[Scope, Problem], Callable[[Scope, Receive, Send], Awaitable[N
 """Makes the response that tells a problem."""
 
 
-def same_origin(headers: Headers) -> bool:
+def is_same_origin(headers: Headers) -> bool:
     """Whether a request comes from our own pages, or from a program that is no browser."""
     origin = headers.get("origin")
     if origin is not None:
@@ -88,7 +88,7 @@ class GuardMiddleware:
 
 async def _checked_body(headers: Headers, receive: Receive, limit: int) -> bytes | None:
     """The whole body of a write that may pass; raises what is wrong with it."""
-    if not same_origin(headers):
+    if not is_same_origin(headers):
         raise WrongOrigin()
     length = headers.get("content-length", "0")
     if length.isascii() and length.isdigit() and int(length[:12]) > limit:

@@ -8,8 +8,8 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, Final
 
-PLAIN, JSON, OFF = "plain", "json", "off"
-FORMS: Final = (PLAIN, JSON, OFF)
+from ..settings import LOG_JSON, LOG_OFF
+
 _OURS: Final = ("icefield", "uvicorn", "alembic")
 
 
@@ -41,12 +41,12 @@ def write_logs(form: str) -> None:
     """Begin to write on the error stream: with "json" and "plain" a line for each request, with
     "off" only what went wrong. Names of seats, cookies, codes and paths are never written."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Lines() if form == JSON else _Words("%(levelname)s %(message)s"))
+    handler.setFormatter(_Lines() if form == LOG_JSON else _Words("%(levelname)s %(message)s"))
     for name in _OURS:
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
         logger.setLevel(logging.WARNING)
     logging.getLogger("icefield.requests").setLevel(
-        logging.WARNING if form == OFF else logging.INFO
+        logging.WARNING if form == LOG_OFF else logging.INFO
     )

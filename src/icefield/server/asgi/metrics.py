@@ -12,16 +12,16 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-import sqlalchemy as sa
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...core.errors import BadOption
 from ...core.message import message
-from ..storage.event_log import jobs, tables
+from ..storage.errors import DatabaseError
+from ..storage.event_log import Store
+from ..storage.statistics import count_bot_jobs, count_tables
 
 _log = logging.getLogger("icefield.requests")
 _SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
@@ -62,9 +62,9 @@ class Metrics:
         """A bot has found its move."""
         self.thinking.labels(game, level).observe(seconds)
 
-    def watch(self, engine: sa.Engine) -> None:
+    def watch(self, store: Store) -> None:
         """Have the database asked whenever the figures are fetched."""
-        self.registry.register(_Counts(engine))
+        self.registry.register(_Counts(store))
 
     def serve(self, port: int) -> int:
         """Answer at http://127.0.0.1:PORT/metrics, or at the next free port, as each worker needs
@@ -81,22 +81,19 @@ class Metrics:
 class _Counts(Collector):
     """What the database knows; the same from every process behind it."""
 
-    def __init__(self, engine: sa.Engine):
-        self._engine = engine
+    def __init__(self, store: Store):
+        self._engine = store.engine
 
     def collect(self) -> Iterator[Metric]:
         by_stage = GaugeMetricFamily("icefield_tables", "Tables by stage.", labels=["stage"])
         waiting = GaugeMetricFamily("icefield_bot_jobs", "Tables at which bots are to move.")
         up = GaugeMetricFamily("icefield_database_up", "Whether the database answers.")
         try:
-            with self._engine.connect() as connection:
-                query = sa.select(tables.c.stage, sa.func.count()).group_by(tables.c.stage)
-                for stage, count in connection.execute(query):
-                    by_stage.add_metric([stage], count)
-                found = connection.scalar(sa.select(sa.func.count()).select_from(jobs))
-                waiting.add_metric([], found or 0)
+            for stage, count in count_tables(self._engine).items():
+                by_stage.add_metric([stage], count)
+            waiting.add_metric([], count_bot_jobs(self._engine))
             up.add_metric([], 1)
-        except SQLAlchemyError:
+        except DatabaseError:
             up.add_metric([], 0)
         yield from (by_stage, waiting, up)
 

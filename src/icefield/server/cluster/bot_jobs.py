@@ -1,10 +1,12 @@
-"""Which tables' bots this process thinks for. A job is in the database from the moment that bots
-have to decide until they have decided: whoever has time takes it, the longest waiting first, and
-when its process has ended another one takes it over.
+"""The bot jobs of this process: at which tables it thinks for the bots.
+
+A job is in the database from the moment when bots have to decide until they have decided: a process
+with room takes the job that has waited longest, and when that process has ended another one takes
+it over.
 
 A job is a table's, not a seat's: bots of one table that are asked at once answer at once (see
-`thinking`). What is to be thought about is read from the log by whoever takes it, so a job knows no
-more than the number of the newest decision it was wanted for.
+`bot_runner`). The process that takes a job reads the log, so the job holds no more than the number
+of the newest decision it was wanted for.
 """
 
 from __future__ import annotations
@@ -15,44 +17,42 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
-import sqlalchemy as sa
-
 from ..clock import now
-from ..storage.dialect import JOBS, at_once, insert_or, tell
-from ..storage.event_log import jobs as rows
-from .lease import Process, living
+from ..storage.bot_jobs import BotJobTable
+from ..storage.event_log import Store
+from .lease import Lease
 
-_AGAIN: Final = 2.0
-"""For so many seconds a job that somebody else is at is not asked for again."""
-_PATIENCE: Final = 30_000
-"""After so many milliseconds a job that failed is tried again."""
-_KEPT: Final = 5000
+_ASK_AGAIN_S: Final = 2.0
+"""For so long a job that another process has is not asked for again."""
+_RETRY_MS: Final = 30_000
+"""After so long a job that failed is tried again."""
+_MAX_REMEMBERED: Final = 5000
 
 
-class Jobs:
+class BotJobs:
     """The jobs that this process holds, at most `room` of them; `freed` is called when there may be
     room for another. May be used from any thread."""
 
-    def __init__(self, engine: sa.Engine, process: Process, room: int, freed: Callable[[], None]):
-        self._engine = engine
-        self._at_once = at_once(engine)
-        self._process = process
+    def __init__(self, store: Store, lease: Lease, room: int, freed: Callable[[], None]):
+        self._table = BotJobTable(store.engine, store.process)
+        self._lease = lease
         self._room = room
         self._freed = freed
         self._lock = threading.Lock()
         self._held: dict[str, int] = {}
-        self._resting: set[str] = set()  # of those: nobody has to think about them any more
+        self._waiting: set[str] = set()  # held, but the moves are found and only wait to be shown
         self._elsewhere: OrderedDict[str, tuple[int, float]] = OrderedDict()
-        self._odd: set[str] = set()  # ours in the database, and not known here
+        self._unknown: set[str] = set()  # this process's in the database, and not held here
 
     @property
     def any(self) -> bool:
+        """Whether this process holds a job."""
         return bool(self._held)
 
     @property
     def room(self) -> int:
-        """How many more this process has time for."""
-        return max(0, self._room - len(self._held) + len(self._resting))
+        """How many more jobs this process can take."""
+        return max(0, self._room - len(self._held) + len(self._waiting))
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -60,169 +60,109 @@ class Jobs:
         with self._lock:
             return tuple(self._held)
 
-    def holds(self, table: str) -> bool:
-        return table in self._held
+    def holds(self, table_id: str) -> bool:
+        """Whether the job of a table is this process's."""
+        return table_id in self._held
 
     # -- taking ---------------------------------------------------------------------------------
 
-    def want(self, table: str, decision: int) -> bool:
-        """Bots have to decide at a table. Whether this process is to think for them; if not, the
-        job is somebody else's or waits."""
+    def request(self, table_id: str, decision: int) -> bool:
+        """Note that bots have to decide at a table. Returns whether this process is to think for
+        them; otherwise another process does, or the job waits."""
         with self._lock:
-            held = self._held.get(table)
-            if held is None and self._is_elsewhere(table, decision):
+            held = self._held.get(table_id)
+            if held is None and self._is_elsewhere(table_id, decision):
                 return False
         if held is not None:
-            return held >= decision or self._goes_on(table, decision)
-        self._process.promise()
-        mine = self._put(table, decision)
+            return held >= decision or self._continue(table_id, decision)
+        self._lease.renew()
+        mine = self._table.put(table_id, decision, now(), take=self.room > 0)
         with self._lock:
             if mine:
-                self._held[table] = decision
-                self._elsewhere.pop(table, None)
+                self._held[table_id] = decision
+                self._elsewhere.pop(table_id, None)
                 return True
-            self._elsewhere[table] = decision, time.monotonic()
-            self._elsewhere.move_to_end(table)
-            while len(self._elsewhere) > _KEPT:
+            self._elsewhere[table_id] = decision, time.monotonic()
+            self._elsewhere.move_to_end(table_id)
+            while len(self._elsewhere) > _MAX_REMEMBERED:
                 self._elsewhere.popitem(last=False)
             return False
 
-    def _is_elsewhere(self, table: str, decision: int) -> bool:
-        known, at = self._elsewhere.get(table, (0, 0.0))
-        return known >= decision and time.monotonic() - at < _AGAIN
+    def _is_elsewhere(self, table_id: str, decision: int) -> bool:
+        known, at = self._elsewhere.get(table_id, (0, 0.0))
+        return known >= decision and time.monotonic() - at < _ASK_AGAIN_S
 
-    def _put(self, table: str, decision: int) -> bool:
-        """Write a job down and take it, where it is nobody's and there is room."""
-        me = self._process.id if self.room else None
-        with self._at_once.connect() as connection:
-            fresh = insert_or(rows, connection).values(
-                table_id=table, decision=decision, due_at=now(), taken_by=me
-            )
-            newest = sa.case(
-                (fresh.excluded.decision > rows.c.decision, fresh.excluded.decision),
-                else_=rows.c.decision,
-            )
-            taken = sa.case((_free(), fresh.excluded.taken_by), else_=rows.c.taken_by)
-            put = fresh.on_conflict_do_update(
-                index_elements=[rows.c.table_id], set_={"decision": newest, "taken_by": taken}
-            )
-            by = connection.scalar(put.returning(rows.c.taken_by))
-            if by is None:
-                tell(connection, JOBS, self._process.id)
-        return by is not None and by == self._process.id
-
-    def _goes_on(self, table: str, decision: int) -> bool:
-        """The next decision at a table whose job is ours: go on with it, unless others wait."""
-        waiting = sa.select(rows.c.table_id).where(rows.c.due_at <= now(), _free()).limit(1)
-        with self._at_once.connect() as connection:
-            again = self._has_room(table) and connection.scalar(waiting) is None
-            if not again:
-                values = {"decision": decision, "due_at": now(), "taken_by": None}
-                connection.execute(sa.update(rows).where(*self._mine(table)).values(values))
-                tell(connection, JOBS, self._process.id)
+    def _continue(self, table_id: str, decision: int) -> bool:
+        """Go on with the next decision at a table whose job is held, unless other jobs wait."""
+        again = self._has_room(table_id) and not self._table.is_any_waiting(now())
         if again:
             with self._lock:
-                self._held[table] = decision
-                self._resting.discard(table)
+                self._held[table_id] = decision
+                self._waiting.discard(table_id)
         else:
-            self._let_go(table)
+            self._table.release(table_id, decision, now())
+            self._let_go(table_id)
         return again
 
-    def _has_room(self, table: str) -> bool:
+    def _has_room(self, table_id: str) -> bool:
         with self._lock:
-            return table not in self._resting or self.room > 0
+            return table_id not in self._waiting or self.room > 0
 
-    def thought(self, table: str) -> None:
-        """What bots do at a table is found and only has to be shown: there is time for others."""
+    def free_room(self, table_id: str) -> None:
+        """Take other jobs meanwhile: the moves of a table are found and only wait to be shown."""
         with self._lock:
-            if table not in self._held:
+            if table_id not in self._held:
                 return
-            self._resting.add(table)
+            self._waiting.add(table_id)
         self._freed()
 
     def take(self) -> str | None:
-        """Take the job that has waited longest, if there is room. One that is ours by the database,
-        and that nobody here knows of, was left when the database was away."""
-        if not self.room:
+        """Take the job that has waited longest, if there is room. Returns its table."""
+        if not self.room or not self._table.is_job_waiting(now(), self.held):
             return None
-        left = sa.and_(rows.c.taken_by == self._process.id, rows.c.table_id.not_in(self.held))
-        free = sa.or_(_free(), left)
-        query = (
-            sa.select(rows.c.table_id, rows.c.decision)
-            .where(rows.c.due_at <= now(), free)
-            .order_by(rows.c.due_at)
-            .limit(1)
-            .with_for_update(skip_locked=True)  # SQLite has one writer at a time
-        )
-        with self._at_once.connect() as connection:
-            if connection.execute(query).one_or_none() is None:
-                return None
-        self._process.promise()
-        with self._engine.begin() as connection:
-            found = connection.execute(query).one_or_none()
-            if found is None:
-                return None
-            mine = sa.update(rows).where(rows.c.table_id == found.table_id, free)
-            took = connection.execute(mine.values(taken_by=self._process.id)).rowcount
-        if not took:
+        self._lease.renew()
+        found = self._table.take(now(), self.held)
+        if found is None:
             return None
+        table_id, decision = found
         with self._lock:
-            self._held[found.table_id] = found.decision
-            self._elsewhere.pop(found.table_id, None)
-        return str(found.table_id)
+            self._held[table_id] = decision
+            self._elsewhere.pop(table_id, None)
+        return table_id
 
     # -- giving back ----------------------------------------------------------------------------
 
-    def done(self, table: str, number: int) -> None:
-        """No bot has to decide at a table after event `number`. If another process knows of a later
-        decision, its news are on their way and the job stays ours."""
-        if not self.holds(table):
-            return
-        with self._at_once.connect() as connection:
-            over = sa.delete(rows).where(*self._mine(table), rows.c.decision <= number)
-            if not connection.execute(over).rowcount:
-                held = sa.select(rows.c.table_id).where(*self._mine(table))
-                if connection.scalar(held) is not None:
-                    return
-        self._let_go(table)
+    def finish(self, table_id: str, number: int) -> None:
+        """Remove the job of a table where no bot has to decide after event `number`. If another
+        process knows of a later decision, its notification is on the way and the job stays."""
+        if self.holds(table_id) and self._table.remove(table_id, number):
+            self._let_go(table_id)
 
-    def failed(self, table: str) -> None:
-        """A bot gave no answer: somebody is to try again in a while."""
+    def fail(self, table_id: str) -> None:
+        """Give a job back, as a bot gave no answer, to be tried again in a while."""
         with self._lock:
-            self._drop(table)
-        with self._at_once.connect() as connection:
-            later = {"taken_by": None, "due_at": now() + _PATIENCE}
-            connection.execute(sa.update(rows).where(*self._mine(table)).values(later))
+            self._drop(table_id)
+        self._table.postpone(table_id, now() + _RETRY_MS)
         self._freed()
 
-    def compare(self) -> list[str]:
-        """Set right what is held here and what the database says is held: what nobody here knows
-        of is given back, and what has been taken over meanwhile is let go and returned."""
-        query = sa.select(rows.c.table_id).where(rows.c.taken_by == self._process.id)
+    def reconcile(self) -> list[str]:
+        """Compare what is held here with the database: give back what is not known here, and let go
+        of what other processes have taken over. Returns the tables of the latter."""
         known = self.held
-        with self._at_once.connect() as connection:
-            mine = set(connection.scalars(query))
-        odd, self._odd = self._odd & mine - set(self.held), mine - set(self.held)
-        for table in odd:
-            self.failed(table)
-        lost = [table for table in known if table not in mine]
-        for table in lost:
-            self._let_go(table)
+        mine = self._table.own()
+        unknown, self._unknown = self._unknown & mine - set(self.held), mine - set(self.held)
+        for table_id in unknown:
+            self.fail(table_id)
+        lost = [table_id for table_id in known if table_id not in mine]
+        for table_id in lost:
+            self._let_go(table_id)
         return lost
 
-    def _mine(self, table: str) -> tuple[sa.ColumnElement[bool], ...]:
-        return rows.c.table_id == table, rows.c.taken_by == self._process.id
-
-    def _let_go(self, table: str) -> None:
+    def _let_go(self, table_id: str) -> None:
         with self._lock:
-            self._drop(table)
+            self._drop(table_id)
         self._freed()
 
-    def _drop(self, table: str) -> None:
-        self._held.pop(table, None)
-        self._resting.discard(table)
-
-
-def _free() -> sa.ColumnElement[bool]:
-    """Jobs that nobody is at who is still alive."""
-    return sa.or_(rows.c.taken_by.is_(None), rows.c.taken_by.not_in(living()))
+    def _drop(self, table_id: str) -> None:
+        self._held.pop(table_id, None)
+        self._waiting.discard(table_id)

@@ -1,116 +1,126 @@
-"""What this process does without being asked, so that the others can rely on it: it promises to
-live, buries those that have ended, takes jobs that wait, and looks at its jobs' tables again when
-another process has let something happen there. One thread.
+"""What this process does regularly so that the others can rely on it: it renews its lease, removes
+processes that have ended, takes jobs that wait, and resumes the tables of its jobs when another
+process has appended an event there. One thread.
 """
 
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from ..clock import Machine
-from ..storage.dialect import in_short
-from .background import Attendant
-from .bot_jobs import Jobs
-from .lease import BEAT, Process
+from ..storage.errors import DatabaseError, describe
+from ..storage.event_log import Store
+from .bot_jobs import BotJobs
+from .lease import BEAT_S, Lease
 from .presence import Presence
 
 _log = logging.getLogger("icefield.server")
-_TIDY: Final = 60.0
-"""How often, in seconds, what is old is thrown away."""
+_CLEAN_UP_S: Final = 60.0
+"""How often old rows are removed."""
+_CLOSE_S: Final = 10.0
+"""How long `close` waits for what is being done."""
 
 
-class Duty(Attendant):
-    """`settle(table)` has a table looked at; `lost(table)` says that its job is not ours any
-    more; `besides()` is called with every beat, whether or not the database answers."""
+class Heartbeat:
+    """Holds the bot jobs of this process, at most `room`. `resume(table_id)` brings a table up to
+    date and has its bots asked where that is this process's job."""
 
     def __init__(
         self,
-        process: Process,
-        jobs: Jobs,
+        store: Store,
+        lease: Lease,
         presence: Presence,
-        settle: Callable[[str], None],
-        lost: Callable[[str], None],
-        besides: Callable[[], None] = lambda: None,
+        room: int,
+        resume: Callable[[str], None],
     ):
-        super().__init__("icefield-duty")
-        self._process = process
-        self._jobs = jobs
+        self.jobs = BotJobs(store, lease, room, self.wake)
+        self._lease = lease
         self._presence = presence
-        self._settle = settle
-        self._lost = lost
-        self._besides = besides
+        self._resume = resume
         self._machine = Machine()
-        self._news: dict[str, None] = {}
-        self._look = True
-        self._beaten = self._tidied = 0.0
+        self._changed = threading.Condition()
+        self._closed = False
+        self._notified: dict[str, None] = {}
+        self._take_jobs = True
+        self._beat_at = self._cleaned_at = 0.0
+        self._thread = threading.Thread(target=self._run, name="icefield-heartbeat", daemon=True)
 
-    def heard(self, table: str) -> None:
-        """Another process has let something happen at a table."""
-        if self._jobs.holds(table):
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop, and wait for what is being done."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._thread.join(_CLOSE_S)
+
+    def notify(self, table_id: str) -> None:
+        """Another process has appended an event to a table."""
+        if self.jobs.holds(table_id):
             with self._changed:
-                self._news[table] = None
+                self._notified[table_id] = None
                 self._changed.notify()
 
-    def heard_all(self) -> None:
-        """Something may have happened anywhere."""
-        for table in self._jobs.held:
-            self.heard(table)
-        self.look()
+    def notify_all(self) -> None:
+        """Anything may have happened at any table."""
+        for table_id in self.jobs.held:
+            self.notify(table_id)
+        self.wake()
 
-    def look(self) -> None:
+    def wake(self) -> None:
         """A job may wait."""
-        if self._jobs.room:
+        if self.jobs.room:
             with self._changed:
-                self._look = True
+                self._take_jobs = True
                 self._changed.notify()
 
     def _run(self) -> None:
         while True:
             with self._changed:
-                while not (self._closed or self._look or self._news or self._patience() <= 0):
-                    self._changed.wait(self._patience())
+                while not (
+                    self._closed or self._take_jobs or self._notified or self._until_beat_s() <= 0
+                ):
+                    self._changed.wait(self._until_beat_s())
                 if self._closed:
                     return
-                news, self._news = [*self._news], {}
-                look, self._look = self._look, False
+                notified, self._notified = [*self._notified], {}
+                take, self._take_jobs = self._take_jobs, False
             try:
-                if self._patience() <= 0:
-                    self._beaten = time.monotonic()
+                if self._until_beat_s() <= 0:
+                    self._beat_at = time.monotonic()
                     self._beat()
-                    look = True
-                for table in news:
-                    self._settle(table)
-                while look and (found := self._jobs.take()) is not None:
-                    self._settle(found)
-            except SQLAlchemyError as error:  # it will be there again
-                _log.warning("the database does not answer: %s", in_short(error))
+                    take = True
+                for table_id in notified:
+                    self._resume(table_id)
+                while take and (found := self.jobs.take()) is not None:
+                    self._resume(found)
+            except DatabaseError as error:  # it will be there again
+                _log.warning("heartbeat delayed: database error=%s", describe(error))
             except Exception:
-                _log.exception("a duty was neglected")
+                _log.exception("heartbeat failed: process=%s", self._lease.id)
 
-    def _patience(self) -> float:
-        """For how many seconds nothing has to be promised."""
-        return self._beaten + BEAT - time.monotonic()
+    def _until_beat_s(self) -> float:
+        return self._beat_at + BEAT_S - time.monotonic()
 
     def _beat(self) -> None:
         if jump := self._machine.was_set():
             _log.warning(
-                "this machine's clock was set by %d s; the server goes by the time it was until it"
-                " is started again",
+                "machine clock set: by_s=%d; the server keeps its own time until it is restarted",
                 round(jump / 1000),
             )
-        self._besides()
-        if self._jobs.any or self._presence.anybody:
-            self._process.promise()
-            if self._process.was_given_up():
+        if self.jobs.any or self._presence.has_connections:
+            self._lease.renew()
+            if self._lease.was_lost():
                 self._presence.repeat()
-            for table in self._jobs.compare():
-                self._lost(table)
-        self._process.bury()
-        if self._beaten - self._tidied > _TIDY:
-            self._tidied = self._beaten
-            self._presence.forget()
+            for table_id in self.jobs.reconcile():
+                self._resume(table_id)
+        self._lease.remove_ended()
+        if self._beat_at - self._cleaned_at > _CLEAN_UP_S:
+            self._cleaned_at = self._beat_at
+            self._presence.clean_up()

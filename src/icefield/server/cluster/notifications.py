@@ -1,184 +1,123 @@
-"""What the other processes do, as this one hears of it: from PostgreSQL by LISTEN and NOTIFY, and
-from a file that several processes share by looking whether somebody has written.
-
-News only say where to look. What was missed while nobody listened is not lost: whoever listens
-again is told so, and events have numbers.
+"""Passes on what other processes have written: to the live connections of this process, and to its
+heartbeat, which resumes tables and takes jobs. One thread.
 """
 
 from __future__ import annotations
 
 import contextlib
 import logging
-import select
 import socket
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final, Protocol
 
-import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
-
-from ..storage.dialect import JOBS, TABLES, in_short, is_sqlite, patience
-from ..storage.event_log import Store, events, presence
-
-if TYPE_CHECKING:
-    from psycopg import Connection
+from ..storage.errors import DatabaseError, describe
+from ..storage.event_log import Store
+from ..storage.notifications import Listener, Notification, Poller, can_listen
+from .heartbeat import Heartbeat
 
 _log = logging.getLogger("icefield.server")
 
-_LOOK: Final = 0.1
-"""How often, in seconds, a shared file is looked at while somebody waits for news."""
-_IDLE: Final = 0.5
-"""How often, in seconds, it is asked whether somebody does."""
-_ALIVE: Final = 20.0
-"""After so many silent seconds the listening connection is tried."""
-_FIRST, _LONGEST = 0.05, 5.0
-"""How many seconds pass before a lost connection is made again."""
+_POLL_S: Final = 0.1
+"""How often a shared file is polled while there is a handler that wants notifications."""
+_IDLE_S: Final = 0.5
+"""How often it is asked whether there is."""
+_RETRY_S: Final = 1.0
+"""How long after an error a shared file is polled again."""
+_FIRST_S, _LONGEST_S = 0.05, 5.0
+"""How long after a listening connection was lost it is made again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ears:
-    """What is to be done about news. `table` gets an id and the number of the newest event, or 0
-    when it is about who is there; `job` hears of a job that waits; `missed` means that anything may
-    have happened; `wanted` says whether anybody waits for news of tables."""
+class Handlers(Protocol):
+    """Where notifications about tables go: the hub of this process's live connections."""
 
-    table: Callable[[str, int], None]
-    job: Callable[[], None]
-    missed: Callable[[], None]
-    wanted: Callable[[], bool]
+    @property
+    def listened_to(self) -> bool:
+        """Whether there is a live connection."""
+
+    def notify(self, table_id: str, number: int) -> None:
+        """A table has events up to `number`."""
+
+    def notify_presence(self, table_id: str) -> None:
+        """A connection to a table began or ended."""
+
+    def notify_all(self) -> None:
+        """Anything may have happened at any table."""
 
 
-class News:
+class Notifications:
     """Listens in a thread of its own until it is closed."""
 
-    def __init__(self, store: Store, ears: Ears):
+    def __init__(self, store: Store, handlers: Handlers, heartbeat: Heartbeat):
         self._store = store
-        self._ears = ears
+        self._handlers = handlers
+        self._heartbeat = heartbeat
         self._closing = threading.Event()
         self._wake, self._woken = socket.socketpair()
-        run = self._look if is_sqlite(store.engine) else self._listen
-        self._thread = threading.Thread(target=run, name="icefield-news", daemon=True)
+        run = self._listen if can_listen(store) else self._poll
+        self._thread = threading.Thread(target=run, name="icefield-notifications", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._closing.set()
         self._wake.send(b"x")
         self._thread.join(10)
         self._wake.close()
         self._woken.close()
 
-    # -- PostgreSQL -----------------------------------------------------------------------------
+    def _on_notification(self, notification: Notification) -> None:
+        table_id, number = notification.table_id, notification.number
+        if table_id is None:
+            self._heartbeat.wake()
+            return
+        if number:
+            self._handlers.notify(table_id, number)
+        else:
+            self._handlers.notify_presence(table_id)
+        self._heartbeat.notify(table_id)
+
+    def _on_gap(self) -> None:
+        """Have everything looked at again, as notifications may have been missed."""
+        self._handlers.notify_all()
+        self._heartbeat.notify_all()
 
     def _listen(self) -> None:
-        pause = _FIRST
+        """Receive notifications from PostgreSQL; a lost connection is made again."""
+        pause_s = _FIRST_S
         while not self._closing.is_set():
             try:
-                with contextlib.closing(self._connection()) as connection:
-                    pause = _FIRST
-                    self._ears.missed()  # whatever happened before anybody listened
-                    self._hear(connection)
+                with contextlib.closing(Listener(self._store)) as listener:
+                    pause_s = _FIRST_S
+                    self._on_gap()
+                    while not self._closing.is_set():
+                        for notification in listener.wait(self._woken.fileno()):
+                            self._on_notification(notification)
             except Exception as error:
                 if not self._closing.is_set():
-                    _log.warning("the news were cut off and are asked for again: %s", error)
-            self._closing.wait(pause)
-            pause = min(2 * pause, _LONGEST)
+                    _log.warning("notifications interrupted: retry_s=%.2f error=%s", pause_s, error)
+            self._closing.wait(pause_s)
+            pause_s = min(2 * pause_s, _LONGEST_S)
 
-    def _connection(self) -> Connection[Any]:
-        import psycopg
-
-        url = self._store.engine.url.set(drivername="postgresql")
-        address = url.render_as_string(hide_password=False)
-        connection = psycopg.connect(address, autocommit=True, **patience(url))  # type: ignore[arg-type]
-        try:
-            connection.add_notify_handler(lambda note: self._told(note.channel, note.payload))
-            connection.execute(f"LISTEN {TABLES}")
-            connection.execute(f"LISTEN {JOBS}")
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-    def _hear(self, connection: Connection[Any]) -> None:
-        """Pass on what comes until the connection is lost, which raises, or nobody listens."""
-        raw = connection.pgconn
-        while not self._closing.is_set():
-            ready, _, _ = select.select([raw.socket, self._woken.fileno()], [], [], _ALIVE)
-            if not ready:
-                connection.execute("SELECT 1")
-            raw.consume_input()
-            while (note := raw.notifies()) is not None:
-                self._told(note.relname.decode(), note.extra.decode())
-
-    def _told(self, channel: str, words: str) -> None:
-        process, _, rest = words.partition(" ")
-        if process == self._store.process:
-            return
-        if channel == JOBS:
-            self._ears.job()
-            return
-        table, _, number = rest.partition(" ")
-        self._ears.table(table, int(number))
-
-    # -- a shared file --------------------------------------------------------------------------
-
-    def _look(self) -> None:
-        """Ask a connection that writes nothing whether others have written, and what."""
+    def _poll(self) -> None:
+        """Poll a shared file."""
         while not self._closing.is_set():
             try:
-                with self._store.engine.connect() as connection:
-                    self._watch(connection.execution_options(isolation_level="AUTOCOMMIT"))
-            except SQLAlchemyError as error:
-                _log.warning("the database could not be looked at: %s", in_short(error))
-                self._closing.wait(1.0)
+                with contextlib.closing(Poller(self._store)) as poller:
+                    self._poll_with(poller)
+            except DatabaseError as error:
+                _log.warning(
+                    "database not polled: retry_s=%.1f error=%s", _RETRY_S, describe(error)
+                )
+                self._closing.wait(_RETRY_S)
 
-    def _watch(self, connection: sa.Connection) -> None:
-        seen: _Seen | None = None
-        while not self._closing.wait(_IDLE if seen is None else _LOOK):
-            if not self._ears.wanted():
-                seen = None
+    def _poll_with(self, poller: Poller) -> None:
+        while not self._closing.wait(_POLL_S if poller.started else _IDLE_S):
+            if not (self._handlers.listened_to or self._heartbeat.jobs.any):
+                poller.forget()
                 continue
-            version = connection.exec_driver_sql("PRAGMA data_version").scalar()
-            if seen is not None and version == seen.version:
-                continue
-            found = _Seen.now(connection, int(version or 0), self._store.process)
-            if seen is None or found.last < seen.last:
-                self._ears.missed()
+            found = poller.poll()
+            if found is None:
+                self._on_gap()
             else:
-                for table, number in found.since(seen, connection):
-                    if not self._store.wrote(table, number):
-                        self._ears.table(table, number)
-            self._ears.job()
-            seen = found
-
-
-_ROW: Final = sa.literal_column("events.rowid", sa.Integer)
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What a file held: the newest row of the log, and who was there by which other process."""
-
-    version: int
-    last: int
-    here: frozenset[tuple[str, str, str]]
-
-    @classmethod
-    def now(cls, connection: sa.Connection, version: int, own: str) -> _Seen:
-        last = connection.scalar(sa.select(sa.func.max(_ROW)).select_from(events))
-        query = sa.select(presence.c.table_id, presence.c.identity, presence.c.process)
-        elsewhere = query.where(presence.c.left_at.is_(None), presence.c.process != own)
-        there = connection.execute(elsewhere)
-        return cls(version, last or 0, frozenset((table, who, by) for table, who, by in there))
-
-    def since(self, before: _Seen, connection: sa.Connection) -> list[tuple[str, int]]:
-        """The tables at which something has happened, with the newest event or 0."""
-        query = (
-            sa.select(events.c.table_id, sa.func.max(events.c.number))
-            .where(_ROW.between(before.last + 1, self.last))
-            .group_by(events.c.table_id)
-        )
-        told = [(str(table), int(number)) for table, number in connection.execute(query)]
-        changed = {table for table, _, _ in self.here ^ before.here}
-        return told + [(table, 0) for table in sorted(changed)]
+                for notification in found:
+                    self._on_notification(notification)

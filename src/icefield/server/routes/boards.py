@@ -1,107 +1,87 @@
-"""Boards that people draw, and practice on them: the pages and what their scripts ask for."""
+"""Boards that visitors draw, or write as files: the page, and what its script asks for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from functools import lru_cache
-from itertools import groupby
-from typing import Annotated, Any
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Query, Request, Response
+from fastapi.responses import PlainTextResponse
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
 
-from ...core.abilities import HasBoardEditor, HasSolitaire
-from ...core.errors import NotNow, TextError
-from ...core.game import Game, Position
+from ...core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
+from ...core.errors import BadOption
+from ...core.game import Game
 from ...core.message import message
 from ...games import game as find_game
-from ...render.svg import svg
-from ..errors import Refused, problem_json
-from ..tables.table import Player, Table
-from ..views import solitaire
-from ..views.levels import strengths
+from ..errors import Refused
+from ..views.boards import MAX_FILE_BYTES, build_level_check, check_board_file, check_drawn
+from ..views.games import build_levels_by_seats, list_choosable
+from ..views.models.games import BoardFileCheck, LevelCheck
 from . import forms
-from .board_files import board_page
+from .depends import CurrentViewer, GameKey, get_viewer
+from .json_router import JsonRouter, problem_responses
 from .pages import page
-from .tables import At, By, Id, state, viewer_of
 
-levels_router = APIRouter(
-    responses={status: {"model": forms.Problem} for status in (403, 404, 409, 413, 415, 422)},
-)
+router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))
 
-LONGEST = 300
+MAX_LEVEL_CHARACTERS: Final = 300
 """How long the text of a drawn board may be."""
 
-Key = Annotated[str, Path(max_length=40, description="the game's key")]
-Level = Annotated[str, Field(max_length=LONGEST)]
+SampleName = Annotated[str | None, Query(max_length=40, description="a board that comes with it")]
+LevelText = Annotated[str, Field(max_length=MAX_LEVEL_CHARACTERS)]
 
 
-class Drawing(forms.Form):
+class LevelRequest(forms.Form):
     """A drawn board: rows from the top, on lines of their own or joined by slashes."""
 
     game: Annotated[str, Field(max_length=40)]
-    level: Level
+    level: LevelText
 
 
-class Practice(forms.Form):
-    """What to practise on: a puzzle by its name, or a drawn board for one player."""
+class BoardFileRequest(forms.Form):
+    """The text of a board's file, or the value of the game's option that stands for it."""
 
     game: Annotated[str, Field(max_length=40)]
-    puzzle: Annotated[str, Field(max_length=20)] | None = None
-    level: Level | None = None
+    text: Annotated[str, Field(max_length=MAX_FILE_BYTES + 1)]
 
 
-# -- drawn boards -------------------------------------------------------------------------------
+@router.post("/api/levels/check", summary="Whether a drawn board can be played, or why not")
+def check_level(form: LevelRequest, viewer: CurrentViewer) -> LevelCheck:
+    return build_level_check(check_drawn(find_game(form.game)), form.level, viewer.language)
 
 
-def _drawn(game: Game) -> HasBoardEditor:
-    if not isinstance(game, HasBoardEditor):
-        said = message("web.problem.no-levels", game=game.title)
-        raise NotNow(said, detail="no-levels")
-    return game
+@router.post("/api/boards/check", summary="What a board's file describes, or what is wrong")
+def check_file(form: BoardFileRequest, viewer: CurrentViewer) -> BoardFileCheck:
+    return check_board_file(find_game(form.game), form.text, viewer.language)
 
 
-@levels_router.post("/api/levels/check", summary="Whether a drawn board can be played, or why not")
-def check(form: Drawing, viewer: By) -> forms.State:
-    return _checked(_drawn(find_game(form.game)), form.level, viewer.language)
+# -- the pages ------------------------------------------------------------------------------------
 
 
-def _checked(game: HasBoardEditor, text: str, language: str) -> dict[str, Any]:
-    """The verdict on a board, with its drawing where it can be drawn at all."""
-    told: dict[str, Any] = {"legal": False, "level": None, "players": None, "problem": None}
-    try:
-        told["level"], told["players"] = game.level_read(text)
-        told["legal"] = True
-    except TextError as error:
-        told["problem"] = problem_json(error, language)
-    try:
-        scene = game.level_scene(text)
-    except TextError:
-        return {**told, "svg": None, "facts": [], "cells": {}}
-    return {
-        **told,
-        "svg": svg(scene, language=language, interactive=True),
-        "facts": [fact.text(language) for fact in scene.facts],
-        "cells": {space.id: space.cell for space in scene.spaces},
-    }
-
-
-@levels_router.get("/boards/{key}", include_in_schema=False)
-def editor(
-    request: Request, key: Key, level: Annotated[str | None, Query(max_length=LONGEST)] = None
+@router.get("/boards/{key}", include_in_schema=False)
+def board_page(
+    request: Request,
+    key: GameKey,
+    level: Annotated[str | None, Query(max_length=MAX_LEVEL_CHARACTERS)] = None,
 ) -> Response:
     game = find_game(key)
-    if not isinstance(game, HasBoardEditor):
-        return board_page(request, game)
-    language = viewer_of(request).language
+    return (
+        _drawing_page(request, game, level)
+        if isinstance(game, HasBoardEditor)
+        else _file_page(request, game)
+    )
+
+
+def _drawing_page(request: Request, game: HasBoardEditor, level: str | None) -> Response:
+    """The page on which a board is drawn, with a level to begin with."""
+    assert isinstance(game, Game)
+    language = get_viewer(request).language
     first = next(iter(game.level_samples.values()))
-    given = None if level is None else _checked(game, level, language)
+    given = None if level is None else build_level_check(game, level, language)
     usable = given is not None and given["svg"] is not None
     shown = level if level is not None and usable else first
     setup = {
-        "game": key,
+        "game": game.key,
         "option": game.level_option,
         "signs": [
             {"text": sign.text, "name": sign.name.text(language), "once": sign.once}
@@ -113,7 +93,6 @@ def editor(
         "problem": None if given is None or usable else given["problem"],
         "practised": isinstance(game, HasSolitaire),
     }
-    drawing = _checked(game, shown, language)["svg"]
     return page(
         request,
         "boards/editor.html",
@@ -121,91 +100,41 @@ def editor(
         setup=setup,
         sides=list(game.level_sides),
         signs=game.level_signs,
-        bots=strengths(game, language),
-        drawing=drawing,
+        bots=build_levels_by_seats(game, language),
+        drawing=build_level_check(game, shown, language)["svg"],
         practised=setup["practised"],
     )
 
 
-# -- practice -----------------------------------------------------------------------------------
-
-
-@levels_router.post("/api/practice", status_code=201, summary="Open a table to practise at")
-def practise(form: Practice, desk: At, viewer: By) -> forms.State:
-    game = find_game(form.game)
-    found = solitaire.practised(game)
-    if form.level is not None:
-        level, _ = _drawn(game).level_read(form.level)
-    else:
-        level = solitaire.find_puzzle(game, form.puzzle or "").level
-    players = [Player("person", owner=viewer.identity)]
-    id_ = desk.open(game, players, options=found.practice_options(level))
-    with desk.at(id_) as table:
-        solitaire.prepare(table.position)
-    return state(id_, desk, viewer)
-
-
-@levels_router.post("/api/tables/{id}/restart", summary="Take everything back, when practising")
-def restart(id: Id, form: forms.Decided, desk: At, viewer: By) -> forms.State:
-    desk.restart(id, viewer.identity, form.decision)
-    return state(id, desk, viewer)
-
-
-def _at_practice(table: Table) -> tuple[Position, Position]:
-    """The present position of a practice table and the one it began with."""
-    if solitaire.practice_json(table) is None:
-        raise NotNow(message("web.problem.not-practice"), detail="not-practice")
-    return table.position, table.plies(len(table.boards) - 1)[0]
-
-
-def _positions(id_: str, desk: At) -> tuple[Position, Position]:
-    with desk.at(id_) as table:
-        return _at_practice(table)
-
-
-@levels_router.get("/api/tables/{id}/solution", summary="The shortest solution from here")
-async def solution(id: Id, desk: At, viewer: By) -> forms.State:
-    position, _ = await run_in_threadpool(_positions, id, desk)
-    moves = await solitaire.shortest(position)
-    return await run_in_threadpool(solitaire.solution_json, position, moves, viewer.language)
-
-
-@levels_router.get("/api/tables/{id}/verdict", summary="How good the solution found is")
-async def verdict(id: Id, desk: At, viewer: By) -> forms.State:
-    position, start = await run_in_threadpool(_positions, id, desk)
-    if position.outcome is None or not position.outcome.winners:
-        raise NotNow(message("web.problem.not-solved"), detail="not-solved")
-    best = await solitaire.shortest(start)
-    made = len(position.history)
-    return solitaire.verdict_json(made, None if best is None else len(best), viewer.language)
-
-
-@levels_router.get("/practice/{key}", include_in_schema=False)
-def puzzles(request: Request, key: Key) -> Response:
-    game = find_game(key)
-    if not isinstance(game, HasSolitaire):
+def _file_page(request: Request, game: Game) -> Response:
+    """The page on which a board's file is used."""
+    if not isinstance(game, HasBoardFiles):
         raise Refused(404)
-    grades: Mapping[int, list[Any]] = {
-        length: list(found) for length, found in groupby(game.puzzles(), lambda p: p.length)
+    setup = {
+        "game": game.key,
+        "option": game.board_option,
+        "sample": next(iter(game.board_samples.values())),
+        "longest": MAX_FILE_BYTES,
     }
-    drawn = isinstance(game, HasBoardEditor)
-    count = len(game.puzzles())
     return page(
-        request, "solitaire/puzzles.html", game=game, grades=grades, count=count, drawn=drawn
+        request,
+        "boards/file.html",
+        game=game,
+        setup=setup,
+        roles=[game.seat_name(seat) for seat in range(max(game.seats))],
+        bots=build_levels_by_seats(game, get_viewer(request).language),
+        choices=list_choosable(game),
     )
 
 
-@levels_router.get("/practice/{key}/pictures/{name}", include_in_schema=False)
-def picture(request: Request, key: Key, name: Annotated[str, Path(max_length=20)]) -> Response:
+@router.get("/boards/{key}/file", include_in_schema=False)
+def sample_file(key: GameKey, name: SampleName = None) -> Response:
     game = find_game(key)
-    if not isinstance(game, HasBoardEditor):
+    if not isinstance(game, HasBoardFiles):
         raise Refused(404)
-    drawing = _picture(key, solitaire.find_puzzle(game, name).level, viewer_of(request).language)
-    headers = {"cache-control": "private, max-age=3600"}
-    return Response(drawing, media_type="image/svg+xml", headers=headers)
-
-
-@lru_cache(maxsize=512)
-def _picture(key: str, level: str, language: str) -> str:
-    scene = _drawn(find_game(key)).level_scene(level)
-    return svg(replace(scene, labels=()), theme="page", language=language)
+    samples = game.board_samples
+    chosen = next(iter(samples)) if name is None else name
+    if chosen not in samples:
+        raise BadOption(message("web.problem.no-such-board", names=", ".join(samples)))
+    headers = {"content-disposition": f'attachment; filename="{key}-{chosen}.toml"'}
+    return PlainTextResponse(samples[chosen], headers=headers)

@@ -1,28 +1,31 @@
-"""The JSON interface of the talk before a ballot."""
+"""The JSON interface of the discussion before a ballot."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from fastapi import APIRouter
-
 from ...core.abilities import Discussed
+from ..tables import commands
 from ..tables.discussion import names_at
+from ..views.models.table import ForbiddenWords, TableState
 from . import forms
-from .tables import At, By, Id, router, state
+from .depends import CurrentViewer, Service, TableId
+from .json_router import JsonRouter, problem_responses
+from .tables import execute
 
-talk_router = APIRouter(prefix="/api", responses=router.responses)
-
-
-@talk_router.post("/tables/{id}/comments", summary="Say something about the board")
-def comment(id: Id, form: forms.Spoken, desk: At, viewer: By) -> forms.State:
-    desk.comment(id, viewer.identity, form.text, form.seat)
-    return state(id, desk, viewer)
+router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
 
-@talk_router.post("/tables/{id}/comments/check", summary="Which words the rules seem to forbid")
-def check(id: Id, form: forms.Spoken, desk: At, viewer: By) -> list[dict[str, Any]]:
-    with desk.at(id) as table:
+@router.post("/api/tables/{id}/comments", summary="Say something about the board")
+def comment(
+    id: TableId, form: forms.CommentRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Comment(form.text, form.seat), service, viewer)
+
+
+@router.post("/api/tables/{id}/comments/check", summary="Which words the rules seem to forbid")
+def check(
+    id: TableId, form: forms.CommentRequest, service: Service, viewer: CurrentViewer
+) -> list[ForbiddenWords]:
+    with service.locked(id) as table:
         game, names = table.game, names_at(table)
     spans = game.forbidden(form.text, names) if isinstance(game, Discussed) else ()
     return [
@@ -36,19 +39,20 @@ def check(id: Id, form: forms.Spoken, desk: At, viewer: By) -> list[dict[str, An
     ]
 
 
-@talk_router.post("/tables/{id}/challenges", summary="Challenge a comment")
-def challenge(id: Id, form: forms.Challenged, desk: At, viewer: By) -> forms.State:
-    desk.challenge(id, viewer.identity, form.comment, form.seat)
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/challenges", summary="Challenge a comment")
+def challenge(
+    id: TableId, form: forms.ChallengeRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Challenge(form.comment, form.seat), service, viewer)
 
 
-@talk_router.post("/tables/{id}/judgements", summary="Judge a challenged comment")
-def judge(id: Id, form: forms.Judged, desk: At, viewer: By) -> forms.State:
-    desk.judge(id, viewer.identity, form.comment, form.guilty, form.seat)
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/judgements", summary="Judge a challenged comment")
+def judge(
+    id: TableId, form: forms.JudgementRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Judge(form.comment, form.guilty, form.seat), service, viewer)
 
 
-@talk_router.post("/tables/{id}/ready", summary="I have nothing more to say before the ballot")
-def ready(id: Id, desk: At, viewer: By) -> forms.State:
-    desk.ready(id, viewer.identity)
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/ready", summary="I have nothing more to say before the ballot")
+def ready(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
+    return execute(id, commands.BeReady(), service, viewer)

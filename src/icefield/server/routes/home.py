@@ -1,61 +1,31 @@
-"""The home page: the games, each with everything one can do with it, and one's own games."""
+"""The home page: the games, each with everything one can do with it, and the visitor's games."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from babel.lists import format_list
 from fastapi import APIRouter, Request, Response
 
-from ...analysis.puzzles import with_books
-from ...core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
-from ...core.message import message
-from ...games import game as find_game
 from ...games import keys
-from ...lessons import course
-from ...search.proof import lookup
-from ..views.games import CLOCKS, choices, clock_name
-from ..views.levels import strengths
-from ..views.table_rows import own_games
+from ..views.games import build_clock_choices
+from .cards import build_card
+from .depends import get_service, get_viewer
+from .lobby import list_own_games
 from .pages import page
-from .tables import desk_of, viewer_of
 
-home_router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False)
 
-_SHOWN: Final = 6  # own games on the home page; the others are on one's own page
-
-
-def clocks_json(language: str) -> list[dict[str, Any]]:
-    """The clocks to choose from, in words."""
-    return [{"clock": clock, "words": clock_name(clock).text(language)} for clock in CLOCKS]
+_MAX_OWN_GAMES: Final = 6  # the others are at /me
 
 
-def card(key: str, language: str) -> dict[str, Any]:
-    """What pages tell of a game to choose. Nothing compiled is needed for it."""
-    game = find_game(key)
-    return {
-        "game": game,
-        "counts": format_list([str(count) for count in game.seats], "or", locale=language),
-        "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
-        "levels": strengths(game, language),
-        "choices": choices(game),
-        "drawn": isinstance(game, HasBoardEditor),
-        "boarded": isinstance(game, HasBoardFiles),
-        "practised": isinstance(game, HasSolitaire),
-        "puzzled": key in with_books(),
-        "taught": course(key) is not None,
-        "solved": message("solved.link") if lookup.available(game) else None,
-    }
-
-
-@home_router.get("/")
+@router.get("/")
 def home(request: Request) -> Response:
-    viewer = viewer_of(request)
-    games = own_games(desk_of(request), viewer, over=False, most=2 * _SHOWN)
+    viewer = get_viewer(request)
+    games = list_own_games(get_service(request), viewer, over=False, most=2 * _MAX_OWN_GAMES)
     return page(
         request,
         "home.html",
-        cards=[card(key, viewer.language) for key in keys()],
-        clocks=clocks_json(viewer.language),
-        games=games[:_SHOWN],
+        cards=[build_card(key, viewer.language) for key in keys()],
+        clocks=build_clock_choices(viewer.language),
+        games=games[:_MAX_OWN_GAMES],
     )

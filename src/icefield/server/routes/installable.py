@@ -1,4 +1,4 @@
-"""What lets a browser install the site, and show a calm page while there is no connection."""
+"""What lets a browser install the site, and show the offline page without a connection."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from ...core.message import ENGLISH, message
-from .pages import asset, asset_version, page, static_text
+from .assets import asset, asset_version, read_static
+from .pages import page
 from .preferences import languages
 
-installable_router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False)
 
 _ICONS: Final = (("icons/icon-192.png", 192, "any"), ("icons/icon-512.png", 512, "any"))
 _MASKABLE: Final = (("icons/maskable-512.png", 512, "maskable"),)
@@ -23,18 +24,20 @@ _OFFLINE: Final = (
     "shared/theme.js",
     "shared/early_input.js",
     "shared/site.js",
+    "shared/dom.js",
+    "shared/dom.js",
     "offline/offline.js",
     "icons/icon.svg",
 )
 """What the offline page needs."""
 
-Lang = Annotated[str, Query(max_length=20)]
+LanguageQuery = Annotated[str, Query(max_length=20)]
 
 
-@installable_router.get("/manifest.webmanifest")
-def manifest(lang: Lang = ENGLISH) -> Response:
+@router.get("/manifest.webmanifest")
+def manifest(lang: LanguageQuery = ENGLISH) -> Response:
     language = lang if lang in languages() else ENGLISH
-    told: dict[str, Any] = {
+    body: dict[str, Any] = {
         "id": "/",
         "name": message("place.app.name").text(language),
         "short_name": message("web.title").text(language),
@@ -60,13 +63,13 @@ def manifest(lang: Lang = ENGLISH) -> Response:
             for name in ("lobby", "watch", "puzzles")
         ],
     }
-    return JSONResponse(told, media_type="application/manifest+json")
+    return JSONResponse(body, media_type="application/manifest+json")
 
 
-@installable_router.get("/sw.js")
-def service_worker(lang: Lang = ENGLISH) -> Response:
-    """The worker, told what to keep. It is asked for with the language of the page, so that another
-    language makes another worker, with another offline page."""
+@router.get("/sw.js")
+def service_worker(lang: LanguageQuery = ENGLISH) -> Response:
+    """The service worker with the list of what it caches. Its address has the language of the page,
+    so that another language makes another worker, with another offline page."""
     language = lang if lang in languages() else ENGLISH
     kept = {
         "name": f"icefield-{asset_version()}-{language}",
@@ -74,10 +77,10 @@ def service_worker(lang: Lang = ENGLISH) -> Response:
         "offline": f"/offline?lang={language}",
         "files": [asset(name) for name in _OFFLINE],
     }
-    script = f"const KEPT = {json.dumps(kept)};\n{static_text('offline/service_worker.js')}"
+    script = f"const KEPT = {json.dumps(kept)};\n{read_static('offline/service_worker.js')}"
     return Response(script, media_type="text/javascript")
 
 
-@installable_router.get("/offline")
+@router.get("/offline")
 def offline(request: Request) -> Response:
     return page(request, "offline.html")

@@ -1,60 +1,97 @@
-"""The lobby, where seats of listed tables wait for somebody, and the tables that can be watched."""
+"""The lobby, where seats of listed tables wait for players, and the tables that can be watched."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from ...core.game import Position
 from ...games import keys
-from ..views import table as views
-from ..views.table_rows import going_on, open_seats
-from . import forms
-from .home import card, clocks_json
+from ..service.table_service import TableService
+from ..tables.table import OVER, PLAYING, WAITING
+from ..views.board import draw_picture
+from ..views.games import build_clock_choices
+from ..views.models.games import TableRow
+from ..views.table_rows import build_row
+from ..views.viewer import Viewer
+from .cards import build_card
+from .depends import CurrentViewer, Service, TableId, get_service, get_viewer
+from .json_router import JsonRouter, problem_responses
 from .pages import page
-from .tables import At, By, Id, desk_of, viewer_of
 
-lobby_router = APIRouter(
-    responses={status: {"model": forms.Problem} for status in (404, 409, 422, 503)},
-)
+router = JsonRouter(responses=problem_responses(404, 409, 422, 503))
 
-
-@lobby_router.get("/api/lobby", summary="Listed tables with a free seat")
-def lobby(desk: At, viewer: By) -> list[dict[str, Any]]:
-    return open_seats(desk, viewer)
+MAX_ROWS: Final = 60
 
 
-@lobby_router.get("/api/watch", summary="Listed tables at which something is played")
-def watch(desk: At, viewer: By) -> list[dict[str, Any]]:
-    return going_on(desk, viewer)
+# -- lists of tables ------------------------------------------------------------------------------
 
 
-@lobby_router.get("/lobby", include_in_schema=False)
+def list_own_games(
+    service: TableService, viewer: Viewer, *, over: bool, most: int = MAX_ROWS
+) -> list[TableRow]:
+    """The last games of a visitor, those first in which they are to move."""
+    ids = service.store.sat_at(viewer.identity or "", most, over=over)
+    rows = service.render_all(ids, lambda table: build_row(table, viewer))
+    games = [row for row in rows if over or row["stage"] != OVER]
+    return sorted(games, key=lambda row: (row["stage"] == OVER, not row["deciding"]))
+
+
+def list_open_seats(service: TableService, viewer: Viewer) -> list[TableRow]:
+    """The listed tables with a free seat."""
+    ids = service.store.listing(WAITING, MAX_ROWS)
+    listed = service.render_all(ids, lambda table: build_row(table, viewer))
+    return [row for row in listed if any(seat["kind"] == "open" for seat in row["seats"])]
+
+
+def list_playing(service: TableService, viewer: Viewer) -> list[TableRow]:
+    """The listed tables at which something is played."""
+    ids = service.store.listing(PLAYING, MAX_ROWS)
+    listed = service.render_all(ids, lambda table: build_row(table, viewer))
+    return [row for row in listed if row["stage"] == PLAYING]
+
+
+@router.get("/api/lobby", summary="Listed tables with a free seat")
+def lobby(service: Service, viewer: CurrentViewer) -> list[TableRow]:
+    return list_open_seats(service, viewer)
+
+
+@router.get("/api/watch", summary="Listed tables at which something is played")
+def watch(service: Service, viewer: CurrentViewer) -> list[TableRow]:
+    return list_playing(service, viewer)
+
+
+# -- the pages ------------------------------------------------------------------------------------
+
+
+@router.get("/lobby", include_in_schema=False)
 def lobby_page(request: Request) -> Response:
-    return _page(request, "lobby/lobby.html", open_seats(desk_of(request), viewer_of(request)))
+    rows = list_open_seats(get_service(request), get_viewer(request))
+    return _rows_page(request, "lobby/lobby.html", rows)
 
 
-@lobby_router.get("/watch", include_in_schema=False)
+@router.get("/watch", include_in_schema=False)
 def watch_page(request: Request) -> Response:
-    return _page(request, "lobby/watch.html", going_on(desk_of(request), viewer_of(request)))
+    rows = list_playing(get_service(request), get_viewer(request))
+    return _rows_page(request, "lobby/watch.html", rows)
 
 
-def _page(request: Request, template: str, rows: list[dict[str, Any]]) -> Response:
-    language = viewer_of(request).language
-    cards = [card(key, language) for key in keys()]
-    return page(request, template, rows=rows, cards=cards, clocks=clocks_json(language))
+def _rows_page(request: Request, template: str, rows: list[TableRow]) -> Response:
+    language = get_viewer(request).language
+    cards = [build_card(key, language) for key in keys()]
+    return page(request, template, rows=rows, cards=cards, clocks=build_clock_choices(language))
 
 
-@lobby_router.get("/pictures/tables/{id}", include_in_schema=False)
-def picture(id: Id, desk: At, viewer: By) -> Response:
+@router.get("/pictures/tables/{id}", include_in_schema=False)
+def picture(id: TableId, service: Service, viewer: CurrentViewer) -> Response:
     """The board as a spectator sees it, small."""
-    with desk.at(id) as table:
-        shown = table.position.view(None)
-    return Response(_drawn(shown, viewer.language), media_type="image/svg+xml")
+    with service.locked(id) as table:
+        view = table.position.view(None)
+    return Response(_draw(view, viewer.language), media_type="image/svg+xml")
 
 
 @lru_cache(maxsize=200)
-def _drawn(shown: Position, language: str) -> str:
-    return views.picture(shown, language)
+def _draw(view: Position, language: str) -> str:
+    return draw_picture(view, language)

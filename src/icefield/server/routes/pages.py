@@ -1,49 +1,27 @@
-"""The web pages: how they are made, a table, and the page that says what went wrong."""
+"""How web pages are made: templates, strings in the reader's language, the page for an error."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import jinja2
-from fastapi import APIRouter, Request, Response
-from fastapi import Path as PathParameter
+from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
-from starlette.responses import FileResponse
 
-from ...core.abilities import HasBoardFiles
 from ...core.errors import IcefieldError
-from ...core.game import Game, Position
 from ...core.message import ENGLISH, Message, catalogue, message
-from ...games import game as find_game
-from ...games import keys
-from ...render import themes
-from ..errors import Refused
-from ..views import table as views
-from ..views.games import say_choice
-from ..views.players import invitation_json
-from .preferences import COOKIE as LANGUAGE_COOKIE
-from .preferences import languages, own_name
-from .tables import desk_of, viewer_of
+from ..views.games import name_choice
+from .assets import YEAR_S, asset
+from .depends import get_viewer
+from .preferences import LANGUAGE_COOKIE, languages, own_name
 
-_WEB: Final = Path(__file__).resolve().parents[1] / "web"
-_STATIC: Final = _WEB / "static"
-_YEAR: Final = 365 * 24 * 3600
-_KINDS: Final = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-}
+_TEMPLATES: Final = Path(__file__).resolve().parents[1] / "web" / "templates"
 
-router = APIRouter(include_in_schema=False)
-
-_templates: Final = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(_WEB / "templates"),
+_environment: Final = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(_TEMPLATES),
     autoescape=True,
     trim_blocks=True,
     lstrip_blocks=True,
@@ -51,39 +29,13 @@ _templates: Final = jinja2.Environment(
 )
 
 
-@lru_cache(maxsize=1)
-def asset_version() -> str:
-    """Changes whenever a style or a script does, so that browsers may keep them for long."""
-    digest = hashlib.sha256(themes.css().encode())
-    for path in sorted(_STATIC.rglob("*")):
-        if path.is_file():
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
+def translate(language: str, domain: str) -> Callable[..., str]:
+    """A function for templates that makes the texts of a domain in a language."""
 
+    def text(id_: str, /, **params: Any) -> str:
+        return message(f"{domain}.{id_}", **params).text(language)
 
-def asset(name: str) -> str:
-    """The address of a style, script or picture."""
-    return f"/static/{asset_version()}/{name}"
-
-
-def static_text(name: str) -> str:
-    """What a file of the pages says."""
-    return (_STATIC / name).read_text(encoding="utf-8")
-
-
-def _web(id_: str, /, **params: Any) -> Message:
-    return message(f"web.{id_}", **params)
-
-
-def _place(id_: str, /, **params: Any) -> Message:
-    return message(f"place.{id_}", **params)
-
-
-def _words(language: str, said: Callable[..., Message]) -> Callable[..., str]:
-    def words(id_: str, /, **params: Any) -> str:
-        return said(id_, **params).text(language)
-
-    return words
+    return text
 
 
 @lru_cache(maxsize=16)
@@ -96,114 +48,46 @@ def script_strings(language: str) -> dict[str, str]:
     return {id_.removeprefix(prefix): chosen.gettext(id_) for id_ in ids}
 
 
-def _in_language(request: Request, language: str) -> str:
-    """The address of the same page, whatever it shows, in another language."""
+def _address_in(request: Request, language: str) -> str:
+    """The address of the same page in another language."""
     url = request.url.include_query_params(lang=language)
     return f"{url.path}?{url.query}"
 
 
+def _say(words: Message, language: str) -> str:
+    return words.text(language)
+
+
 def render(request: Request, template: str, **values: Any) -> str:
-    """A page in the reader's language."""
-    language = viewer_of(request).language
-    return _templates.get_template(template).render(
-        t=_words(language, _web),
-        place=_words(language, _place),
-        say=lambda words: words.text(language),
-        say_choice=partial(say_choice, language),
+    """A page as HTML in the reader's language."""
+    language = get_viewer(request).language
+    return _environment.get_template(template).render(
+        t=translate(language, "web"),
+        place=translate(language, "place"),
+        say=partial(_say, language=language),
+        say_choice=partial(name_choice, language),
         asset=asset,
         language=language,
         path=request.url.path,
         languages=languages(),
         own_name=own_name,
-        in_language=lambda each: _in_language(request, each),
+        in_language=partial(_address_in, request),
         strings=script_strings(language),
         **values,
     )
 
 
-def error_page(request: Request, error: IcefieldError, status: int) -> Response:
-    """A friendly page that says what went wrong."""
-    sentence = error.sentence.text(viewer_of(request).language)
-    page = render(request, "error.html", sentence=sentence, status=status)
-    return HTMLResponse(page, status_code=status)
-
-
 def page(request: Request, template: str, **values: Any) -> Response:
-    """A page as the answer; remembers a language that was asked for."""
+    """A page as the response; keeps a language that was asked for in a cookie."""
     response = HTMLResponse(render(request, template, **values))
     asked = request.query_params.get("lang")
     if asked in languages():
-        response.set_cookie(LANGUAGE_COOKIE, asked, max_age=_YEAR, samesite="lax", httponly=True)
+        response.set_cookie(LANGUAGE_COOKIE, asked, max_age=YEAR_S, samesite="lax", httponly=True)
     return response
 
 
-@lru_cache(maxsize=64)
-def _picture(key: str, language: str) -> str:
-    return views.picture(_typical(find_game(key)), language)
-
-
-def warm_up() -> None:
-    """Draw the home page's pictures, which also loads the compiled rules, before anybody waits.
-    The first time on a machine this takes seconds, so it is done beside the serving."""
-    for key in keys():
-        _picture(key, ENGLISH)
-
-
-def _typical(game: Game) -> Position:
-    """A position that shows what the game looks like: some moves into a game."""
-    position = game.start()
-    for step in range(9):
-        moves = position.moves()
-        if not moves:
-            break
-        after = position.play(moves[(step * 7 + 3) % len(moves)])
-        if after.outcome is not None:
-            break
-        position = after
-    return position
-
-
-@router.get("/pictures/{key}")
-def picture(request: Request, key: Annotated[str, PathParameter(max_length=40)]) -> Response:
-    drawing = _picture(find_game(key).key, viewer_of(request).language)
-    return Response(drawing, media_type=_KINDS[".svg"])
-
-
-@router.get("/tables/{id}")
-def table(request: Request, id: Annotated[str, PathParameter(max_length=32)]) -> Response:
-    viewer = viewer_of(request)
-    with desk_of(request).at(id) as table:
-        state = views.state_json(table, viewer)
-        token = "" if state["seat"] is not None else request.query_params.get("seat", "")
-        invitation = invitation_json(table, token, viewer.language)
-        game = table.game
-    drawing = state.pop("svg")
-    boarded = isinstance(game, HasBoardFiles)
-    return page(
-        request,
-        "table.html",
-        state=state,
-        game=game,
-        drawing=drawing,
-        boarded=boarded,
-        invitation=invitation,
-        prove=message("solved.link.table"),
-    )
-
-
-@router.get("/static/{version}/{name:path}")
-def static(version: str, name: str) -> Response:
-    headers = {"cache-control": "no-cache"}
-    if version == asset_version():
-        headers = {"cache-control": f"public, max-age={_YEAR}, immutable"}
-    if name == "board.css":
-        return Response(themes.css(), media_type="text/css", headers=headers)
-    path = (_STATIC / name).resolve()
-    if not path.is_relative_to(_STATIC) or path.suffix not in _KINDS or not path.is_file():
-        raise Refused(404)
-    return FileResponse(path, media_type=_KINDS[path.suffix], headers=headers)
-
-
-@router.get("/favicon.ico")
-def favicon() -> Response:
-    return FileResponse(_STATIC / "icons/icon.svg", media_type=_KINDS[".svg"])
+def error_page(request: Request, error: IcefieldError, status: int) -> Response:
+    """A page that says what went wrong."""
+    sentence = error.sentence.text(get_viewer(request).language)
+    html = render(request, "error.html", sentence=sentence, status=status)
+    return HTMLResponse(html, status_code=status)

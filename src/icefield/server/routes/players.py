@@ -1,67 +1,63 @@
-"""The JSON interface of what people do at a table beside the moves: asking, answering, giving up,
-leaving, talking."""
+"""The JSON interface of what players do at a table beside the moves: chat, draw offers, resigning,
+leaving, coming back, bots for empty seats."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
-from ..clock import now
-from ..tables import departures
+from ..tables import commands
+from ..views.models.table import TableState
 from . import forms
-from .tables import At, By, Id, router, state
+from .depends import CurrentViewer, Service, TableId
+from .json_router import JsonRouter, problem_responses
+from .tables import execute
 
-company_router = APIRouter(prefix="/api", responses=router.responses)
-
-
-@company_router.post("/tables/{id}/chat", summary="Say something to the others")
-def chat(id: Id, form: forms.Chatted, desk: At, viewer: By) -> forms.State:
-    desk.deal(id, lambda table: table.chat.check(table, viewer.identity, form.text, now()))
-    return state(id, desk, viewer)
+router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
 
-@company_router.post("/tables/{id}/draw", summary="Offer a draw")
-def draw(id: Id, desk: At, viewer: By) -> forms.State:
-    desk.deal(id, lambda table: table.asks.check_draw(table, viewer.identity))
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/chat", summary="Say something to the others")
+def chat(
+    id: TableId, form: forms.ChatRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Say(form.text), service, viewer)
 
 
-@company_router.post("/tables/{id}/answer", summary="Agree to what is asked, or decline it")
-def answer(id: Id, form: forms.Answered, desk: At, viewer: By) -> forms.State:
-    desk.deal(id, lambda table: table.asks.check_answer(table, viewer.identity, form.ask, form.yes))
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/draw", summary="Offer a draw")
+def draw(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
+    return execute(id, commands.OfferDraw(), service, viewer)
 
 
-@company_router.post("/tables/{id}/resign", summary="Give up the present game")
-def resign(id: Id, form: forms.Resigned, desk: At, viewer: By) -> forms.State:
-    desk.deal(id, lambda table: departures.check_resign(table, viewer.identity, form.game))
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/answer", summary="Agree to what is asked, or decline it")
+def answer(
+    id: TableId, form: forms.ConsentAnswer, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Answer(form.ask, form.yes), service, viewer)
 
 
-@company_router.post("/tables/{id}/leave", summary="Leave my seat to a bot")
-def leave(id: Id, desk: At, viewer: By) -> forms.State:
-    desk.deal(id, lambda table: departures.check_leave(table, viewer.identity))
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/resign", summary="Give up the present game")
+def resign(
+    id: TableId, form: forms.ResignRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Resign(form.game), service, viewer)
 
 
-@company_router.post("/tables/{id}/back", summary="Take my seat back from the bot")
-def back(id: Id, desk: At, viewer: By) -> forms.State:
-    desk.deal(id, lambda table: departures.check_back(table, viewer.identity))
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/leave", summary="Leave my seat to a bot")
+def leave(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
+    return execute(id, commands.Leave(), service, viewer)
 
 
-@company_router.post("/tables/{id}/replace", summary="Have a bot play for somebody who is away")
-def replace(id: Id, form: forms.Replaced, desk: At, viewer: By) -> forms.State:
-    with desk.at(id) as table:
-        there = form.seat in range(len(table.players))
-        owner = table.player_at(form.seat).owner if there else None
-    away = desk.presence.away(id, owner or "")
-    desk.deal(id, lambda table: departures.check_replace(table, viewer.identity, form.seat, away))
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/back", summary="Take my seat back from the bot")
+def back(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
+    return execute(id, commands.ComeBack(), service, viewer)
 
 
-@company_router.post("/tables/{id}/fill", summary="Have a bot sit down where nobody came")
-def fill(id: Id, form: forms.Filled, desk: At, viewer: By) -> forms.State:
-    desk.deal(
-        id, lambda table: departures.check_fill(table, viewer.identity, form.seat, form.level)
-    )
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/replace", summary="Have a bot play for somebody who is away")
+def replace(
+    id: TableId, form: forms.ReplaceRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Replace(form.seat), service, viewer)
+
+
+@router.post("/api/tables/{id}/fill", summary="Have a bot sit down where nobody came")
+def fill(
+    id: TableId, form: forms.FillRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Fill(form.seat, form.level), service, viewer)

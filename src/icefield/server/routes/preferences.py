@@ -1,4 +1,5 @@
-"""In which language somebody reads: the switch (`?lang=`), the cookie it leaves, the browser."""
+"""How a visitor wants pages: the language (by `?lang=`, the cookie it leaves, the browser) and the
+boards shown from the opposite side."""
 
 from __future__ import annotations
 
@@ -9,8 +10,10 @@ from babel import Locale
 from starlette.requests import HTTPConnection
 
 from ...core.message import ENGLISH, LOCALE_FOLDER
+from ...games import keys
 
-COOKIE: Final = "icefield-language"
+LANGUAGE_COOKIE: Final = "icefield-language"
+_FLIP_COOKIE: Final = "icefield-flip"
 
 
 @lru_cache(maxsize=1)
@@ -27,8 +30,8 @@ def own_name(language: str) -> str:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The best language for whoever asks; English when nothing else fits."""
-    wanted = [connection.query_params.get("lang", ""), connection.cookies.get(COOKIE, "")]
+    """The best language for the visitor; English when nothing else fits."""
+    wanted = [connection.query_params.get("lang", ""), connection.cookies.get(LANGUAGE_COOKIE, "")]
     wanted += _accepted(connection.headers.get("accept-language", ""))
     for tag in wanted:
         main = tag.partition("-")[0].lower()
@@ -47,3 +50,10 @@ def _accepted(header: str) -> list[str]:
         except ValueError:
             continue
     return [tag for _, _, tag in sorted(weighed)]
+
+
+def read_flips(connection: HTTPConnection) -> frozenset[str]:
+    """The keys of the games whose boards are flipped: a cookie that the page's script writes, so
+    that every drawing, the first one included, comes the right way round."""
+    named = connection.cookies.get(_FLIP_COOKIE, "")[:200].split(".")
+    return frozenset(named).intersection(keys())

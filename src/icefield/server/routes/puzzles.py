@@ -1,7 +1,7 @@
 """Puzzles: find the one move that wins. The pages, and what their scripts ask for.
 
-Every answer is judged here. The first try at a puzzle is written down before its verdict is told,
-so that nobody can ask around and answer afterwards; from then on everything may be tried.
+Every answer is judged here. The first try at a puzzle is stored before the response says whether it
+is right, so that asking around first does not help; from then on everything may be tried.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
@@ -20,47 +20,51 @@ from ...analysis.puzzles.defence import best_defence
 from ...analysis.values import DRAW, LOSS, UNKNOWN, WIN
 from ...core.errors import NotNow
 from ...core.game import Game, Move, Position
-from ...core.message import message
+from ...core.message import Message, message
 from ...games import game as find_game
 from ...search.verdict import Continuation
 from ..errors import Refused
 from ..service.answers import Answers
-from ..service.table_service import Desk
-from ..storage.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Notebook, Progress
-from ..views import puzzles as shown
-from ..views.table import Viewer
+from ..service.table_service import TableService
+from ..storage.puzzle_progress import Notebook
+from ..tables.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress
+from ..views import puzzles as views
+from ..views.board import build_refusal, name_move
+from ..views.models import puzzles as models
+from ..views.models.board import Refusal
+from ..views.viewer import Viewer
 from . import forms
+from .depends import MAX_NUMBER, CurrentViewer, GameKey, Service, get_service, get_viewer
+from .json_router import JsonRouter, problem_responses
 from .pages import page
-from .tables import At, By, desk_of, viewer_of
 
-riddles_router = APIRouter(
-    responses={status: {"model": forms.Problem} for status in (403, 404, 409, 413, 415, 422, 503)},
-)
+router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
-SECONDS: Final = 2.0
-"""How long the best defence is looked for where no table knows it."""
-_defences: Final[Answers[Continuation]] = Answers("puzzle")
+SEARCH_S: Final = 2.0
+"""How long the best defence is searched where no tablebase knows it."""
+defences: Final[Answers[Continuation]] = Answers("puzzle")
 
-Key = Annotated[str, Path(max_length=40, description="the game's key")]
-Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="the puzzle's number")]
-Grade = Annotated[int | None, Query(ge=1, le=5, description="only puzzles of this grade")]
-After = Annotated[int, Query(ge=0, le=2**31 - 1, description="begin to look after this number")]
+PuzzleNumber = Annotated[int, Path(ge=1, le=MAX_NUMBER, description="the puzzle's number")]
+GradeQuery = Annotated[int | None, Query(ge=1, le=5, description="only puzzles of this grade")]
+AfterNumber = Annotated[
+    int, Query(ge=0, le=MAX_NUMBER, description="begin to look after this number")
+]
 _Move = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-class Played(forms.Form):
+class PlayRequest(forms.Form):
     """The moves made since the puzzle's position, of both sides."""
 
     moves: Annotated[list[_Move], Field(max_length=200)]
 
 
-class Answered(forms.Form):
-    """The move that is said to win."""
+class AnswerRequest(forms.Form):
+    """The move that wins, as the visitor thinks."""
 
     move: _Move
 
 
-class Known(forms.Form):
+class HintRequest(forms.Form):
     """What is known already when a hint is asked for: moves that it is not, and perhaps which
     piece moves."""
 
@@ -68,30 +72,30 @@ class Known(forms.Form):
     piece: bool = False
 
 
-class Pressed(Played):
+class PuzzleTouchRequest(PlayRequest):
     """Touches that seem to lead nowhere, after some moves."""
 
     touches: Annotated[list[forms.Touch], Field(max_length=60)]
 
 
-def _found(key: str, number: int) -> tuple[Game, Puzzle]:
+def _find(key: str, number: int) -> tuple[Game, Puzzle]:
     game, puzzle = find_game(key), find(key, number)
     if puzzle is None:
         raise Refused(404)
     return game, puzzle
 
 
-def _notebook(desk: Desk) -> Notebook:
-    return Notebook(desk.store.engine)
+def _notebook(service: TableService) -> Notebook:
+    return Notebook(service.store.engine)
 
 
-def _note(desk: Desk, viewer: Viewer, puzzle: Puzzle, how: str) -> Progress:
-    return _notebook(desk).note(viewer.identity or "", puzzle.game, puzzle.name, how)
+def _store_try(service: TableService, viewer: Viewer, puzzle: Puzzle, how: str) -> Progress:
+    return _notebook(service).note(viewer.identity or "", puzzle.game, puzzle.name, how)
 
 
-def _opened(desk: Desk, viewer: Viewer, puzzle: Puzzle) -> None:
+def _check_open(service: TableService, viewer: Viewer, puzzle: Puzzle) -> None:
     """Raises NotNow unless this puzzle has been solved or given up."""
-    found = _notebook(desk).read(viewer.identity, puzzle.game).of(puzzle.name)
+    found = _notebook(service).read(viewer.identity, puzzle.game).of(puzzle.name)
     if found is None or not found.open:
         raise NotNow(message("web.problem.puzzle-open"), detail="puzzle-open")
 
@@ -99,52 +103,57 @@ def _opened(desk: Desk, viewer: Viewer, puzzle: Puzzle) -> None:
 # -- the pages ------------------------------------------------------------------------------------
 
 
-@riddles_router.get("/puzzles", include_in_schema=False)
-def choose(request: Request) -> Response:
+@router.get("/puzzles", include_in_schema=False)
+def puzzles_page(request: Request) -> Response:
     """All games with puzzles, and how far this visitor is."""
-    desk, viewer = desk_of(request), viewer_of(request)
+    service, viewer = get_service(request), get_viewer(request)
     cards = []
     for key in with_books():
-        progress = _notebook(desk).read(viewer.identity, key)
-        nearest = shown.following(book(key), progress, 0, None) or book(key)[0]
+        progress = _notebook(service).read(viewer.identity, key)
+        nearest = views.find_next(book(key), progress, 0, None) or book(key)[0]
         position = nearest.start(find_game(key))
-        drawing = shown.board_json(position, viewer.language, open_=False)["svg"]
+        drawing = views.build_board(position, viewer.language, open_=False)["svg"]
         cards.append(
             {
                 "game": find_game(key),
                 "drawing": drawing,
                 "number": nearest.number,
-                "progress": shown.progress_json(key, progress),
+                "progress": views.build_progress(key, progress),
             }
         )
     return page(request, "puzzles/list.html", cards=cards)
 
 
-@riddles_router.get("/puzzles/{key}", include_in_schema=False)
-def next_one(request: Request, key: Key, grade: Grade = None, after: After = 0) -> Response:
+@router.get("/puzzles/{key}", include_in_schema=False)
+def next_puzzle(
+    request: Request, key: GameKey, grade: GradeQuery = None, after: AfterNumber = 0
+) -> Response:
     """On to the next puzzle that is not solved."""
     if not book(find_game(key).key):
         raise Refused(404)
-    progress = _notebook(desk_of(request)).read(viewer_of(request).identity, key)
-    found = shown.following(book(key), progress, after, grade)
+    progress = _notebook(get_service(request)).read(get_viewer(request).identity, key)
+    found = views.find_next(book(key), progress, after, grade)
     chosen = "" if grade is None else f"?grade={grade}"
     where = f"/puzzles#{key}" if found is None else f"/puzzles/{key}/{found.number}{chosen}"
     return RedirectResponse(where, status_code=303)
 
 
-@riddles_router.get("/puzzles/{key}/{number}", include_in_schema=False)
-def one(request: Request, key: Key, number: Number, grade: Grade = None) -> Response:
-    game, puzzle = _found(key, number)
-    viewer = viewer_of(request)
-    progress = _notebook(desk_of(request)).read(viewer.identity, key)
-    state = shown.state_json(puzzle, game, progress, viewer.language)
-    drawing = state["board"].pop("svg")
+@router.get("/puzzles/{key}/{number}", include_in_schema=False)
+def puzzle_page(
+    request: Request, key: GameKey, number: PuzzleNumber, grade: GradeQuery = None
+) -> Response:
+    game, puzzle = _find(key, number)
+    viewer = get_viewer(request)
+    progress = _notebook(get_service(request)).read(viewer.identity, key)
+    state = views.build_state(puzzle, game, progress, viewer.language)
+    board: dict[str, Any] = {**state["board"]}
+    drawing = board.pop("svg")
     onward = "" if grade is None else f"&grade={grade}"
     return page(
         request,
         "puzzles/puzzle.html",
         game=game,
-        state=state,
+        state={**state, "board": board},
         drawing=drawing,
         count=len(book(key)),
         onward=f"/puzzles/{key}?after={number}{onward}",
@@ -155,36 +164,48 @@ def one(request: Request, key: Key, number: Number, grade: Grade = None) -> Resp
 # -- solving --------------------------------------------------------------------------------------
 
 
-@riddles_router.post("/api/puzzles/{key}/{number}/answer", summary="Say which move wins")
-def answer(key: Key, number: Number, form: Answered, desk: At, viewer: By) -> forms.State:
-    game, puzzle = _found(key, number)
+@router.post("/api/puzzles/{key}/{number}/answer", summary="Say which move wins")
+def answer(
+    key: GameKey,
+    number: PuzzleNumber,
+    form: AnswerRequest,
+    service: Service,
+    viewer: CurrentViewer,
+) -> models.PuzzleAnswer:
+    game, puzzle = _find(key, number)
     position = puzzle.start(game)
     _, move = position.legal(form.move)
     right = move.text == puzzle.solution
-    progress = _note(desk, viewer, puzzle, RIGHT if right else WRONG)
-    told: dict[str, Any] = {
-        "right": right,
-        "board": shown.board_json(position.play(move), viewer.language, open_=False),
-        "line": shown.line_json(position, [move.text], viewer.language),
-        "status": shown.status(puzzle, progress),
-        "progress": shown.progress_json(key, progress),
-    }
+    progress = _store_try(service, viewer, puzzle, RIGHT if right else WRONG)
     if right:
-        said = message("web.puzzles.right", n=(puzzle.plies + 1) // 2)
+        sentence = message("web.puzzles.right", n=(puzzle.plies + 1) // 2)
     else:
         other = puzzle.others[move.text]
-        said = shown.verdict(other.value, other.plies, position, move)
-    return {**told, "sentence": said.text(viewer.language)}
+        sentence = views.say_verdict(other.value, other.plies, position, move)
+    return {
+        "right": right,
+        "board": views.build_board(position.play(move), viewer.language, open_=False),
+        "line": views.build_line(position, [move.text], viewer.language),
+        "status": views.find_status(puzzle, progress),
+        "progress": views.build_progress(key, progress),
+        "sentence": sentence.text(viewer.language),
+    }
 
 
-@riddles_router.post("/api/puzzles/{key}/{number}/hint", summary="A hint; it ends a streak")
-def hint(key: Key, number: Number, desk: At, viewer: By, form: Known | None = None) -> forms.State:
+@router.post("/api/puzzles/{key}/{number}/hint", summary="A hint; it ends a streak")
+def hint(
+    key: GameKey,
+    number: PuzzleNumber,
+    service: Service,
+    viewer: CurrentViewer,
+    form: HintRequest | None = None,
+) -> models.PuzzleHint:
     """Which piece, where that says something and is not known; else one more move that it is
     not."""
-    game, puzzle = _found(key, number)
-    position, known = puzzle.start(game), form or Known()
+    game, puzzle = _find(key, number)
+    position, known = puzzle.start(game), form or HintRequest()
     out = {position.legal(text)[1].text for text in known.moves}
-    progress = _note(desk, viewer, puzzle, HINT)
+    progress = _store_try(service, viewer, puzzle, HINT)
     _, solution = position.legal(puzzle.solution)
     first = solution.touches[0]
     pieces = {move.touches[0] for move in position.moves() if len(move.touches) > 1}
@@ -193,22 +214,22 @@ def hint(key: Key, number: Number, desk: At, viewer: By, form: Known | None = No
     if choosing and not known.piece:
         scene = position.scene(None)
         where = next((space.name for space in scene.spaces if space.id == first), first)
-        said = message("web.puzzles.hint.piece", place=where)
+        sentence = message("web.puzzles.hint.piece", place=where)
     else:
-        wrong = _ruled_out(puzzle, position, out, first if choosing else None)
+        wrong = _rule_out(puzzle, position, out, first if choosing else None)
         if wrong is None:
-            said = message("web.puzzles.hint.last")
+            sentence = message("web.puzzles.hint.last")
         else:
-            said = message("web.puzzles.hint.not", move=wrong.name or wrong.text)
+            sentence = message("web.puzzles.hint.not", move=wrong.name or wrong.text)
     return {
-        "sentence": said.text(viewer.language),
+        "sentence": sentence.text(viewer.language),
         "spaces": [first] if choosing else [],
         "not": None if wrong is None else wrong.text,
-        "progress": shown.progress_json(key, progress),
+        "progress": views.build_progress(key, progress),
     }
 
 
-def _ruled_out(puzzle: Puzzle, position: Position, out: set[str], piece: str | None) -> Move | None:
+def _rule_out(puzzle: Puzzle, position: Position, out: set[str], piece: str | None) -> Move | None:
     """A wrong move that is not out yet; of one piece, where it is known which; None when the right
     one alone is left."""
     for text in sorted(puzzle.others):
@@ -218,16 +239,18 @@ def _ruled_out(puzzle: Puzzle, position: Position, out: set[str], piece: str | N
     return None
 
 
-@riddles_router.post("/api/puzzles/{key}/{number}/solution", summary="Give up and see the solution")
-def solution(key: Key, number: Number, desk: At, viewer: By) -> forms.State:
-    game, puzzle = _found(key, number)
-    progress = _note(desk, viewer, puzzle, SHOWN)
-    said = message("web.puzzles.solution", n=(puzzle.plies + 1) // 2)
+@router.post("/api/puzzles/{key}/{number}/solution", summary="Give up and see the solution")
+def solution(
+    key: GameKey, number: PuzzleNumber, service: Service, viewer: CurrentViewer
+) -> models.PuzzleSolution:
+    game, puzzle = _find(key, number)
+    progress = _store_try(service, viewer, puzzle, SHOWN)
+    sentence = message("web.puzzles.solution", n=(puzzle.plies + 1) // 2)
     return {
-        "sentence": said.text(viewer.language),
-        "line": shown.line_json(puzzle.start(game), puzzle.line, viewer.language),
-        "status": shown.status(puzzle, progress),
-        "progress": shown.progress_json(key, progress),
+        "sentence": sentence.text(viewer.language),
+        "line": views.build_line(puzzle.start(game), puzzle.line, viewer.language),
+        "status": views.find_status(puzzle, progress),
+        "progress": views.build_progress(key, progress),
     }
 
 
@@ -246,8 +269,8 @@ class _Step:
     after: Position
 
     @property
-    def name(self) -> Any:
-        return self.move.text if self.move.name is None else self.move.name
+    def name(self) -> Message | str:
+        return name_move(self.move)
 
     @property
     def ending(self) -> str | None:
@@ -258,39 +281,49 @@ class _Step:
         return WIN if self.before.turn in outcome.winners else LOSS if outcome.winners else DRAW
 
 
-def _last(puzzle: Puzzle, game: Game, moves: list[str]) -> _Step:
+def _read_step(puzzle: Puzzle, game: Game, moves: list[str]) -> _Step:
     """Raises NotNow when the last move is not the solver's."""
-    before = shown.follow(puzzle.start(game), moves[:-1])
-    if not moves or before.turn != shown.seat_of(puzzle, game):
+    before = views.follow_moves(puzzle.start(game), moves[:-1])
+    if not moves or before.turn != views.seat_of(puzzle, game):
         raise NotNow(message("web.problem.puzzle-turn"), detail="puzzle-turn")
     _, move = before.legal(moves[-1])
     return _Step(game, puzzle, tuple(moves), before, move, before.play(move))
 
 
-async def _defended(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Continuation:
+async def _find_defence(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Continuation:
     """The best play in the position after these moves, looked for beside the serving."""
     asked = (puzzle.game, puzzle.name, moves)
-    return await _defences.answer(asked, lambda: best_defence(position, SECONDS))
+    return await defences.answer(asked, lambda: best_defence(position, SEARCH_S))
 
 
-@riddles_router.post("/api/puzzles/{key}/{number}/play", summary="Play a solved puzzle out")
-async def play(key: Key, number: Number, form: Played, desk: At, viewer: By) -> forms.State:
+@router.post("/api/puzzles/{key}/{number}/play", summary="Play a solved puzzle out")
+async def play(
+    key: GameKey,
+    number: PuzzleNumber,
+    form: PlayRequest,
+    service: Service,
+    viewer: CurrentViewer,
+) -> models.PuzzlePlay:
     """The moves so far, the last one the solver's: whether it still wins, and the answer that
     holds out longest."""
-    step = await run_in_threadpool(_opened_step, key, number, form.moves, desk, viewer)
+    step = await run_in_threadpool(_read_open_step, key, number, form.moves, service, viewer)
     found = None
     if step.after.turn is not None:
-        found = _known(step) or await _defended(step.after, step.puzzle, step.moves)
-    return await run_in_threadpool(_played, step, found, viewer.language)
+        found = _find_stored_defence(step) or await _find_defence(
+            step.after, step.puzzle, step.moves
+        )
+    return await run_in_threadpool(_build_play, step, found, viewer.language)
 
 
-def _opened_step(key: str, number: int, moves: list[str], desk: Desk, viewer: Viewer) -> _Step:
-    game, puzzle = _found(key, number)
-    _opened(desk, viewer, puzzle)
-    return _last(puzzle, game, moves)
+def _read_open_step(
+    key: str, number: int, moves: list[str], service: TableService, viewer: Viewer
+) -> _Step:
+    game, puzzle = _find(key, number)
+    _check_open(service, viewer, puzzle)
+    return _read_step(puzzle, game, moves)
 
 
-def _known(step: _Step) -> Continuation | None:
+def _find_stored_defence(step: _Step) -> Continuation | None:
     """The defence that is written down, as long as everybody keeps to the best play."""
     made, line = len(step.moves), step.puzzle.line
     if step.moves != line[:made]:
@@ -298,96 +331,106 @@ def _known(step: _Step) -> Continuation | None:
     return Continuation(LOSS, step.puzzle.plies - made, line[made:])
 
 
-def _played(step: _Step, found: Continuation | None, language: str) -> dict[str, Any]:
+def _build_play(step: _Step, found: Continuation | None, language: str) -> models.PuzzlePlay:
     """What playing on came to; `found` is what the other side can get, if the game goes on."""
-    moves, said = step.moves, None
+    moves, sentence = step.moves, None
     if found is None:
         right = step.ending == WIN
-        said = message("web.puzzles.won" if right else "web.puzzles.slipped", move=step.name)
+        sentence = message("web.puzzles.won" if right else "web.puzzles.slipped", move=step.name)
     elif found.value == LOSS:
         right = True
         moves = (*moves, found.line[0])
     else:
         right = False
         kind = "unsure" if found.value == UNKNOWN else "slipped"
-        said = message(f"web.puzzles.{kind}", move=step.name)
+        sentence = message(f"web.puzzles.{kind}", move=step.name)
     start = step.puzzle.start(step.game)
-    after = shown.follow(start, moves)
-    own = after.turn == shown.seat_of(step.puzzle, step.game)
+    after = views.follow_moves(start, moves)
+    own = after.turn == views.seat_of(step.puzzle, step.game)
     return {
         "right": right,
-        "sentence": "" if said is None else said.text(language),
-        "line": shown.line_json(start, moves, language),
-        "board": shown.board_json(after, language, open_=right and own),
+        "sentence": "" if sentence is None else sentence.text(language),
+        "line": views.build_line(start, moves, language),
+        "board": views.build_board(after, language, open_=right and own),
     }
 
 
-@riddles_router.post("/api/puzzles/{key}/{number}/refutation", summary="Show me why not")
-async def refutation(key: Key, number: Number, form: Played, desk: At, viewer: By) -> forms.State:
+@router.post("/api/puzzles/{key}/{number}/refutation", summary="Show me why not")
+async def refutation(
+    key: GameKey,
+    number: PuzzleNumber,
+    form: PlayRequest,
+    service: Service,
+    viewer: CurrentViewer,
+) -> models.PuzzleRefutation:
     """What happens after a move that does not win: the play, and the reasons in words. The last of
     the moves is the one in question; the puzzle must have been tried before."""
-    step, told = await run_in_threadpool(_tried_step, key, number, form.moves, desk, viewer)
+    step, seen = await run_in_threadpool(_read_tried_step, key, number, form.moves, service, viewer)
     if len(step.moves) == 1:
         answer = step.puzzle.others[step.move.text]
         better = step.puzzle.line
     else:
-        answer = await _answered(step)
-        better = (await _defended(step.before, step.puzzle, step.moves[:-1])).line
-    return await run_in_threadpool(_refuted, step, answer, better, told, viewer.language)
+        answer = await _find_answer(step)
+        better = (await _find_defence(step.before, step.puzzle, step.moves[:-1])).line
+    return await run_in_threadpool(_build_refutation, step, answer, better, seen, viewer.language)
 
 
-def _tried_step(
-    key: str, number: int, moves: list[str], desk: Desk, viewer: Viewer
+def _read_tried_step(
+    key: str, number: int, moves: list[str], service: TableService, viewer: Viewer
 ) -> tuple[_Step, bool]:
     """The move in question, and whether the solution may be told; raises NotNow when it is right,
     or nothing may be told yet."""
-    game, puzzle = _found(key, number)
-    tried = _notebook(desk).read(viewer.identity, key).of(puzzle.name)
+    game, puzzle = _find(key, number)
+    tried = _notebook(service).read(viewer.identity, key).of(puzzle.name)
     if tried is None:
         raise NotNow(message("web.problem.puzzle-open"), detail="puzzle-open")
-    step = _last(puzzle, game, moves)
+    step = _read_step(puzzle, game, moves)
     right = step.move.text == puzzle.solution if len(moves) == 1 else step.ending == WIN
     if right:
         raise NotNow(message("web.problem.puzzle-right"), detail="puzzle-right")
     if len(moves) > 1:
-        _opened(desk, viewer, puzzle)
+        _check_open(service, viewer, puzzle)
     return step, tried.open
 
 
-async def _answered(step: _Step) -> Continuation:
+async def _find_answer(step: _Step) -> Continuation:
     """What a move in the middle of playing it out leads to, for the solver."""
     if step.ending is not None:
         return Continuation(step.ending, None, ())
-    found = await _defended(step.after, step.puzzle, step.moves)
+    found = await _find_defence(step.after, step.puzzle, step.moves)
     value = {WIN: LOSS, DRAW: DRAW}.get(found.value, UNKNOWN)
     return Continuation(value, None if found.plies is None else found.plies + 1, found.line)
 
 
-def _refuted(
-    step: _Step, answer: Continuation, better: Sequence[str], told: bool, language: str
-) -> dict[str, Any]:
+def _build_refutation(
+    step: _Step, answer: Continuation, better: Sequence[str], seen: bool, language: str
+) -> models.PuzzleRefutation:
     value = answer.value
     played = [step.move.text, *answer.line]
     line = [*step.moves, *answer.line]
     return {
-        "sentence": shown.verdict(value, answer.plies, step.before, step.move).text(language),
-        "line": shown.line_json(step.puzzle.start(step.game), line, language),
+        "sentence": views.say_verdict(value, answer.plies, step.before, step.move).text(language),
+        "line": views.build_line(step.puzzle.start(step.game), line, language),
         "from": len(step.moves),
-        "reasons": shown.reasons_json(step.before, played, better, value, language, told=told),
+        "reasons": views.build_reasons(step.before, played, better, value, language, seen=seen),
     }
 
 
-@riddles_router.post("/api/puzzles/{key}/{number}/board", summary="The board after some moves")
-def board(key: Key, number: Number, form: Played, viewer: By) -> forms.State:
+@router.post("/api/puzzles/{key}/{number}/board", summary="The board after some moves")
+def board(
+    key: GameKey, number: PuzzleNumber, form: PlayRequest, viewer: CurrentViewer
+) -> models.PuzzleBoard:
     """Any moves that the rules allow; says nothing about their worth."""
-    game, puzzle = _found(key, number)
-    position = shown.follow(puzzle.start(game), form.moves)
-    return shown.board_json(position, viewer.language, open_=not form.moves)
+    game, puzzle = _find(key, number)
+    position = views.follow_moves(puzzle.start(game), form.moves)
+    return views.build_board(position, viewer.language, open_=not form.moves)
 
 
-@riddles_router.post("/api/puzzles/{key}/{number}/why", summary="Why touches lead nowhere")
-def why(key: Key, number: Number, form: Pressed, viewer: By) -> forms.State | None:
-    game, puzzle = _found(key, number)
-    position = shown.follow(puzzle.start(game), form.moves)
+@router.post("/api/puzzles/{key}/{number}/why", summary="Why touches lead nowhere")
+def why(
+    key: GameKey, number: PuzzleNumber, form: PuzzleTouchRequest, viewer: CurrentViewer
+) -> Refusal | None:
+    game, puzzle = _find(key, number)
+    position = views.follow_moves(puzzle.start(game), form.moves)
     refusal = position.explain_touches(form.touches)
-    return None if refusal is None else refusal.to_json(viewer.language)
+    return None if refusal is None else build_refusal(refusal, viewer.language)

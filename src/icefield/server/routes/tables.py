@@ -1,104 +1,99 @@
-"""The JSON interface and the live connection. Each route asks the desk and shows the result."""
+"""Tables: their JSON interface and their page. What players do beside the moves is in `players` and
+`discussion`, the live connection in `live`."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket, WebSocketDisconnect
+from fastapi import Path, Request, Response
 from fastapi.responses import PlainTextResponse
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import HTTPConnection
 
-from ...bots import levels
-from ...core.errors import IcefieldError
+from ...analysis.move_values import judge_moves
+from ...analysis.values import PositionVerdict
+from ...core.abilities import HasBoardFiles
+from ...core.message import message
 from ...games import game as find_game
 from ...games import keys
 from ...play import Control
-from ..asgi.guard import same_origin
-from ..errors import database_trouble, status_of
-from ..service import broadcast
-from ..service.table_service import Desk
-from ..tables.options import Manner
-from ..tables.table import Player
-from ..views import move_values, route_preview
+from ...search import Limits
+from ...search.exact import tablebase
+from ..service.answers import Answers
+from ..service.table_service import TableService
+from ..tables import commands
+from ..tables.options import TableOptions
+from ..tables.players import Player
+from ..views import events as event_views
+from ..views import games as game_views
+from ..views import live as live_views
+from ..views import move_values, records, route_preview
 from ..views import table as views
-from ..views.games import choices_json
-from ..views.levels import level_json, strengths
+from ..views.models.board import Refusal
+from ..views.models.games import GameCard
+from ..views.models.table import MovePreview, MoveValues, Ply, TableEvent, TableState
+from ..views.players import build_invitation
+from ..views.viewer import Viewer
 from . import forms
-from .flips import flips_of
-from .preferences import language_of
-
-router = APIRouter(
-    prefix="/api",
-    responses={status: {"model": forms.Problem} for status in (403, 404, 409, 413, 415, 422, 503)},
+from .depends import (
+    CurrentViewer,
+    DecisionNumber,
+    EventNumber,
+    LegalMove,
+    MomentNumber,
+    PathNumber,
+    RecordFormat,
+    Service,
+    TableId,
+    get_service,
+    get_viewer,
 )
+from .json_router import JsonRouter, problem_responses
+from .pages import page
+
+router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
+
+SEARCH_S: Final = 1.0
+"""How long a search judges the moves of a position without a tablebase."""
+value_answers: Final[Answers[PositionVerdict]] = Answers("judge")
 
 
-def desk_of(connection: HTTPConnection) -> Desk:
-    """The desk of this application."""
-    desk = connection.app.state.desk
-    assert isinstance(desk, Desk)
-    return desk
+def build_state(id_: str, service: TableService, viewer: Viewer) -> TableState:
+    """The table as the viewer may know it."""
+    with service.locked(id_) as table:
+        return live_views.build_state(table, viewer)
 
 
-def viewer_of(connection: HTTPConnection) -> views.Viewer:
-    """Who asks, in which language, and which boards they look at from the other side."""
-    flips = flips_of(connection)
-    return views.Viewer(connection.state.identity, language_of(connection), flips)
+def execute(
+    id_: str, command: commands.Command, service: TableService, viewer: Viewer
+) -> TableState:
+    """Execute a viewer's command. Returns the table after it as the viewer may know it."""
+    return service.execute(
+        id_, command, viewer.identity, lambda table: live_views.build_state(table, viewer)
+    )
 
 
-At = Annotated[Desk, Depends(desk_of)]
-By = Annotated[views.Viewer, Depends(viewer_of)]
-Id = Annotated[str, Path(description="the table's id", max_length=32)]
-Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="the last number already known")]
-Format = Annotated[
-    str, Query(max_length=20, description='"text", or one of the state\'s `exports`')
-]
-Count = Annotated[int, Path(ge=0, le=2**31 - 1)]
-Decision = Annotated[int, Query(ge=0, le=2**31 - 1, description="the state's decision number")]
-Asking = Annotated[str, Query(min_length=1, max_length=200, description="a move of `touches`")]
-Moment = Annotated[int | None, Query(ge=0, le=2**31 - 1, description="default: the present one")]
+# -- opening and reading --------------------------------------------------------------------------
 
 
-@router.get("/games", summary="The games that can be played here")
-def games(viewer: By) -> list[dict[str, Any]]:
-    listed = []
-    for game in map(find_game, keys()):
-        listed.append(
-            {
-                "key": game.key,
-                "title": game.title,
-                "designer": game.designer,
-                "year": game.year,
-                "version": game.version,
-                "promise": game.promise.text(viewer.language),
-                "seats": list(game.seats),
-                "roles": [game.seat_name(s).text(viewer.language) for s in range(game.seats[0])],
-                "pair": game.pair,
-                "options": choices_json(viewer.language, game),
-                "levels": [level_json(level, viewer.language) for level in levels(game)],
-                "levels_by_seats": strengths(game, viewer.language),
-            }
-        )
-    return listed
+@router.get("/api/games", summary="The games that can be played here")
+def games(viewer: CurrentViewer) -> list[GameCard]:
+    return [game_views.build_game(game, viewer.language) for game in map(find_game, keys())]
 
 
-@router.post("/tables", status_code=201, summary="Open a table")
-def open_table(form: forms.NewTable, desk: At, viewer: By) -> forms.State:
+@router.post("/api/tables", status_code=201, summary="Open a table")
+def open_table(form: forms.NewTable, service: Service, viewer: CurrentViewer) -> TableState:
     alone = sum(seat.kind == "person" for seat in form.seats) == 1
-    nickname = desk.people.find(viewer.identity).nickname if alone else ""
-    players = [_player(seat, viewer.identity, nickname) for seat in form.seats]
+    nickname = service.people.find(viewer.identity).nickname if alone else ""
+    players = [_make_player(seat, viewer.identity, nickname) for seat in form.seats]
     clock = Control.read(form.clock.model_dump())
-    id_ = desk.open(
+    return service.open(
         find_game(form.game),
         players,
+        lambda table: live_views.build_state(table, viewer),
         games=form.games,
-        options=form.options,
+        game_options=form.options,
         shuffle=form.shuffle,
-        manner=Manner(
+        options=TableOptions(
             clock=None if clock is None else clock.check(),
             takebacks=form.takebacks,
             listed=form.listed,
@@ -107,10 +102,9 @@ def open_table(form: forms.NewTable, desk: At, viewer: By) -> forms.State:
         ),
         host=viewer.identity,
     )
-    return state(id_, desk, viewer)
 
 
-def _player(seat: forms.Seat, identity: str | None, nickname: str) -> Player:
+def _make_player(seat: forms.NewSeat, identity: str | None, nickname: str) -> Player:
     if seat.kind == "bot":
         return Player("bot", level=seat.level or "", name=seat.name)
     if seat.kind == "person":
@@ -118,181 +112,170 @@ def _player(seat: forms.Seat, identity: str | None, nickname: str) -> Player:
     return Player(seat.kind, name=seat.name)
 
 
-@router.post("/tables/{id}/sit", summary="Take an open seat")
-def sit(id: Id, form: forms.Sat, desk: At, viewer: By) -> forms.State:
-    name = form.name or desk.people.find(viewer.identity).nickname
-    desk.sit(id, viewer.identity or "", form.seat, name, form.token)
-    return state(id, desk, viewer)
+@router.post("/api/tables/{id}/sit", summary="Take an open seat")
+def sit(id: TableId, form: forms.SitRequest, service: Service, viewer: CurrentViewer) -> TableState:
+    name = form.name or service.people.find(viewer.identity).nickname
+    return execute(id, commands.Sit(form.seat, name, form.token), service, viewer)
 
 
-@router.get("/tables/{id}", summary="The table as I may know it")
-def table(id: Id, desk: At, viewer: By) -> forms.State:
-    return state(id, desk, viewer)
+@router.get("/api/tables/{id}", summary="The table as I may know it")
+def table(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
+    return build_state(id, service, viewer)
 
 
-@router.get("/tables/{id}/events", summary="What happened after a number")
-def events(id: Id, desk: At, viewer: By, since: Since = 0) -> list[dict[str, Any]]:
-    with desk.at(id) as table:
-        return views.events_json(table, desk.store.events(id, since), viewer)
+@router.get("/api/tables/{id}/events", summary="What happened after a number")
+def events(
+    id: TableId, service: Service, viewer: CurrentViewer, since: EventNumber = 0
+) -> list[TableEvent]:
+    with service.locked(id) as table:
+        return event_views.build_events(table, service.store.events(id, since), viewer)
 
 
-@router.get("/tables/{id}/plies/{game}/{ply}", summary="One moment of one game of the match")
-def ply(id: Id, game: Count, ply: Count, desk: At, viewer: By) -> forms.State:
-    with desk.at(id) as table:
-        return views.ply_json(table, viewer, game, ply)
-
-
-def _asked(
-    id_: str, desk: Desk, viewer: views.Viewer, game: int | None, ply: int | None
-) -> move_values.Asked:
-    with desk.at(id_) as table:
-        return move_values.question(table, viewer.identity, game, ply)
-
-
-@router.get("/tables/{id}/worth", summary="What each legal move is worth, where that may be asked")
-async def move_worth(
-    id: Id, desk: At, viewer: By, game: Moment = None, ply: Moment = None
-) -> forms.State:
-    asked = await run_in_threadpool(_asked, id, desk, viewer, game, ply)
-    verdicts = await move_values.answer(asked)
-    return await run_in_threadpool(move_values.worth_json, asked, verdicts, viewer.language)
-
-
-def _ahead(id_: str, desk: Desk, viewer: views.Viewer, decision: int) -> route_preview.Asked:
-    with desk.at(id_) as table:
-        return route_preview.question(table, viewer.identity, decision)
-
-
-@router.get("/tables/{id}/preview", summary="What a legal move of mine would do")
-def preview(id: Id, desk: At, viewer: By, decision: Decision, move: Asking) -> forms.State:
-    asked = _ahead(id, desk, viewer, decision)
-    flip = asked.position.game.key in viewer.flips
-    return route_preview.preview_json(asked, move, viewer.language, flip)
+@router.get("/api/tables/{id}/plies/{game}/{ply}", summary="One moment of one game of the match")
+def ply(
+    id: TableId, game: PathNumber, ply: PathNumber, service: Service, viewer: CurrentViewer
+) -> Ply:
+    with service.locked(id) as table:
+        return views.build_ply(table, viewer, game, ply)
 
 
 @router.get(
-    "/tables/{id}/record",
+    "/api/tables/{id}/record",
     summary="The record file of the match",
     response_class=Response,  # of no one type: errors are JSON here, too
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-def record(id: Id, desk: At, viewer: By, format: Format = "text") -> PlainTextResponse:
-    with desk.at(id) as table:
+def record(
+    id: TableId, service: Service, viewer: CurrentViewer, format: RecordFormat = "text"
+) -> PlainTextResponse:
+    with service.locked(id) as table:
         if format == "text":
-            text, ending = views.record_text(table, viewer), "txt"
+            text, ending = records.write_record(table, viewer), "txt"
         else:
-            text, ending = views.export_text(table, viewer, format), format
+            text, ending = records.write_export(table, viewer, format), format
         name = f"{table.game.key}-{table.id}.{ending}"
     return PlainTextResponse(
         text, headers={"content-disposition": f'attachment; filename="{name}"'}
     )
 
 
-@router.post("/tables/{id}/moves", summary="Make a move")
-def move(id: Id, form: forms.Moved, desk: At, viewer: By) -> forms.State:
-    desk.move(id, viewer.identity, form.move, form.decision, form.seat)
-    return state(id, desk, viewer)
+# -- what moves are worth and would do ------------------------------------------------------------
 
 
-@router.post("/tables/{id}/undo", summary="Take my last decision back")
-def undo(id: Id, form: forms.Decided, desk: At, viewer: By) -> forms.State:
-    desk.undo(id, viewer.identity, form.decision)
-    return state(id, desk, viewer)
+def _find_moment(
+    id_: str, service: TableService, viewer: Viewer, game: int | None, ply: int | None
+) -> move_values.Moment:
+    with service.locked(id_) as table:
+        return move_values.find_moment(table, viewer.identity, game, ply)
 
 
-@router.post("/tables/{id}/next", summary="Begin the next game of the match")
-def next_game(id: Id, form: forms.Decided, desk: At, viewer: By) -> forms.State:
-    desk.next_game(id, viewer.identity, form.decision)
-    return state(id, desk, viewer)
+@router.get(
+    "/api/tables/{id}/worth", summary="What each legal move is worth, where that may be asked"
+)
+async def move_worth(
+    id: TableId,
+    service: Service,
+    viewer: CurrentViewer,
+    game: MomentNumber = None,
+    ply: MomentNumber = None,
+) -> MoveValues:
+    moment = await run_in_threadpool(_find_moment, id, service, viewer, game, ply)
+    verdicts = await find_move_values(moment)
+    return await run_in_threadpool(move_values.build_move_values, moment, verdicts, viewer.language)
 
 
-@router.post("/tables/{id}/extend", summary="Begin another pair of games")
-def extend(id: Id, form: forms.Decided, desk: At, viewer: By) -> forms.State:
-    desk.extend(id, viewer.identity, form.decision)
-    return state(id, desk, viewer)
+async def find_move_values(moment: move_values.Moment) -> PositionVerdict:
+    """What the moves are worth, from the cache where they were judged before; raises NotNow when
+    that takes too long."""
+    stamp = tablebase.build_stamp(moment.position)
+    key = (moment.table, moment.number, moment.game, moment.ply, stamp)
+    limits = Limits(seconds=SEARCH_S)
+    return await value_answers.answer(key, lambda: judge_moves(moment.position, limits))
 
 
-@router.post("/tables/{id}/rematch", status_code=201, summary="Open another table for the same")
-def rematch(id: Id, desk: At, viewer: By) -> forms.State:
-    return state(desk.reopen(id, viewer.identity), desk, viewer)
+def _find_decision(
+    id_: str, service: TableService, viewer: Viewer, number: int
+) -> route_preview.Decision:
+    with service.locked(id_) as table:
+        return route_preview.find_decision(table, viewer.identity, number)
 
 
-@router.post("/tables/{id}/why", summary="Why these touches lead nowhere; null when they do")
-def why(id: Id, form: forms.Touched, desk: At, viewer: By) -> forms.State | None:
-    with desk.at(id) as table:
-        return views.why_json(table, viewer, form.touches, form.decision)
+@router.get("/api/tables/{id}/preview", summary="What a legal move of mine would do")
+def preview(
+    id: TableId,
+    service: Service,
+    viewer: CurrentViewer,
+    decision: DecisionNumber,
+    move: LegalMove,
+) -> MovePreview:
+    found = _find_decision(id, service, viewer, decision)
+    flip = viewer.flips_board(found.position.game)
+    return route_preview.build_preview(found, move, viewer.language, flip)
 
 
-def state(id_: str, desk: Desk, viewer: views.Viewer) -> forms.State:
-    """The table as the viewer may know it."""
-    with desk.at(id_) as table:
-        return broadcast.state_json(table, viewer)
+@router.post("/api/tables/{id}/why", summary="Why these touches lead nowhere; null when they do")
+def why(
+    id: TableId, form: forms.TouchRequest, service: Service, viewer: CurrentViewer
+) -> Refusal | None:
+    with service.locked(id) as table:
+        return views.explain_touches(table, viewer, form.touches, form.decision)
 
 
-# -- live -----------------------------------------------------------------------------------------
+# -- moves and games ------------------------------------------------------------------------------
 
 
-@router.websocket("/tables/{id}/live")
-async def live(socket: WebSocket, id: str) -> None:
-    """Pushes `update` messages, the events after `since` and the state they led to, and `presence`
-    messages, which seats have their player there."""
-    await socket.accept()
-    if not same_origin(socket.headers):
-        await socket.close(4403)
-        return
-    since_text = socket.query_params.get("since", "0")
-    known = int(since_text[:12]) if since_text.isascii() and since_text.isdigit() else 0
-    pushing = asyncio.create_task(_push(socket, id, min(known, 2**31 - 1)))
-    listening = asyncio.create_task(_listen(socket))
-    done, pending = await asyncio.wait((pushing, listening), return_when=asyncio.FIRST_COMPLETED)
-    for task in pending:
-        task.cancel()
-    await asyncio.gather(*pending, return_exceptions=True)
-    for task in done:
-        task.result()
+@router.post("/api/tables/{id}/moves", summary="Make a move")
+def move(
+    id: TableId, form: forms.MoveRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Move(form.move, form.decision, form.seat), service, viewer)
 
 
-async def _listen(socket: WebSocket) -> None:
-    """Clients have nothing to say here; leave when they do."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass
+@router.post("/api/tables/{id}/undo", summary="Take my last decision back")
+def undo(
+    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Undo(form.decision), service, viewer)
 
 
-async def _push(socket: WebSocket, id_: str, since: int) -> None:
-    desk, viewer = desk_of(socket), viewer_of(socket)
-    together: broadcast.Watching = socket.app.state.watching
-    poll = socket.app.state.settings.poll
-    identity = viewer.identity or ""
-    seen: list[bool] | None = None
-    with (
-        contextlib.suppress(WebSocketDisconnect, RuntimeError),
-        desk.hub.bell(id_) as bell,
-        contextlib.ExitStack() as there,
-    ):
-        watcher = broadcast.Watcher(viewer, since, bell)
-        while not desk.hub.closing:
-            bell.clear()
-            try:
-                told = await together.look(id_, watcher)
-            except (IcefieldError, SQLAlchemyError) as error:
-                problem = error if isinstance(error, IcefieldError) else database_trouble(error)
-                await socket.send_json({"type": "problem", **problem.to_json(viewer.language)})
-                await socket.close(4000 + status_of(problem))
-                return
-            if seen is None:  # there is such a table, so one can be there
-                there.enter_context(desk.hub.ringing(id_))
-                there.enter_context(desk.presence.at(id_, identity))
-                desk.hub.ring_people(id_)
-            if told.update is not None:
-                await socket.send_text(told.update)
-            if told.seats != seen:
-                seen = told.seats
-                await socket.send_json({"type": "presence", "seats": seen})
-            try:
-                async with asyncio.timeout(poll):  # `wait_for` may overlook that one has left
-                    await bell.wait()
-            except TimeoutError:
-                if not bell.is_set():  # otherwise another one has just done so
-                    desk.hub.gather(id_)
-        await socket.close(1012)  # the server is restarting
+@router.post("/api/tables/{id}/next", summary="Begin the next game of the match")
+def next_game(
+    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.NextGame(form.decision), service, viewer)
+
+
+@router.post("/api/tables/{id}/extend", summary="Begin another pair of games")
+def extend(
+    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    return execute(id, commands.Extend(form.decision), service, viewer)
+
+
+@router.post("/api/tables/{id}/rematch", status_code=201, summary="Open another table for the same")
+def rematch(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
+    return service.rematch(id, viewer.identity, lambda table: live_views.build_state(table, viewer))
+
+
+# -- the page -------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{id}", include_in_schema=False)
+def table_page(request: Request, id: Annotated[str, Path(max_length=32)]) -> Response:
+    viewer = get_viewer(request)
+    with get_service(request).locked(id) as table:
+        state: dict[str, Any] = {**views.build_state(table, viewer)}
+        token = "" if state["seat"] is not None else request.query_params.get("seat", "")
+        invitation = build_invitation(table, token, viewer.language)
+        game = table.game
+    drawing = state.pop("svg")
+    return page(
+        request,
+        "table.html",
+        state=state,
+        game=game,
+        drawing=drawing,
+        boarded=isinstance(game, HasBoardFiles),
+        invitation=invitation,
+        prove=message("solved.link.table"),
+    )

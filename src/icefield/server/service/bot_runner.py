@@ -1,6 +1,6 @@
-"""Bots think here, in a few worker threads. Whoever thinks about an outdated position is stopped,
-and its reply is dropped. Bots of one table that are asked at once answer at once, in the order of
-the questions: who thought longer tells nobody anything.
+"""Runs bots in a few threads. A bot that thinks about an outdated position is stopped and its reply
+is dropped. Bots of one table that are asked at once answer at once, in the order of the questions:
+the time a bot took tells a viewer nothing.
 """
 
 from __future__ import annotations
@@ -11,30 +11,29 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from ...bots import bot
 from ...core.game import Position
-from .delays import Pauses
-from .thread_pool import Hands
+from ..clock import now
+from .scheduler import Scheduler
+from .thread_pool import ThreadPool
 
 _log = logging.getLogger("icefield.server")
 
 _NICE: Final = 10
-"""Bots think when nobody else wants the processor: people's moves come first."""
-_REPLIERS: Final = 2
-"""How many threads write down what bots have found; those that think do not wait for it."""
-_ENDING: Final = 3.0
-"""How many seconds bots have to stop when the server ends."""
+"""The priority of threads in which bots think: people's moves come first."""
+_REPLY_THREADS: Final = 2
+"""How many threads append the moves of bots; those that think do not wait for it."""
+_CLOSE_S: Final = 3.0
+"""How long bots have to stop when the server ends."""
 
-Timed = Callable[[str, str, float], None]
-"""Is told the game, the level and how many seconds a bot thought."""
-Reply = Callable[[str, int, str, int], None]
-"""Gets table, seat, move and the decision number that was thought about."""
+ObserveThinking = Callable[[str, str, float], None]
+"""Gets the game, the level and for how many seconds a bot thought."""
 
 
-def untimed(game: str, level: str, seconds: float) -> None:
-    """Nobody wants to know."""
+def ignore_thinking(game: str, level: str, seconds: float) -> None:
+    """Observe nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,63 +51,69 @@ class Question:
     thought: threading.Event = field(default_factory=threading.Event, compare=False)
     """Set once there is a move that is to be shown a little later."""
     began: list[float] = field(default_factory=list, compare=False)
-    """When somebody began to think about it, once somebody has."""
+    """When a thread began to think about it."""
 
 
-class Thinking:
-    """All questions that bots are thinking about, at most one for each seat of a table. `rest` is
-    told of a table when nobody thinks about it any more, whether or not there was a reply, and
-    `thought` of one where all moves are found and are shown after a pause, for which nobody waits.
-    Who thinks for more than `limit` seconds is given up."""
+class BotListener(Protocol):
+    """Gets the moves of bots: the table service. Called from threads of the bot runner."""
+
+    def on_bot_move(self, table_id: str, seat: int, move: str, decision: int) -> None:
+        """A bot has decided; `decision` is the decision number it thought about."""
+
+    def on_bots_finished(self, table_id: str, *, shown: bool) -> None:
+        """No bot thinks about a table any more. Without `shown`, all their moves are found and are
+        shown after a pause, for which no thread waits."""
+
+
+class BotRunner:
+    """All questions that bots are thinking about, at most one for each seat of a table. Moves are
+    shown `pause` seconds after a bot began to think; a bot that thinks for more than `limit`
+    seconds is given up."""
 
     def __init__(
         self,
-        reply: Reply,
+        listener: BotListener,
         *,
-        chance: random.Random,
+        rng: random.Random,
         threads: int,
         pause: float,
-        rest: Callable[[str], None] = lambda _table: None,
-        thought: Callable[[str], None] = lambda _table: None,
-        timed: Timed = untimed,
         limit: float = float("inf"),
+        observe: ObserveThinking = ignore_thinking,
     ):
-        self._reply = reply
-        self._rest = rest
-        self._thought = thought
-        self._timed = timed
-        self._chance = chance
+        self._listener = listener
+        self._observe = observe
+        self._rng = rng
         self._pause = pause
         self._limit = limit
-        self._hands = Hands(threads, "icefield-bot", _NICE)
-        self._repliers = Hands(_REPLIERS, "icefield-reply")
-        self._pauses = Pauses(self._repliers.do, "icefield-pause")
+        self._thinkers = ThreadPool(threads, "icefield-bot", _NICE)
+        self._repliers = ThreadPool(_REPLY_THREADS, "icefield-reply")
+        self._scheduler = Scheduler("icefield-bot-scheduler")
         self._lock = threading.Lock()
         self._open: dict[tuple[str, int], Question] = {}
-        self._giving: set[str] = set()  # tables whose replies are being given
+        self._delivering: set[str] = set()  # tables
         self._closed = False
 
     def warm_up(self, position: Position, level: str) -> None:
-        """Have the search of a level loaded while people think about their first move."""
-        self._hands.do(self._load, position, level)
+        """Load the search of a level while people think about their first move."""
+        self._thinkers.submit(self._load, position, level)
 
-    @staticmethod
-    def _load(position: Position, level: str) -> None:
+    def _load(self, position: Position, level: str) -> None:
+        self._schedule_limit()
         at_once = threading.Event()
         at_once.set()
         try:
             if position.deciders:
                 bot(position.game, level).choose(position, stop=at_once)
-        except Exception:  # it was only to save time; thinking in earnest will tell
-            _log.debug("a bot of %s could not be loaded", position.game.key, exc_info=True)
+        except Exception:  # it was only to save time; the first question will tell
+            _log.debug("bot not loaded: game=%s level=%s", position.game.key, level, exc_info=True)
 
-    def ask(self, table: str, questions: tuple[Question, ...]) -> None:
-        """Have these, and no other, questions of a table thought about."""
+    def ask(self, table_id: str, questions: tuple[Question, ...]) -> None:
+        """Have bots think about these, and no other, questions of a table."""
         wanted = {(q.table, q.seat): q for q in questions}
         with self._lock:
             if self._closed:
                 return
-            for key in [k for k in self._open if k[0] == table]:
+            for key in [k for k in self._open if k[0] == table_id]:
                 new, old = wanted.get(key), self._open[key]
                 if new is not None and new.decision == old.decision:
                     del wanted[key]  # being thought about already
@@ -117,78 +122,80 @@ class Thinking:
                     del self._open[key]
             for key, question in wanted.items():
                 self._open[key] = question
-                self._hands.do(self._think, question)
+                self._thinkers.submit(self._think, question)
             for key in [(q.table, q.seat) for q in questions]:
                 self._open[key] = self._open.pop(key)  # in the order of the questions
 
-    def busy(self, table: str) -> bool:
-        """Whether somebody thinks about a table."""
+    def is_busy(self, table_id: str) -> bool:
+        """Whether a bot thinks about a table."""
         with self._lock:
-            return any(of == table for of, _ in self._open)
+            return any(of == table_id for of, _ in self._open)
 
     def _think(self, question: Question) -> None:
-        began = time.monotonic()
+        began, began_at = time.monotonic(), now()
         question.began.append(began)
+        self._schedule_limit()
         try:
             if not question.stop.is_set():
-                thinker = bot(question.position.game, question.level)
-                report = thinker.choose(
+                report = bot(question.position.game, question.level).choose(
                     question.position,
                     seat=question.seat,
-                    seed=self._chance.getrandbits(31),
+                    seed=self._rng.getrandbits(31),
                     stop=question.stop,
                 )
-                thought = time.monotonic() - began
-                self._timed(question.position.game.key, question.level, thought)
-                self._show(question, report.best.text, began + self._pause)
+                thought_s = time.monotonic() - began
+                self._observe(question.position.game.key, question.level, thought_s)
+                self._show(question, report.best.text, began_at + round(1000 * self._pause))
         except Exception:
-            _log.exception("a bot failed at table %s", question.table)
+            _log.exception("bot failed: table=%s seat=%d", question.table, question.seat)
             self._forget(question)
 
-    def _show(self, question: Question, move: str, at: float) -> None:
-        """Have a bot's move shown, but not before a moment of the monotonic clock."""
+    def _show(self, question: Question, move: str, at: int) -> None:
+        """Show a bot's move, but not before that time, in milliseconds since 1970."""
         if self._pause <= 0:
-            self._found(question, move)
+            self._add_move(question, move)
             return
         question.thought.set()
         with self._lock:
             asked = [q for q in self._open.values() if q.table == question.table]
         if asked and all(q.thought.is_set() for q in asked):
-            self._thought(question.table)
-        self._pauses.until(at, self._found, question, move)
+            self._listener.on_bots_finished(question.table, shown=False)
+        self._scheduler.call_at(at, self._repliers.submit, self._add_move, question, move)
 
-    def _found(self, question: Question, move: str) -> None:
+    def _add_move(self, question: Question, move: str) -> None:
         question.found.append(move)
         self._deliver(question.table)
 
-    def _deliver(self, table: str) -> None:
-        """Give the replies of a table in the order of the questions, once nobody thinks about one
+    def _deliver(self, table_id: str) -> None:
+        """Deliver the moves of a table in the order of the questions, once no bot thinks about one
         of them any more. One thread at a time does this for a table, and a question stays open
-        until its reply is given, so neither the order nor the number of replies depends on who
-        was quick."""
+        until its move is delivered, so neither the order nor the number of moves depends on which
+        bot was quick."""
         with self._lock:
-            if table in self._giving:
-                return  # whoever is at it looks again before leaving
-            self._giving.add(table)
+            if table_id in self._delivering:
+                return  # the thread that delivers looks again before it ends
+            self._delivering.add(table_id)
         while True:
             with self._lock:
-                asked = [q for q in self._open.values() if q.table == table]
+                asked = [q for q in self._open.values() if q.table == table_id]
                 if not asked or not all(q.found for q in asked):
-                    self._giving.discard(table)
+                    self._delivering.discard(table_id)
                     break
                 question = asked[0]
             try:
-                self._reply(table, question.seat, question.found[0], question.decision)
+                self._listener.on_bot_move(
+                    table_id, question.seat, question.found[0], question.decision
+                )
             except Exception:
-                _log.exception("a bot's reply failed at table %s", table)
+                _log.exception("bot move not made: table=%s seat=%d", table_id, question.seat)
             with self._lock:
-                if self._open.get((table, question.seat)) is question:
-                    del self._open[table, question.seat]
+                if self._open.get((table_id, question.seat)) is question:
+                    del self._open[table_id, question.seat]
         if not asked:
-            self._rest(table)
+            self._listener.on_bots_finished(table_id, shown=True)
 
     def _forget(self, question: Question) -> None:
-        """Take a question off the list; the others do not wait for it."""
+        """Remove a question; the others do not wait for it."""
         key = (question.table, question.seat)
         with self._lock:
             if self._open.get(key) is not question:
@@ -196,29 +203,34 @@ class Thinking:
             del self._open[key]
         self._deliver(question.table)
 
-    def give_up(self) -> None:
-        """Leave the questions to others, or to a later time, that a bot does not come back from.
-        Its thread is lost and another takes its place."""
+    def _schedule_limit(self) -> None:
+        """Give a task up that begins now, should it run for longer than the limit."""
+        if self._limit < float("inf"):
+            at = now() + round(1000 * self._limit) + 1
+            self._scheduler.call_at(at, self._repliers.submit, self._give_up)
+
+    def _give_up(self) -> None:
+        """Drop the questions whose bots do not come back. Their threads are lost and replaced."""
         before = time.monotonic() - self._limit
         with self._lock:
             late = [
                 q for q in self._open.values() if not q.found and q.began and q.began[0] < before
             ]
         for question in late:
-            _log.error("a bot does not come back from table %s", question.table)
+            _log.error("bot given up: table=%s seat=%d", question.table, question.seat)
             question.stop.set()
             self._forget(question)
-        self._hands.replace(self._limit)
+        self._thinkers.replace_hung(self._limit)
 
     def close(self) -> None:
-        """Stop all bots and wait until they have stopped, or for a while: nothing that they might
-        still find is needed."""
+        """Stop all bots, and wait for a while until they have: what they might still find is not
+        needed."""
         with self._lock:
             self._closed = True
             for question in self._open.values():
                 question.stop.set()
             self._open.clear()
-        self._pauses.close()
-        self._repliers.close(_ENDING)
-        if not self._hands.close(_ENDING):
-            _log.error("a bot did not stop")
+        self._scheduler.close()
+        self._repliers.close(_CLOSE_S)
+        if not self._thinkers.close(_CLOSE_S):
+            _log.error("bots not stopped: waited_s=%.0f", _CLOSE_S)

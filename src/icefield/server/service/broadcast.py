@@ -1,199 +1,163 @@
-"""What live connections are told. Those of one table that are rung at the same moment look at it
-together: the table is asked once, and everybody who may know the same gets the same text, which is
-made once. However many watch, a move costs one drawing for each player and one for the rest.
+"""What live connections are sent.
+
+Connections to one table that are notified at the same moment are served together: the table is
+locked once, and all viewers that may know the same get the same text, which is made once. However
+many watch, a move costs one drawing for each player and one for the rest.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import threading
-from collections import OrderedDict
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final, Generic, Protocol, TypeVar
 
 import anyio
 from anyio.to_thread import run_sync
 
-from ..asgi.uvicorn_patches.compression import squeezed
-from ..views import table as views
-from ..views.discussion import talk_json
-from ..views.players import clock_json, presence_json
-from .hub import Bell
+from ..tables.events import Event
+from ..tables.table import Table
+from .hub import Subscription
+from .table_service import TableService
 
-if TYPE_CHECKING:
-    from ..storage.event_log import Event
-    from ..tables.table import Table
-    from .table_service import Desk
-
-_KEPT: Final = 64  # states, for those who ask a moment later
-_AT_ONCE: Final = 8
-"""How many tables are looked at at once, beside the moves that are made. With fewer, looks wait for
-the database one after the other; more take the interpreter from the event loop."""
+_MAX_AT_ONCE: Final = 8
+"""How many tables are read at once, beside the moves that are made. With fewer, reads wait for the
+database one after the other; more take the interpreter from the event loop."""
 
 
-# -- the same for many ----------------------------------------------------------------------------
+class HasIdentity(Protocol):
+    """A viewer, as far as this module has to know it."""
+
+    @property
+    def identity(self) -> str | None:
+        """The identity in the viewer's cookie."""
 
 
-def audience(table: Table, identity: str | None) -> str | None:
-    """Who sees a table the same way: each player and the host for themselves, and all others."""
-    known = identity == table.host or any(p.owner == identity for p in table.players)
-    return identity if known else None
+V = TypeVar("V", bound=HasIdentity)
+V_contra = TypeVar("V_contra", bound=HasIdentity, contravariant=True)
 
 
-class _States:
-    """States that were made lately, the oldest forgotten first."""
+class Renderer(Protocol[V_contra]):
+    """Makes what clients get; given by the application."""
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[object, dict[str, Any]] = OrderedDict()
+    def find_audience(self, table: Table, viewer: V_contra) -> Hashable:
+        """The same value for all viewers that get the same update."""
 
-    def find(self, key: object) -> dict[str, Any] | None:
-        with self._lock:
-            return self._kept.get(key)
+    def write_update(self, table: Table, events: Sequence[Event], viewer: V_contra) -> str:
+        """The text of an update with these events."""
 
-    def keep(self, key: object, state: dict[str, Any]) -> None:
-        with self._lock:
-            self._kept[key] = state
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-
-
-_states: Final = _States()
-
-
-def state_json(table: Table, viewer: views.Viewer) -> dict[str, Any]:
-    """The table as this viewer may know it, as `views` has it, made once for all who may know the
-    same. What changes by itself is of this moment."""
-    who = audience(table, viewer.identity)
-    flip = table.game.key in viewer.flips
-    key = table.id, table.number, who, viewer.language, flip
-    found = _states.find(key)
-    if found is None:
-        found = views.state_json(table, viewer)
-        _states.keep(key, found)
-        return dict(found)
-    clock, talk = clock_json(table, viewer.language), talk_json(table, viewer.identity)
-    return {**found, "clock": clock, "talk": talk}
-
-
-# -- looking together -----------------------------------------------------------------------------
+    def build_presence(self, table: Table, here: frozenset[str]) -> list[bool]:
+        """By seat, whether its player is there."""
 
 
 @dataclass(eq=False, slots=True)
-class Watcher:
-    """One live connection: who looks, up to which event they know the log, and who was there when
-    they looked last."""
+class Watcher(Generic[V]):
+    """One live connection: its viewer, up to which event it knows the log, its subscription, and
+    which identities were connected when it was served last."""
 
-    viewer: views.Viewer
+    viewer: V
     known: int
-    bell: Bell
+    subscription: Subscription
     here: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What there is to tell somebody: the text of an update, if there is one, up to which event it
-    goes, and which seats have their player there."""
+class Update:
+    """What a watcher is sent: the text of an update, if there is one, up to which event it goes,
+    and which seats have their player there."""
 
-    update: str | None
+    text: str | None
     number: int
     seats: list[bool]
     here: frozenset[str]
 
 
 @dataclass(slots=True)
-class _Crowd:
-    """Those who look at one table at once."""
+class _Batch(Generic[V]):
+    """The watchers of one table that are served together."""
 
-    waiting: list[tuple[Watcher, asyncio.Future[Told]]] = field(default_factory=list)
-    people: bool = False
-    """Whether it has to be asked who is there, and whether there are events nobody has heard of."""
-    heard: int = 0
-    """The newest event that somebody has heard of."""
+    waiting: list[tuple[Watcher[V], asyncio.Future[Update]]] = field(default_factory=list)
+    presence: bool = False
+    """Whether presence, and events without a notification, have to be looked up."""
+    notified: int = 0
+    """The newest event that a watcher was notified of."""
 
 
-class Watching:
-    """Lets connections look at tables together; for the event loop only."""
+class Broadcast(Generic[V]):
+    """Serves the live connections of a process together; for the event loop only."""
 
-    def __init__(self, desk: Desk):
-        self._desk = desk
-        self._crowds: dict[str, _Crowd] = {}
+    def __init__(self, service: TableService, renderer: Renderer[V]):
+        self._service = service
+        self._renderer = renderer
+        self._batches: dict[str, _Batch[V]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._limiter = anyio.CapacityLimiter(_AT_ONCE)
+        self._limiter = anyio.CapacityLimiter(_MAX_AT_ONCE)
 
-    async def look(self, id_: str, watcher: Watcher) -> Told:
+    async def fetch(self, table_id: str, watcher: Watcher[V]) -> Update:
         """What a watcher has missed; raises why there is nothing to see."""
-        crowd = self._crowds.get(id_)
-        if crowd is None:
-            crowd = self._crowds[id_] = _Crowd()
-            task = asyncio.create_task(self._look(id_))
+        batch = self._batches.get(table_id)
+        if batch is None:
+            batch = self._batches[table_id] = _Batch()
+            task = asyncio.create_task(self._serve(table_id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        crowd.people |= watcher.bell.people or watcher.here is None
-        crowd.heard = max(crowd.heard, watcher.bell.heard)
-        watcher.bell.people = False
-        found: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
-        crowd.waiting.append((watcher, found))
-        told = await found
-        watcher.known = watcher.bell.known = told.number
-        watcher.here = told.here
-        return told
+        batch.presence |= watcher.subscription.presence or watcher.here is None
+        batch.notified = max(batch.notified, watcher.subscription.notified)
+        watcher.subscription.presence = False
+        found: asyncio.Future[Update] = asyncio.get_running_loop().create_future()
+        batch.waiting.append((watcher, found))
+        update = await found
+        watcher.known = watcher.subscription.known = update.number
+        watcher.here = update.here
+        return update
 
-    async def _look(self, id_: str) -> None:
-        await asyncio.sleep(0)  # whoever was rung at the same moment comes along
-        crowd = self._crowds.pop(id_)
+    async def _serve(self, table_id: str) -> None:
+        await asyncio.sleep(0)  # watchers that were notified at the same moment come along
+        batch = self._batches.pop(table_id)
         try:
-            told = await run_sync(_looked, self._desk, id_, crowd, limiter=self._limiter)
+            updates = await run_sync(self._render, table_id, batch, limiter=self._limiter)
         except Exception as error:
-            for _, found in crowd.waiting:
+            for _, found in batch.waiting:
                 if not found.done():
                     found.set_exception(error)
             return
-        for (_, found), each in zip(crowd.waiting, told, strict=True):
+        for (_, found), update in zip(batch.waiting, updates, strict=True):
             if not found.done():
-                found.set_result(each)
+                found.set_result(update)
 
+    def _render(self, table_id: str, batch: _Batch[V]) -> list[Update]:
+        watchers = [watcher for watcher, _ in batch.waiting]
+        with self._service.locked(table_id, 0 if batch.presence else batch.notified) as table:
+            own = frozenset(w.viewer.identity or "" for w in watchers)  # a watcher is there
+            connected = None
+            if batch.presence:
+                connected = self._service.presence.here(table_id) | own
+            logs: dict[int, tuple[Event, ...]] = {}
+            texts: dict[Hashable, str] = {}
+            updates = []
+            for watcher in watchers:
+                here = watcher.here if connected is None else connected
+                assert here is not None, "a new watcher looks presence up"
+                text = None
+                if watcher.known != table.number:
+                    text = self._text(table, watcher, logs, texts)
+                seats = self._renderer.build_presence(table, here)
+                updates.append(Update(text, table.number, seats, here))
+            return updates
 
-def _looked(desk: Desk, id_: str, crowd: _Crowd) -> list[Told]:
-    watchers, people = [watcher for watcher, _ in crowd.waiting], crowd.people
-    with desk.at(id_, 0 if people else crowd.heard) as table:
-        mine = frozenset(w.viewer.identity or "" for w in watchers)  # whoever looks is there
-        asked = desk.presence.here(id_) | mine if people else None
-        logs: dict[int, tuple[Event, ...]] = {}
-        texts: dict[object, str] = {}
-        told = []
-        for watcher in watchers:
-            here = watcher.here if asked is None else asked
-            assert here is not None, "who has not looked before asks who is there"
-            text = None
-            if watcher.known != table.number:
-                text = _update(desk, table, watcher, logs, texts)
-            told.append(Told(text, table.number, presence_json(table, here), here))
-        return told
-
-
-def _update(
-    desk: Desk,
-    table: Table,
-    watcher: Watcher,
-    logs: dict[int, tuple[Event, ...]],
-    texts: dict[object, str],
-) -> str:
-    """What a client that knows the log up to some event has missed. `logs` and `texts` are what
-    was read and written for others who look at the same time."""
-    viewer, since = watcher.viewer, watcher.known
-    who = audience(table, viewer.identity)
-    key = who, viewer.language, table.game.key in viewer.flips, since
-    if key not in texts:
-        if since not in logs:
-            logs[since] = desk.events(table, since)
-        update = {
-            "type": "update",
-            "number": table.number,
-            "events": views.events_json(table, logs[since], viewer),
-            "state": state_json(table, viewer),
-        }
-        texts[key] = json.dumps(update, ensure_ascii=False, separators=(",", ":"))
-        squeezed(texts[key].encode())  # here, not on the event loop
-    return texts[key]
+    def _text(
+        self,
+        table: Table,
+        watcher: Watcher[V],
+        logs: dict[int, tuple[Event, ...]],
+        texts: dict[Hashable, str],
+    ) -> str:
+        """The update for a watcher. `logs` and `texts` are what was read and made for others at
+        this moment."""
+        since = watcher.known
+        key = self._renderer.find_audience(table, watcher.viewer), since
+        if key not in texts:
+            if since not in logs:
+                logs[since] = self._service.events(table, since)
+            texts[key] = self._renderer.write_update(table, logs[since], watcher.viewer)
+        return texts[key]

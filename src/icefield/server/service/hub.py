@@ -1,4 +1,4 @@
-"""The hub: tells every live connection of this process that a table has something new."""
+"""The hub: notifies the live connections of this process that a table has something new."""
 
 from __future__ import annotations
 
@@ -8,92 +8,92 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 
-class Bell(asyncio.Event):
-    """Rings for one live connection, whose client knows the log up to `known`. `heard` is the
-    newest event that it rang for; `people` says whether it rang because somebody may have come or
-    left, or anything may have happened."""
+class Subscription(asyncio.Event):
+    """Is set when the table of one live connection has something new. The client knows the log up
+    to `known`; `notified` is the newest event it was notified of; `presence` says whether a
+    connection may have begun or ended, or anything may have happened."""
 
     def __init__(self) -> None:
         super().__init__()
         self.known = 0
-        self.heard = 0
-        self.people = False
+        self.notified = 0
+        self.presence = False
 
 
 class Hub:
-    """Bells by table. `ring` may be called from any thread."""
+    """Subscriptions by table. The `notify` functions may be called from any thread."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._bells: defaultdict[str, set[Bell]] = defaultdict(set)
+        self._subscriptions: defaultdict[str, set[Subscription]] = defaultdict(set)
         self.closing = False
 
     @property
     def listened_to(self) -> bool:
-        """Whether there is anybody to ring for."""
-        return bool(self._bells)
+        """Whether there is a subscription."""
+        return bool(self._subscriptions)
 
     def start(self) -> None:
         """Bind the hub to the running event loop."""
         self._loop = asyncio.get_running_loop()
 
     def close(self) -> None:
-        """Ring everywhere; listeners see `closing` and leave."""
+        """Notify all subscriptions; their connections see `closing` and end."""
         self.closing = True
-        self._ring_everywhere()
+        self._notify_all()
 
     @contextlib.contextmanager
-    def bell(self, table: str) -> Iterator[Bell]:
-        """A bell that rings for a table while the block runs."""
-        bell = Bell()
-        self._bells[table].add(bell)
+    def subscribe(self, table_id: str) -> Iterator[Subscription]:
+        """A subscription to a table while the block runs."""
+        subscription = Subscription()
+        self._subscriptions[table_id].add(subscription)
         try:
-            yield bell
+            yield subscription
         finally:
-            self._bells[table].discard(bell)
-            if not self._bells[table]:
-                del self._bells[table]
+            self._subscriptions[table_id].discard(subscription)
+            if not self._subscriptions[table_id]:
+                del self._subscriptions[table_id]
 
     @contextlib.contextmanager
-    def ringing(self, table: str) -> Iterator[None]:
-        """Ring when the block ends: somebody has left."""
+    def notify_presence_after(self, table_id: str) -> Iterator[None]:
+        """Notify when the block ends, as a connection has ended."""
         try:
             yield
         finally:
-            self.ring_people(table)
+            self.notify_presence(table_id)
 
-    def ring(self, table: str, number: int) -> None:
-        """Something happened at a table: everything up to event `number`."""
-        self._call(self._ring, table, number)
+    def notify(self, table_id: str, number: int) -> None:
+        """A table has events up to `number`."""
+        self._call(self._notify, table_id, number)
 
-    def ring_people(self, table: str) -> None:
-        """Somebody may have come or left."""
-        self._call(self._ring_people, table)
+    def notify_presence(self, table_id: str) -> None:
+        """A connection to a table began or ended."""
+        self._call(self._notify_presence, table_id)
 
-    def gather(self, table: str) -> None:
-        """Have everybody at a table look for themselves, and at once: on the event loop only."""
-        self._ring_people(table)
+    def notify_presence_now(self, table_id: str) -> None:
+        """The same at once; on the event loop only."""
+        self._notify_presence(table_id)
 
-    def ring_everywhere(self) -> None:
-        """Something may have happened at any table."""
-        self._call(self._ring_everywhere)
+    def notify_all(self) -> None:
+        """Anything may have happened at any table."""
+        self._call(self._notify_all)
 
-    def _call(self, what: Callable[..., None], *about: str | int) -> None:
+    def _call(self, function: Callable[..., None], *args: str | int) -> None:
         if self._loop is not None and not self._loop.is_closed():
             with contextlib.suppress(RuntimeError):  # the loop ended meanwhile
-                self._loop.call_soon_threadsafe(what, *about)
+                self._loop.call_soon_threadsafe(function, *args)
 
-    def _ring(self, table: str, number: int) -> None:
-        for bell in self._bells.get(table, ()):
-            if number > bell.known:
-                bell.heard = max(bell.heard, number)
-                bell.set()
+    def _notify(self, table_id: str, number: int) -> None:
+        for subscription in self._subscriptions.get(table_id, ()):
+            if number > subscription.known:
+                subscription.notified = max(subscription.notified, number)
+                subscription.set()
 
-    def _ring_people(self, table: str) -> None:
-        for bell in self._bells.get(table, ()):
-            bell.people = True
-            bell.set()
+    def _notify_presence(self, table_id: str) -> None:
+        for subscription in self._subscriptions.get(table_id, ()):
+            subscription.presence = True
+            subscription.set()
 
-    def _ring_everywhere(self) -> None:
-        for table in list(self._bells):
-            self._ring_people(table)
+    def _notify_all(self) -> None:
+        for table_id in list(self._subscriptions):
+            self._notify_presence(table_id)

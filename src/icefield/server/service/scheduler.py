@@ -1,89 +1,88 @@
-"""Comes back to tables when something is due there by itself: a flag falls, the time to speak is
-up. One thread for all tables.
-
-What is due is in the database as well, so that a table is not forgotten after a restart, or when
-another process had it.
-"""
+"""Calls functions at given times."""
 
 from __future__ import annotations
 
 import heapq
+import itertools
 import logging
-from collections.abc import Callable, Iterable
-from typing import Final
-
-from sqlalchemy.exc import SQLAlchemyError
+import threading
+from collections.abc import Callable, Hashable
+from typing import Any, Final
 
 from ..clock import now
-from ..cluster.background import Attendant
-from ..storage.dialect import in_short
 
 _log = logging.getLogger("icefield.server")
-_SWEEP: Final = 5.0
-"""After so many seconds the database is asked what is overdue."""
+
+_CLOSE_S: Final = 10.0
+"""How long `close` waits for the function that runs."""
+_Call = tuple[int, int, Hashable, Callable[..., None], tuple[Any, ...]]
 
 
-class Alarm(Attendant):
-    """`ring(table)` is called when a table's time has come; `overdue()` are tables of which nobody
-    told this process. May be set from any thread."""
+class Scheduler:
+    """One thread that calls functions when they are due, the earliest first. Times are milliseconds
+    since 1970 by the server's clock. May be used from any thread."""
 
-    def __init__(self, ring: Callable[[str], None], overdue: Callable[[], Iterable[str]]):
-        super().__init__("icefield-alarm")
-        self._ring = ring
-        self._overdue = overdue
-        self._due: dict[str, int] = {}
-        self._queue: list[tuple[int, str]] = []
-        self.start()
+    def __init__(self, name: str):
+        self._changed = threading.Condition()
+        self._closed = False
+        self._order = itertools.count()
+        self._queue: list[_Call] = []
+        self._due: dict[Hashable, int] = {}
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
 
-    def set(self, table: str, due: int | None) -> None:
-        """Come back to a table at that time, in milliseconds since 1970, and at no other."""
+    def call_at(
+        self, at: int, function: Callable[..., None], *args: Any, key: Hashable = None
+    ) -> None:
+        """Call a function at that time. With a `key` it replaces an earlier call of that key."""
         with self._changed:
-            if self._due.get(table) == due:
-                return
-            if due is None:
-                del self._due[table]
-                return
-            self._due[table] = due
-            heapq.heappush(self._queue, (due, table))
+            if key is not None:
+                if self._due.get(key) == at:
+                    return
+                self._due[key] = at
+            heapq.heappush(self._queue, (at, next(self._order), key, function, args))
             self._changed.notify()
 
+    def cancel(self, key: Hashable) -> None:
+        """Do not make the call of that key."""
+        with self._changed:
+            self._due.pop(key, None)
+
+    def call_every(self, interval_ms: int, function: Callable[[], None]) -> None:
+        """Call a function now, and again so long after each call has ended."""
+
+        def call() -> None:
+            try:
+                function()
+            finally:
+                self.call_at(now() + interval_ms, call)
+
+        self.call_at(now(), call)
+
+    def close(self) -> None:
+        """Make no more calls."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._thread.join(_CLOSE_S)
+
     def _run(self) -> None:
-        swept = 0
         while True:
             with self._changed:
+                while not self._closed and (wait_s := self._wait_s()) != 0:
+                    self._changed.wait(wait_s)
                 if self._closed:
                     return
-                due = self._take()
-                if not due and now() - swept < 1000 * _SWEEP:
-                    self._changed.wait(self._patience(swept))
-                    continue
-            if not due:
-                swept = now()
-                due = self._forgotten()
-            for table in due:
-                try:
-                    self._ring(table)
-                except Exception:  # the other tables have a right to their time
-                    _log.exception("what was due at table %s did not happen", table)
+                at, _, key, function, args = heapq.heappop(self._queue)
+                if key is not None:
+                    if self._due.get(key) != at:
+                        continue  # replaced or cancelled
+                    del self._due[key]
+            try:
+                function(*args)
+            except Exception:  # the other calls have a right to their time
+                _log.exception("scheduled call failed: key=%s", key)
 
-    def _take(self) -> list[str]:
-        """The tables whose time has come."""
-        found = []
-        while self._queue and self._queue[0][0] <= now():
-            due, table = heapq.heappop(self._queue)
-            if self._due.get(table) == due:
-                del self._due[table]
-                found.append(table)
-        return found
-
-    def _patience(self, swept: int) -> float:
-        """For how many seconds nothing can be due."""
-        next_ = min(swept + 1000 * _SWEEP, self._queue[0][0] if self._queue else float("inf"))
-        return max(0.001, (next_ - now()) / 1000)
-
-    def _forgotten(self) -> list[str]:
-        try:
-            return list(self._overdue())
-        except SQLAlchemyError as error:  # the next sweep will find it back
-            _log.warning("the alarm could not ask the database: %s", in_short(error))
-            return []
+    def _wait_s(self) -> float | None:
+        """For how many seconds nothing is due; None while nothing is scheduled."""
+        return max(0.0, (self._queue[0][0] - now()) / 1000) if self._queue else None

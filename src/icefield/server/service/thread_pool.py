@@ -1,5 +1,5 @@
-"""A few threads for work that may never end. One that does not come back is replaced, and keeps
-nobody from going home: the process can end without it."""
+"""A thread pool whose tasks may never end: a thread that hangs is replaced, and does not keep the
+process from ending."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ from typing import Any, Final
 
 _log = logging.getLogger("icefield.server")
 
-Work = tuple[Callable[..., None], tuple[Any, ...]]
-_MOST: Final = 16
-"""So many threads may be lost; what is wrong then does not get better with more."""
+_Task = tuple[Callable[..., None], tuple[Any, ...]]
+_MAX_LOST: Final = 16
+"""So many threads are replaced; what is wrong then does not get better with more."""
 
 
-class Hands:
-    """So many threads that do one thing after another, in the order they were asked to. Those with
-    a `nice` above 0 leave the processors to whoever needs them, where threads can (Linux)."""
+class ThreadPool:
+    """So many threads that run tasks in the order in which they were submitted. With a `nice` above
+    0 they leave the processors to other threads, where the system can do that (Linux)."""
 
     def __init__(self, threads: int, name: str, nice: int = 0):
         self._name = name
         self._nice = nice
-        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
-        self._since: dict[threading.Thread, float] = {}  # who is at something, and since when
+        self._busy_since: dict[threading.Thread, float] = {}
         self._lost: set[threading.Thread] = set()
         self._closed = False
-        self._all: set[threading.Thread] = set()
+        self._threads: set[threading.Thread] = set()
         for _ in range(threads):
             self._start()
 
-    def do(self, what: Callable[..., None], *about: Any) -> None:
-        """Have something done as soon as somebody has time."""
-        self._queue.put((what, about))
+    def submit(self, function: Callable[..., None], *args: Any) -> None:
+        """Run a function as soon as a thread is free."""
+        self._queue.put((function, args))
 
-    def replace(self, limit: float) -> None:
-        """Have others in the place of those that have been at one thing for `limit` seconds."""
-        before = time.monotonic() - limit
+    def replace_hung(self, limit_s: float) -> None:
+        """Replace the threads that have been at one task for `limit_s` seconds."""
+        before = time.monotonic() - limit_s
         with self._lock:
-            for thread in [t for t, since in self._since.items() if since < before]:
-                if len(self._lost) < _MOST and not self._closed:
-                    del self._since[thread]
-                    self._all.discard(thread)
+            for thread in [t for t, since in self._busy_since.items() if since < before]:
+                if len(self._lost) < _MAX_LOST and not self._closed:
+                    del self._busy_since[thread]
+                    self._threads.discard(thread)
                     self._lost.add(thread)
                     self._start()
 
-    def close(self, seconds: float) -> bool:
-        """Do nothing more, and wait so long for what is being done. Whether it was."""
-        end = time.monotonic() + seconds
+    def close(self, timeout_s: float) -> bool:
+        """Begin no more tasks, and wait for those that run. Returns whether all have ended."""
+        end = time.monotonic() + timeout_s
         with self._lock:
             self._closed = True
-            waited = list(self._all)
+            waited = list(self._threads)
         for _ in waited:
             self._queue.put(None)
         for thread in waited:
@@ -65,30 +65,29 @@ class Hands:
 
     def _start(self) -> None:
         thread = threading.Thread(target=self._run, name=self._name, daemon=True)
-        self._all.add(thread)
+        self._threads.add(thread)
         thread.start()
 
     def _run(self) -> None:
-        me = threading.current_thread()
-        _be_nice(self._nice)
-        while (work := self._queue.get()) is not None and not self._closed:
+        this = threading.current_thread()
+        _set_priority(self._nice)
+        while (task := self._queue.get()) is not None and not self._closed:
             with self._lock:
-                self._since[me] = time.monotonic()
-            what, about = work
+                self._busy_since[this] = time.monotonic()
+            function, args = task
             try:
-                what(*about)
+                function(*args)
             except Exception:
-                _log.exception("something was not done")
+                _log.exception("task failed: pool=%s", self._name)
             with self._lock:
-                self._since.pop(me, None)
-                if me in self._lost:  # somebody else is here
-                    self._lost.discard(me)
+                self._busy_since.pop(this, None)
+                if this in self._lost:  # another thread has taken its place
+                    self._lost.discard(this)
                     return
 
 
-def _be_nice(nice: int) -> None:
-    """Have this thread run when others do not want to. Elsewhere than on Linux that would be the
-    whole process."""
+def _set_priority(nice: int) -> None:
+    """Lower the priority of this thread. Elsewhere than on Linux it would be the whole process."""
     if nice and sys.platform == "linux":
         with contextlib.suppress(OSError):  # it may be forbidden
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)

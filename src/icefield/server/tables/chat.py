@@ -1,8 +1,5 @@
-"""What the people at a table say to each other. Folded from events like everything at a table.
-
-Where a game has rules for what may be said before a decision, that is `talk`, and nobody chats
-meanwhile.
-"""
+"""The chat of a table, folded from its events. It is closed during a `discussion`, which has rules
+of its own."""
 
 from __future__ import annotations
 
@@ -13,21 +10,21 @@ from ...core.abilities import Discussed
 from ...core.errors import NotNow
 from ...core.message import message
 from ..errors import NotSeated
+from .events import CHAT, Said
 
 if TYPE_CHECKING:
-    from ..storage.event_log import Event
-    from .discussion import Draft
     from .table import Table
 
-KEPT: Final = 100  # messages that a client gets
-_MOST: Final = 1000  # messages at one table
-_BURST: Final = 5  # messages of one person …
-_PAUSE: Final = 10_000  # … in so many milliseconds
+SHOWN_MESSAGES: Final = 100
+"""How many messages a client gets."""
+_MAX_MESSAGES: Final = 1000  # at one table
+_MAX_BURST: Final = 5  # messages of one person …
+_BURST_MS: Final = 10_000  # … in this time
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """One message of the chat."""
+class Message:
+    """One message of the chat; `number` is that of its event."""
 
     number: int
     player: int
@@ -36,31 +33,30 @@ class Said:
 
 
 class Chat:
-    """The messages of one table, the last ones first to be forgotten by clients."""
+    """The messages of one table, the oldest first."""
 
     def __init__(self) -> None:
-        self.said: list[Said] = []
+        self.messages: list[Message] = []
 
-    def apply(self, event: Event) -> None:
-        """Let a logged message be heard."""
-        body = event.body
-        self.said.append(Said(event.number, body["player"], body["text"], event.at))
+    def apply(self, number: int, said: Said, at: int) -> None:
+        """Add a logged message."""
+        self.messages.append(Message(number, said.player, said.text, at))
 
-    def check(self, table: Table, identity: str | None, text: str, now: int) -> Draft:
-        """Somebody who sits here says something; raises why that cannot be."""
+    def check(self, table: Table, identity: str | None, text: str, now: int) -> Said:
+        """The event for a player's message; raises why it is refused."""
         self.check_open(table, identity)
         own = table.owned(identity)
         if not text:
             raise NotNow(message("web.problem.nothing-said"), detail="nothing-said")
-        recent = [s for s in self.said if s.player in own and s.at > now - _PAUSE]
-        if len(recent) >= _BURST or len(self.said) >= _MOST:
+        recent = [m for m in self.messages if m.player in own and m.at > now - _BURST_MS]
+        if len(recent) >= _MAX_BURST or len(self.messages) >= _MAX_MESSAGES:
             raise NotNow(message("web.problem.slow-down"), detail="slow-down")
-        return "said", {"player": own[0], "kind": "chat", "text": text}
+        return Said(own[0], CHAT, text)
 
     def check_open(self, table: Table, identity: str | None) -> None:
-        """Raises why somebody cannot say anything now."""
+        """Raise why this identity cannot write anything now."""
         if not table.owned(identity):
             raise NotSeated()
-        if table.talk is not None and isinstance(table.game, Discussed):
+        if table.discussion is not None and isinstance(table.game, Discussed):
             rule = table.game.discussion_rule
             raise NotNow(message("web.problem.talk-first"), rule=rule, detail="talk-first")

@@ -1,10 +1,6 @@
-"""What one player asks of the others: to take a move back, or to call it a draw. Everybody else has
-to agree; bots are not asked. Folded from events:
-
-    asked     player, what ("takeback" or "draw")
-    answered  player, yes: somebody has agreed, or has declined and ended it
-    undone / drawn   what the last one who agreed has brought about
-"""
+"""Requests that need the consent of all other people at the table: a takeback or a draw. Bots are
+not asked. Folded from the events `Asked` and `Answered`; when the last person agrees, `Undone` or
+`HasBoardEditor` follows."""
 
 from __future__ import annotations
 
@@ -16,10 +12,9 @@ from ...core.errors import NotNow
 from ...core.message import message
 from ...play import decisions_back
 from ..errors import NotSeated
+from .events import Answered, Asked, HasBoardEditor, Payload, Undone
 
 if TYPE_CHECKING:
-    from ..storage.event_log import Event
-    from .discussion import Draft
     from .table import Table
 
 TAKEBACK: Final = "takeback"
@@ -27,8 +22,8 @@ DRAW: Final = "draw"
 
 
 @dataclass(slots=True)
-class Ask:
-    """Something asked; `number` is that of its event."""
+class Request:
+    """What a player asked for; `number` is that of its event."""
 
     number: int
     player: int
@@ -36,25 +31,26 @@ class Ask:
     agreed: set[int] = field(default_factory=set)
 
 
-class Asks:
-    """What is asked at a table now, and what was declined since the last move."""
+class Consent:
+    """The open request of a table, and what was declined since the last move."""
 
     def __init__(self) -> None:
-        self.open: Ask | None = None
+        self.open: Request | None = None
         self._declined: set[tuple[int, str]] = set()
 
     def clear(self) -> None:
-        """Something happened on the board: what was asked has lost its meaning."""
+        """Forget requests, as the board has changed."""
         self.open = None
         self._declined.clear()
 
-    def apply(self, event: Event) -> None:
-        """Let a logged question or answer happen."""
-        body = event.body
-        if event.kind == "asked":
-            self.open = Ask(event.number, body["player"], body["what"])
-        elif self.open is not None and body["yes"]:
-            self.open.agreed |= set(body["players"])
+    def open_request(self, number: int, asked: Asked) -> None:
+        """Apply a logged request."""
+        self.open = Request(number, asked.player, asked.what)
+
+    def apply_answer(self, answered: Answered) -> None:
+        """Apply a logged answer."""
+        if self.open is not None and answered.yes:
+            self.open.agreed |= set(answered.players)
         elif self.open is not None:
             self._declined.add((self.open.player, self.open.what))
             self.open = None
@@ -65,18 +61,18 @@ class Asks:
             return set()
         return others(table, self.open.player) - self.open.agreed
 
-    # -- what may happen ------------------------------------------------------------------------
+    # -- checks ---------------------------------------------------------------------------------
 
-    def check_ask(self, player: int, what: str) -> Draft:
-        """A player asks for something."""
+    def check_ask(self, player: int, what: str) -> Asked:
+        """The event for a player's request; raises why it is refused."""
         if self.open is not None:
             raise NotNow(message("web.problem.asked-already"), detail="asked-already")
         if (player, what) in self._declined:
             raise NotNow(message("web.problem.declined-already"), detail="declined-already")
-        return "asked", {"player": player, "what": what}
+        return Asked(player, what)
 
-    def check_draw(self, table: Table, identity: str | None) -> Draft:
-        """A player offers a draw."""
+    def check_draw(self, table: Table, identity: str | None) -> Asked:
+        """The event for the offer of a draw; raises why it is refused."""
         own = table.owned(identity)
         if not own:
             raise NotSeated()
@@ -86,8 +82,9 @@ class Asks:
         seat = table.seat_for(identity)
         return self.check_ask(own[0] if seat is None else table.match.seating[seat], DRAW)
 
-    def check_answer(self, table: Table, identity: str | None, number: int, yes: bool) -> Draft:
-        """Somebody agrees or declines. Whoever asked may withdraw."""
+    def check_answer(self, table: Table, identity: str | None, number: int, yes: bool) -> Payload:
+        """The event for an answer to request `number`, which its own player may withdraw; raises
+        why it is refused."""
         own = set(table.owned(identity))
         if not own:
             raise NotSeated()
@@ -97,21 +94,21 @@ class Asks:
         if not mine and (yes or self.open.player not in own):
             raise NotNow(message("web.problem.not-asked"), detail="not-asked")
         if not yes or self.waiting(table) - mine:
-            return "answered", {"players": sorted(mine), "yes": yes}
+            return Answered(tuple(sorted(mine)), yes)
         if self.open.what == DRAW:
-            return "drawn", {"players": sorted(mine)}
+            return HasBoardEditor(tuple(sorted(mine)))
         seats = {table.match.seat_of(p) for p in partners(table, self.open.player)}
         back = decisions_back(table.position, seats, table.bots)
-        return "undone", {"decisions": back}
+        return Undone(back)
 
 
 def partners(table: Table, player: int) -> set[int]:
-    """The players that the owner of one plays."""
+    """All players of the person who plays one of them."""
     owner = table.players[player].owner
     return {i for i, p in enumerate(table.players) if i == player or (owner and p.owner == owner)}
 
 
 def others(table: Table, player: int) -> set[int]:
-    """The players whom somebody else plays; no bots."""
+    """The players of all other people; no bots."""
     people = {i for i, p in enumerate(table.players) if not p.is_bot}
     return people - partners(table, player)

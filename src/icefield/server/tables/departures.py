@@ -1,11 +1,7 @@
-"""Giving up, running out of time, leaving and coming back.
+"""Checks for resigning, running out of time, leaving and coming back.
 
-Of two players the other one wins. Where more play, the game goes on for them: a bot plays in the
-seat of whoever gave up, ran out of time or left. Who only left may come back.
-
-    resigned  player              flagged  player, level where a bot takes over
-    left      player, level       back     players
-    filled    player, level: a bot sits down where nobody came
+Of two players the other one wins. Where more play, the game goes on: a bot takes over the seat of a
+player who resigned, ran out of time or left. A player who only left may come back.
 """
 
 from __future__ import annotations
@@ -15,93 +11,94 @@ from typing import TYPE_CHECKING, Final
 from ...bots import bot, levels
 from ...core.errors import NotNow, StaleMove
 from ...core.message import message
-from ..cluster.presence import AWAY
 from ..errors import NotSeated
+from .events import CameBack, Filled, Flagged, Left, Payload, Resigned
 
 if TYPE_CHECKING:
-    from .discussion import Draft
     from .table import Table
 
+AWAY_S: Final = 60.0
+"""After so many seconds without a connection a player's seat may be given to a bot."""
 _TWO: Final = 2
 
 
-def stand_in(table: Table) -> str:
-    """The level that plays on for somebody: in the middle of the scale."""
+def stand_in_level(table: Table) -> str:
+    """The level of a bot that plays on for a player: in the middle of the scale."""
     named = [level.name for level in levels(table.game, table.position.seats)]
     scale = [name for name in named if name != "max"]
     return scale[len(scale) // 2]
 
 
-def check_resign(table: Table, identity: str | None, game: int) -> Draft:
-    """A player gives up the present game."""
-    player = _playing(table, identity)
+def check_resign(table: Table, identity: str | None, game: int) -> Payload:
+    """The event for resigning game number `game` of the match; raises why it is refused."""
+    player = _player_of(table, identity)
     if game != table.match.number + 1:
         raise StaleMove(message("play.stale"))
     if len(table.players) == _TWO:
-        return "resigned", {"player": player}
-    return "left", {"player": player, "level": stand_in(table), "for_good": True}
+        return Resigned(player)
+    return Left(player, stand_in_level(table), for_good=True)
 
 
-def flag(table: Table, player: int) -> Draft:
-    """A player's time is up."""
-    if len(table.players) == _TWO:
-        return "flagged", {"player": player}
-    return "flagged", {"player": player, "level": stand_in(table)}
+def flag(table: Table, player: int) -> Flagged:
+    """The event for a player whose time is up."""
+    return Flagged(player, None if len(table.players) == _TWO else stand_in_level(table))
 
 
-def check_leave(table: Table, identity: str | None) -> Draft:
-    """A player leaves the seat to a bot, and may come back."""
-    player = _playing(table, identity)
-    if table.opened.get("rated"):
+def check_leave(table: Table, identity: str | None) -> Left:
+    """The event for leaving one's seat to a bot; raises why it is refused."""
+    player = _player_of(table, identity)
+    if table.opened.rated:
         raise NotNow(message("web.problem.rated"), detail="rated")
-    return "left", {"player": player, "level": stand_in(table)}
+    return Left(player, stand_in_level(table))
 
 
-def check_replace(table: Table, identity: str | None, seat: int, away: float) -> Draft:
-    """A player has a bot play for somebody who has not been there for a while."""
-    _playing(table, identity)
+def check_replace(table: Table, identity: str | None, seat: int, away_s: float) -> Left:
+    """The event for having a bot play for a player who has been away for `away_s` seconds; raises
+    why it is refused."""
+    _player_of(table, identity)
     if seat not in range(len(table.players)) or not replaceable(table, seat, identity):
         raise NotNow(message("web.problem.not-replaced"), detail="not-replaced")
-    if away < AWAY:
-        raise NotNow(message("web.problem.not-away", n=round(AWAY - away) + 1), detail="not-away")
-    return "left", {"player": table.match.seating[seat], "level": stand_in(table)}
+    if away_s < AWAY_S:
+        left_s = round(AWAY_S - away_s) + 1
+        raise NotNow(message("web.problem.not-away", n=left_s), detail="not-away")
+    return Left(table.match.seating[seat], stand_in_level(table))
 
 
 def replaceable(table: Table, seat: int, identity: str | None) -> bool:
-    """Whether somebody else's seat can be given to a bot once its owner has been away."""
+    """Whether another person's seat can be given to a bot once that person has been away."""
     player = table.player_at(seat)
     days = table.control is not None and table.control.kind == "days"
     person = not player.is_bot and not player.is_open and player.owner != identity
-    casual = not table.opened.get("rated")
+    casual = not table.opened.rated
     return person and casual and table.going and seat in table.position.deciders and not days
 
 
-def check_back(table: Table, identity: str | None) -> Draft:
-    """Whoever left takes the seat back."""
+def check_back(table: Table, identity: str | None) -> CameBack:
+    """The event for taking one's seats back; raises why it is refused."""
     players = returning(table, identity)
     if not players:
         raise NotSeated()
-    return "back", {"players": players}
+    return CameBack(tuple(players))
 
 
 def returning(table: Table, identity: str | None) -> list[int]:
-    """The players that somebody left to bots and may take back."""
+    """The players that an identity left to bots and may take back."""
     mine = [i for i, p in enumerate(table.players) if identity and p.owner == identity]
     return [i for i in mine if table.players[i].may_return]
 
 
-def check_fill(table: Table, identity: str | None, seat: int, level: str) -> Draft:
-    """Whoever opened the table has a bot sit down where nobody came."""
+def check_fill(table: Table, identity: str | None, seat: int, level: str) -> Filled:
+    """The event for the host's having a bot sit in an open seat; raises why it is refused."""
     if identity is None or identity != table.host:
         raise NotNow(message("web.problem.not-host"), detail="not-host")
     if seat not in range(len(table.players)) or not table.player_at(seat).is_open:
         raise NotNow(message("web.problem.seat-taken"), detail="seat-taken")
     bot(table.game, level)
-    return "filled", {"player": table.match.seating[seat], "level": level}
+    return Filled(table.match.seating[seat], level)
 
 
-def _playing(table: Table, identity: str | None) -> int:
-    """The player of somebody in a game that goes on."""
+def _player_of(table: Table, identity: str | None) -> int:
+    """The player of an identity in a game that goes on; raises why there is none."""
     seat = table.seat_for(identity)
     if seat is None:
         raise NotSeated()

@@ -1,116 +1,99 @@
 """A table as a pure fold of its events: the same events always give the same table.
 
-`apply` is the only thing that changes a `Table`, and it trusts what the log says. Whatever asks
-whether something may happen (`check_…`) changes nothing and answers with the event to append.
+`apply` is the only function that changes a `Table`, and it trusts the log. A `check_…` function
+changes nothing and returns the payload of the event to append, or raises why it is refused.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
+from ...core.abilities import Discussed
 from ...core.errors import GameOver, IllegalMove, NotNow, StaleMove
 from ...core.game import CHANCE, Position
-from ...core.message import Message, message
+from ...core.message import message
 from ...games import game as find_game
 from ...play import Clock, Control, Match, agreed, decisions_back, given_up
 from ...play.endings import FLAGGED, RESIGNED
 from ..errors import NotSeated, OtherVersion
-from ..storage.event_log import Event
 from .chat import Chat
-from .consent import TAKEBACK, Asks, others
-from .discussion import Draft, Talk, begin_talk
+from .consent import TAKEBACK, Consent, others
+from .discussion import Discussion, begin_discussion
+from .events import (
+    CHAT,
+    Answered,
+    Asked,
+    CameBack,
+    ChanceMoved,
+    Event,
+    Extended,
+    Filled,
+    Flagged,
+    HasBoardEditor,
+    Left,
+    Moved,
+    NextGameBegun,
+    Opened,
+    Rematched,
+    Resigned,
+    Said,
+    Sat,
+    Undone,
+)
+from .players import Player, spoken_name
 
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who plays: a person (`owner` is an identity), a bot of a level, or nobody yet: "open" to
-    everybody who comes, or "invited", for whoever has its `token`. Keeps its number while it
-    changes seats between the games of a match. While somebody is away a bot may be the `stand_in`,
-    for good or until they are back."""
-
-    kind: str  # "person", "bot", "open" or "invited"
-    owner: str | None = None
-    level: str | None = None
-    name: str = ""
-    token: str = ""
-    stand_in: str | None = None
-    for_good: bool = False
-
-    @property
-    def is_bot(self) -> bool:
-        return self.kind == "bot" or self.stand_in is not None
-
-    @property
-    def may_return(self) -> bool:
-        """Whether a person is away and a bot plays until they are back."""
-        return self.stand_in is not None and not self.for_good
-
-    @property
-    def bot_level(self) -> str:
-        """The level of the bot that plays here."""
-        return self.stand_in or self.level or ""
-
-    @property
-    def is_open(self) -> bool:
-        return self.kind in ("open", "invited")
-
-    def to_body(self) -> dict[str, Any]:
-        body = {"kind": self.kind, "owner": self.owner, "level": self.level, "name": self.name}
-        return {**body, "token": self.token} if self.token else body
-
-
-_RECENT: Final = 16
-ENDS: Final = ("resigned", "flagged", "drawn")
-"""Events that may end a game without a rule of it."""
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+"""How far a table has come."""
+_RECENT_EVENTS: Final = 16
 
 
 class Table:
-    """What the events of one table amount to."""
+    """The state of one table."""
 
-    def __init__(self, id_: str, opened: Event):
-        body = opened.body
+    def __init__(self, id_: str, first: Event):
+        opened = Opened.from_json(first.body)
         self.id = id_
-        self.number = opened.number
-        self.at = opened.at
-        """When something happened last, in milliseconds."""
-        self.opened: Mapping[str, Any] = body
-        self.game = find_game(body["game"])
-        if body["version"] != self.game.version:
-            raise OtherVersion(game=self.game.title, found=body["version"], known=self.game.version)
-        self.players = tuple(Player(**player) for player in body["players"])
+        self.number = first.number
+        self.at = first.at
+        """The time of the last event, in milliseconds."""
+        self.opened = opened
+        self.game = find_game(opened.game)
+        if opened.version != self.game.version:
+            raise OtherVersion(game=self.game.title, found=opened.version, known=self.game.version)
+        self.players = opened.players
         self.match = Match(
             self.game,
             tuple(spoken_name(p, i).text() for i, p in enumerate(self.players)),
-            games=body["games"],
+            games=opened.games,
             seats=len(self.players),
-            options=body["options"],
+            options=opened.options,
         )
         self.boards: list[Position] = [self.match.position]
         """The last position of each game, the present one's last."""
-        self.host: str | None = body.get("host")
+        self.host = opened.host
         """The identity that opened the table."""
-        self.takebacks = bool(body.get("takebacks", True))
+        self.takebacks = bool(opened.takebacks)
         self.chat = Chat()
-        self.asks = Asks()
+        self.consent = Consent()
         self.rematch: str | None = None
         """The table where the same people play again."""
-        self.control = Control.read(body.get("clock"))
+        self.control = Control.read(opened.clock)
         self.clock = self._new_clock()
         self._turn = 0
-        self.talk: Talk | None = None
-        """What is said before the present ballot, in games where that has rules."""
-        self.shown = opened.number
-        """The last event that everybody may know all of."""
-        self._changed = opened.number
-        self._decisions = [opened.number] * len(self.players)
-        self._run_clock(opened.at)
-        self.recent = deque([opened], _RECENT)
-        """The last events, for those who ask a moment later."""
+        self.discussion: Discussion | None = None
+        """The discussion before the present ballot, in games that have rules for it."""
+        self.shown = first.number
+        """The last event of which all viewers may know everything."""
+        self._changed = first.number
+        self._decisions = [first.number] * len(self.players)
+        self._run_clock(first.at)
+        self.recent = deque([first], _RECENT_EVENTS)
+        """The last events, for live connections that know all earlier ones."""
 
     @classmethod
     def fold(cls, id_: str, events: Iterable[Event]) -> Table:
@@ -121,81 +104,82 @@ class Table:
             table.apply(event)
         return table
 
-    # -- what happens ---------------------------------------------------------------------------
+    # -- applying events ------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Let a logged event happen."""
+        """Apply a logged event."""
         assert event.number == self.number + 1, "a gap in the log"
-        before, body, mover = self.match.position, event.body, None
-        match event.kind:
-            case "sat":
-                self._sit(body["player"], body["owner"], body["name"])
-            case "moved":
-                player = body["player"]  # None for what all have judged together
+        before, payload, mover = self.match.position, event.payload, None
+        match payload:
+            case Moved(player, move):
+                # None for what all have judged together
                 mover = None if player is None else self.match.seat_of(player)
-                self.match.submit(body["move"], player=player)
-            case "chance":
-                self.match.submit(body["move"], player=CHANCE)
-            case "undone":
-                for _ in range(body["decisions"]):
+                self.match.submit(move, player=player)
+            case ChanceMoved(move):
+                self.match.submit(move, player=CHANCE)
+            case Undone(decisions):
+                for _ in range(decisions):
                     self.match.undo()
-            case "next":
+            case NextGameBegun():
                 self.match.next_game()
-                self._new_board()
-            case "extended":
+                self._begin_board()
+            case Extended():
                 self.match.extend()
-                self._new_board()
-            case "filled":
-                self._seat(body["player"], kind="bot", level=body["level"], token="")
-            case "left":
-                for_good = bool(body.get("for_good"))
-                self._seat(body["player"], stand_in=body["level"], for_good=for_good)
-            case "back":
-                for player in body["players"]:
-                    self._seat(player, stand_in=None)
-            case "flagged" if "level" in body:
-                self._seat(body["player"], stand_in=body["level"], for_good=True)
-            case "resigned" | "flagged":
-                kind = RESIGNED if event.kind == "resigned" else FLAGGED
-                self.match.conclude(given_up(before, self.match.seat_of(body["player"]), kind))
-            case "drawn":
+                self._begin_board()
+            case Sat(player, owner, name):
+                self._change_player(player, kind="person", owner=owner, name=name, token="")
+            case Filled(player, level):
+                self._change_player(player, kind="bot", level=level, token="")
+            case Left(player, level, for_good):
+                self._change_player(player, stand_in=level, for_good=bool(for_good))
+            case CameBack(players):
+                for player in players:
+                    self._change_player(player, stand_in=None)
+            case Flagged(player, str(level)):
+                self._change_player(player, stand_in=level, for_good=True)
+            case Flagged(player):
+                self.match.conclude(given_up(before, self.match.seat_of(player), FLAGGED))
+            case Resigned(player):
+                self.match.conclude(given_up(before, self.match.seat_of(player), RESIGNED))
+            case HasBoardEditor():
                 self.match.conclude(agreed(before))
-            case "rematched":
-                self.rematch = body["table"]
-            case "asked" | "answered":
-                self.asks.apply(event)
-            case "said" if body.get("kind") == "chat":
-                self.chat.apply(event)
-            case kind if self.talk is not None:
-                self.talk.apply(kind, event)
+            case Rematched(table):
+                self.rematch = table
+            case Asked():
+                self.consent.open_request(event.number, payload)
+            case Answered():
+                self.consent.apply_answer(payload)
+            case Said(channel=channel) if channel == CHAT:
+                self.chat.apply(event.number, payload, event.at)
+            case _ if self.discussion is not None:
+                self.discussion.apply(event.number, payload, event.at)
         self.number, self.at = event.number, event.at
         self.recent.append(event)
-        if event.kind in ENDS and self.match.game_over:
+        if isinstance(payload, Resigned | Flagged | HasBoardEditor) and self.match.game_over:
             self._changed = event.number
             self._decisions = [event.number] * len(self.players)
-            self.asks.clear()
-            self.talk = None
-        if self.match.position is not before or event.kind in ("next", "extended"):
-            self.asks.clear()
+            self.consent.clear()
+            self.discussion = None
+        if self.match.position is not before or isinstance(payload, NextGameBegun | Extended):
+            self.consent.clear()
             self.boards[-1] = self.match.position
-            self._count(before, mover, event.number)
-            judged = event.kind == "moved" and mover is None
-            self.talk = begin_talk(self, event, self.talk if judged else None)
+            self._count_decision(before, mover, event.number)
+            judged = isinstance(payload, Moved) and mover is None
+            current = self.discussion if judged else None
+            if isinstance(self.game, Discussed):
+                self.discussion = begin_discussion(self, self.game, event.at, current)
         if not self.position.view(None).concealed:
             self.shown = event.number
         self._run_clock(event.at)
 
-    def _sit(self, player: int, owner: str, name: str) -> None:
-        self._seat(player, kind="person", owner=owner, name=name, token="")
-
-    def _seat(self, player: int, **changes: Any) -> None:
-        """Something about a player has changed."""
+    def _change_player(self, player: int, **changes: Any) -> None:
+        """Replace fields of a player."""
         players = list(self.players)
         players[player] = replace(players[player], **changes)
         self.players = tuple(players)
         self.match.players = tuple(spoken_name(p, i).text() for i, p in enumerate(players))
 
-    def _new_board(self) -> None:
+    def _begin_board(self) -> None:
         self.boards.append(self.match.position)
         self.clock = self._new_clock()
 
@@ -203,16 +187,16 @@ class Table:
         return None if self.control is None else Clock(self.control, len(self.players))
 
     def _run_clock(self, at: int) -> None:
-        """The clocks of the people who have to decide run, and nobody else's. A bot's time is
-        limited by its level."""
+        """Run the clocks of the people who have to decide, and no others. A bot's time is limited
+        by its level."""
         if self.clock is None:
             return
         deciders = self.position.deciders if self.going else ()
         people = {s for s in deciders if s != CHANCE and not self.player_at(s).is_bot}
         self.clock.run({self.match.seating[s] for s in people}, self._turn, at)
 
-    def _count(self, before: Position, mover: int | None, number: int) -> None:
-        """A seat's decision number moves on, unless another seat decided in the same ballot."""
+    def _count_decision(self, before: Position, mover: int | None, number: int) -> None:
+        """Set each seat's decision number, unless another seat decided in the same ballot."""
         self._changed = number
         after = self.match.position
         ballot = len(after.deciders) > 1 and len(after.deciders) >= len(before.deciders)
@@ -227,11 +211,11 @@ class Table:
             if not same_ballot:
                 self._decisions[seat] = number
 
-    # -- what there is to know ------------------------------------------------------------------
+    # -- questions ------------------------------------------------------------------------------
 
     @property
     def position(self) -> Position:
-        """The whole truth; a client gets a view of it."""
+        """The full position, which holds secrets; a client gets a view of it."""
         return self.match.position
 
     @property
@@ -240,9 +224,20 @@ class Table:
         return not any(player.is_open for player in self.players)
 
     @property
+    def stage(self) -> str:
+        """WAITING, PLAYING or OVER."""
+        if not self.started:
+            return WAITING
+        return OVER if self.match.over else PLAYING
+
+    @property
     def going(self) -> bool:
         """Whether the seats that are to decide may do so now."""
-        return self.started and not self.match.game_over and (self.talk is None or self.talk.open)
+        return (
+            self.started
+            and not self.match.game_over
+            and (self.discussion is None or self.discussion.open)
+        )
 
     @property
     def secret(self) -> bool:
@@ -251,9 +246,9 @@ class Table:
 
     @property
     def due_at(self) -> int | None:
-        """When something happens here by itself, in milliseconds since 1970: a flag falls, or the
-        time to speak is up."""
-        talk, due = self.talk, []
+        """When the next event follows without a player's action, in milliseconds since 1970: a flag
+        falls, or the time for discussion is up."""
+        talk, due = self.discussion, []
         if talk is not None and self.started and not talk.open and not talk.pending:
             due.append(talk.ends)
         if self.clock is not None and self.clock.ends is not None:
@@ -284,7 +279,7 @@ class Table:
         return next(iter((*deciding, *own)), None)
 
     def eyes(self, identity: str | None) -> int | None:
-        """The seat whose view an identity gets. At a screen that several seats share it is nobody's
+        """The seat whose view an identity gets. At a screen that several seats share it is None
         while something is secret."""
         if self.secret and len(self.seats_of(identity)) > 1:
             return None
@@ -319,10 +314,10 @@ class Table:
             position = position.before
         return found[::-1]
 
-    # -- what may happen ------------------------------------------------------------------------
+    # -- checks ---------------------------------------------------------------------------------
 
-    def check_sit(self, identity: str, seat: int, name: str, token: str = "") -> Draft:
-        """Somebody takes an open seat, or the one that `token` invites to."""
+    def check_sit(self, identity: str, seat: int, name: str, token: str = "") -> Sat:
+        """The event for taking an open seat, or the one that `token` invites to."""
         if seat not in range(len(self.players)):
             raise NotNow(message("web.problem.no-such-seat"), detail="no-such-seat")
         player = self.player_at(seat)
@@ -332,42 +327,43 @@ class Table:
             token.encode(), player.token.encode()
         ):
             raise NotNow(message("web.problem.by-invitation"), detail="by-invitation")
-        return "sat", {"player": self.match.seating[seat], "owner": identity, "name": name}
+        return Sat(self.match.seating[seat], identity, name)
 
-    def check_move(self, seat: int, move: str, decision: int) -> Draft:
-        """A seat makes a move; raises what is wrong with it."""
+    def check_move(self, seat: int, move: str, decision: int) -> Moved:
+        """The event for a seat's move; raises what is wrong with it."""
         self.check_going(seat)
         self._check_decision(seat, decision)
         self.position.play(move, seat)
         if all(move != listed.text for listed in self.position.moves(seat)):
             raise IllegalMove(message("web.problem.not-a-decision"), detail="not-a-decision")
-        return "moved", {"player": self.match.seating[seat], "move": move, "decision": decision}
+        return Moved(self.match.seating[seat], move, decision)
 
     def check_going(self, seat: int | None = None) -> None:
-        """Raises why nothing can be decided: a seat is open, the game is over, or the talk before a
-        ballot goes on."""
+        """Raise why nothing can be decided: a seat is open, the game is over, or the discussion
+        before a ballot goes on."""
         if not self.started:
             raise NotNow(message("web.problem.not-started"), detail="not-started")
         if self.match.game_over:
             raise GameOver(message("play.ended"))
-        if self.talk is not None and not self.talk.open and seat in (None, *self.position.deciders):
-            raise self.talk.goes_on()
+        talk = self.discussion
+        if talk is not None and not talk.open and seat in (None, *self.position.deciders):
+            raise talk.vote_refusal()
 
-    def check_undo(self, identity: str | None, decision: int) -> Draft:
-        """Take back as many decisions as lead to the last one of a person that asks. The others
-        have to agree, unless it lies in the same turn."""
+    def check_undo(self, identity: str | None, decision: int) -> Undone | Asked:
+        """The event for taking back all decisions up to the last own one. The other people have to
+        agree, unless it lies in the same turn."""
         own = self._check_seated(identity, decision)
         if self.match.game_over and self.position.outcome is None:
             raise GameOver(message("play.ended"))
         back = decisions_back(self.position, own, self.bots)
         if self._within_turn(own, back):
-            return "undone", {"decisions": back}
+            return Undone(back)
         if not self.takebacks:
             raise NotNow(message("web.problem.no-takebacks"), detail="no-takebacks")
         asking = self.owned(identity)[0]
         if others(self, asking):
-            return self.asks.check_ask(asking, TAKEBACK)
-        return "undone", {"decisions": back}
+            return self.consent.check_ask(asking, TAKEBACK)
+        return Undone(back)
 
     def _within_turn(self, own: tuple[int, ...], back: int) -> bool:
         """Whether so many decisions lie inside one turn of a seat that asks."""
@@ -377,32 +373,32 @@ class Table:
             back -= position.turn != CHANCE
         return back == 0 and seat in own and position.active == seat
 
-    def check_restart(self, identity: str | None, decision: int) -> Draft:
-        """Take everything back; for somebody who plays alone."""
+    def check_restart(self, identity: str | None, decision: int) -> Undone:
+        """The event for taking everything back, in solitaire."""
         self._check_seated(identity, decision)
         if len(self.players) != 1:
             raise NotNow(message("web.problem.not-practice"), detail="not-practice")
         if self.position.before is None:
             raise NotNow(message("play.nothing_to_undo"))
-        return "undone", {"decisions": len(self.position.history)}
+        return Undone(len(self.position.history))
 
-    def check_next(self, identity: str | None, decision: int) -> Draft:
-        """Begin the next game of the match."""
+    def check_next(self, identity: str | None, decision: int) -> NextGameBegun:
+        """The event for beginning the next game of the match."""
         self._check_seated(identity, decision)
         if not self.match.game_over:
             raise NotNow(message("play.game_goes_on"))
         if self.match.over:
             raise NotNow(message("play.match_over"))
-        return "next", {}
+        return NextGameBegun()
 
-    def check_extend(self, identity: str | None, decision: int) -> Draft:
-        """Begin one more pair of games."""
+    def check_extend(self, identity: str | None, decision: int) -> Extended:
+        """The event for adding one more pair of games."""
         self._check_seated(identity, decision)
         if self.game.pair is None or self.match.length < 2:
             raise NotNow(message("play.no_pairs", game=self.game.title))
         if not self.match.over:
             raise NotNow(message("play.game_goes_on"))
-        return "extended", {}
+        return Extended()
 
     def _check_seated(self, identity: str | None, decision: int) -> tuple[int, ...]:
         own = self.seats_of(identity)
@@ -417,7 +413,7 @@ class Table:
 
 
 def _movers(plies: list[Position]) -> list[int]:
-    """Who made the moves between positions: in a ballot, whoever need not decide any more."""
+    """The seats that made the moves between positions: in a ballot, the one that has decided."""
     found = []
     for before, after in pairwise(plies):
         done = set(before.deciders) - set(after.deciders)
@@ -426,14 +422,3 @@ def _movers(plies: list[Position]) -> list[int]:
         else:
             found.append(CHANCE if before.turn is None else before.turn)
     return found
-
-
-def spoken_name(player: Player, number: int) -> Message:
-    """What a player is called: the name given, else "Player 1" or "Bot 3"."""
-    if player.name:
-        return message("web.player.named", name=player.name)
-    if player.is_open:
-        return message("web.player.open")
-    if player.is_bot:
-        return message("web.player.bot", level=player.bot_level)
-    return message("web.player.person", number=number + 1)

@@ -1,30 +1,16 @@
-"""What a client gets of the talk before a ballot. Nothing in it is secret."""
+"""The discussion before a ballot. Nothing in it is secret."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
-
 from ..clock import now
-from ..tables.discussion import Comment, Talk
+from ..tables.discussion import Comment, Discussion
 from ..tables.table import Table
-
-_FIELDS: Final = {
-    "said": ("player", "text"),
-    "challenged": ("player", "comment"),
-    "judged": ("player", "comment", "guilty"),
-    "ready": ("players",),
-}
+from .models import table as models
 
 
-def said_json(kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """What everybody may know of an event of the talk."""
-    return {field: body[field] for field in _FIELDS.get(kind, ()) if field in body}
-
-
-def talk_json(table: Table, identity: str | None) -> dict[str, Any] | None:
-    """The talk before the present ballot; None when there is none. `left` is in milliseconds."""
-    talk = table.talk
+def build_discussion(table: Table, identity: str | None) -> models.Discussion | None:
+    """The discussion before the present ballot; None when there is none."""
+    talk = table.discussion
     if talk is None or not table.started:
         return None
     own = set(table.seats_of(identity))
@@ -37,13 +23,14 @@ def talk_json(table: Table, identity: str | None) -> dict[str, Any] | None:
         "waiting": [s for s in people if s not in ready],
         "ready": bool(own) and own <= set(ready),
         "held": bool(talk.pending),
-        "comments": [_comment_json(table, talk, comment, own) for comment in talk.comments],
+        "comments": [_build_comment(table, talk, comment, own) for comment in talk.comments],
     }
 
 
-def _comment_json(table: Table, talk: Talk, comment: Comment, own: set[int]) -> dict[str, Any]:
-    """A comment; `judges` are the viewer's seats that have to judge it now, `challengers` those
-    that may challenge it."""
+def _build_comment(
+    table: Table, talk: Discussion, comment: Comment, own: set[int]
+) -> models.Comment:
+    """A comment; `own` are the viewer's seats."""
     seat_of = table.match.seat_of
     speaker = seat_of(comment.player)
     judges: set[int] = set()

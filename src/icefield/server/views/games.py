@@ -1,14 +1,17 @@
-"""What can be chosen before a table is opened, in words: options of a game, and time to think."""
+"""Games to choose from: their options, the levels of their bots and the clocks, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ...bots import Level, levels
 from ...core.game import Game, Option
 from ...core.message import Message, message
+from .models.games import BotLevel, ClockChoice, GameCard, GameOption
+from .models.table import TimeControl
 
-CLOCKS: Final[tuple[dict[str, Any], ...]] = (
+CLOCKS: Final[tuple[TimeControl, ...]] = (
     {"kind": "none"},
     {"kind": "move", "seconds": 30},
     {"kind": "move", "seconds": 120},
@@ -22,21 +25,42 @@ CLOCKS: Final[tuple[dict[str, Any], ...]] = (
 """The clocks that pages offer."""
 
 
-def choices(game: Game) -> list[Option]:
+def build_game(game: Game, language: str) -> GameCard:
+    """A game with all that a program needs to open a table."""
+    return {
+        "key": game.key,
+        "title": game.title,
+        "designer": game.designer,
+        "year": game.year,
+        "version": game.version,
+        "promise": game.promise.text(language),
+        "seats": list(game.seats),
+        "roles": [game.seat_name(s).text(language) for s in range(game.seats[0])],
+        "pair": game.pair,
+        "options": build_options(language, game),
+        "levels": [build_level(level, language) for level in levels(game)],
+        "levels_by_seats": build_levels_by_seats(game, language),
+    }
+
+
+# -- options --------------------------------------------------------------------------------------
+
+
+def list_choosable(game: Game) -> list[Option]:
     """The options a page offers to choose from: those with a short list of values."""
     return [option for option in game.options if option.form is None]
 
 
-def say_choice(language: str, game: Game, option: Option, choice: Any) -> str:
+def name_choice(language: str, game: Game, option: Option, choice: Any) -> str:
     """A value of an option in words, where the game has words for it."""
     if isinstance(choice, bool):
         return message("web.home.rules.true" if choice else "web.home.rules.false").text(language)
-    said = message(f"{game.key}.option.{option.name}.{choice}")
-    words = said.text(language)
-    return str(choice) if words == said.id else words
+    named = message(f"{game.key}.option.{option.name}.{choice}")
+    words = named.text(language)
+    return str(choice) if words == named.id else words
 
 
-def choices_json(language: str, game: Game) -> list[dict[str, Any]]:
+def build_options(language: str, game: Game) -> list[GameOption]:
     """The options a program may choose from, with what each value means."""
     return [
         {
@@ -44,29 +68,69 @@ def choices_json(language: str, game: Game) -> list[dict[str, Any]]:
             "about": option.about.text(language),
             "default": option.default,
             "choices": [
-                {"value": choice, "words": say_choice(language, game, option, choice)}
+                {"value": choice, "words": name_choice(language, game, option, choice)}
                 for choice in option.choices
             ],
         }
-        for option in choices(game)
+        for option in list_choosable(game)
     ]
 
 
-def changed(language: str, game: Game, options: Mapping[str, Any]) -> list[str]:
-    """The options of a table that are not the usual ones, in words."""
+def list_changed_options(language: str, game: Game, options: Mapping[str, Any]) -> list[str]:
+    """The options of a table that do not have their default value, in words."""
     return [
         message(
             "place.option",
             about=option.about,
-            choice=say_choice(language, game, option, options[option.name]),
+            choice=name_choice(language, game, option, options[option.name]),
         ).text(language)
-        for option in choices(game)
+        for option in list_choosable(game)
         if option.name in options and options[option.name] != option.default
     ]
 
 
-def clock_name(clock: Mapping[str, Any] | None) -> Message:
-    """A clock as people call it: "10 min + 5 s", "3 days a move"."""
+# -- levels ---------------------------------------------------------------------------------------
+
+
+def build_levels_by_seats(game: Game, language: str) -> dict[str, list[BotLevel]]:
+    """The levels that can be chosen, by the number of seats."""
+    return {
+        str(seats): [build_level(level, language) for level in levels(game, seats)]
+        for seats in game.seats
+        if seats > 1
+    }
+
+
+def build_level(level: Level, language: str) -> BotLevel:
+    """A level in words: on its own, and as the player of a seat."""
+    rating, about = level.rating, level.about
+    if rating is None:
+        long = message("web.home.level.option", name=level.name, about=about)
+        short = message("web.home.custom.bot", level=level.name)
+    else:
+        strength = {"elo": rating.elo, "error": rating.error}
+        long = message("web.home.level.rated", name=level.name, about=about, **strength)
+        short = message("web.home.custom.rated", level=level.name, **strength)
+    return {
+        "name": level.name,
+        "about": about.text(language),
+        "elo": None if rating is None else rating.elo,
+        "error": None if rating is None else rating.error,
+        "words": long.text(language),
+        "seat": short.text(language),
+    }
+
+
+# -- clocks ---------------------------------------------------------------------------------------
+
+
+def build_clock_choices(language: str) -> list[ClockChoice]:
+    """The clocks to choose from, in words."""
+    return [{"clock": clock, "words": name_clock(clock).text(language)} for clock in CLOCKS]
+
+
+def name_clock(clock: Mapping[str, Any] | None) -> Message:
+    """The clock of an opened table in words: "10 min + 5 s", "3 days a move"."""
     kind = "none" if clock is None else str(clock.get("kind", "none"))
     if clock is None or kind == "none":
         return message("place.clock.none")

@@ -1,16 +1,17 @@
-"""Lines of play that somebody studies: a beginning in the form of a record's tags, and moves from
-there. Nothing is kept for anybody; a line says all there is to know about itself, and positions
-that were reached lately are remembered so that one more move costs one more move.
+"""Lines of play on the analysis page: a beginning in the form of a record's tags, and moves from
+there. The server keeps nothing for a client; a line is complete in itself, and the positions that
+were reached last are cached so that one more move costs one more move.
 """
 
 from __future__ import annotations
 
 import hashlib
 import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
+
+from cachetools import LRUCache
 
 from ...core.errors import BadNotation, IcefieldError, TextError
 from ...core.game import Position
@@ -19,11 +20,11 @@ from ...games import game as find_game
 from ...play import Record, read_records
 from ..errors import BadRequest
 
-LONGEST: Final = 100_000
-"""How many characters of a record or a position are read."""
-MOST: Final = 1500
+MAX_TEXT_CHARACTERS: Final = 100_000
+"""How long a record or the text of a position may be."""
+MAX_MOVES: Final = 1500
 """How many moves a line may have."""
-_KEPT: Final = 1500  # positions
+_MAX_POSITIONS: Final = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Line:
     moves: tuple[str, ...] = ()
 
     def digests(self) -> list[str]:
-        """A name for the beginning and for the line after each of its moves."""
+        """A digest of the beginning and of the line after each of its moves."""
         found = hashlib.sha256(self.head.encode("utf-8", "replace"))
         names = [found.hexdigest()]
         for move in self.moves:
@@ -47,28 +48,26 @@ class Line:
         return self.digests()[-1]
 
 
-class _Reached:
-    """Positions by the digest of the line that led to them, the oldest forgotten first."""
+class Positions:
+    """The positions that were reached last, by the digest of the line that led to them."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
         self._lock = threading.Lock()
-        self._kept: OrderedDict[str, Position] = OrderedDict()
+        self._cache: LRUCache[str, Position] = LRUCache(most)
+
+    def __len__(self) -> int:
+        return len(self._cache)
 
     def find(self, name: str) -> Position | None:
         with self._lock:
-            found = self._kept.get(name)
-            if found is not None:
-                self._kept.move_to_end(name)
-            return found
+            return self._cache.get(name)
 
     def keep(self, name: str, position: Position) -> None:
         with self._lock:
-            self._kept[name] = position
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+            self._cache[name] = position
 
 
-_reached: Final = _Reached()
+positions: Final = Positions(_MAX_POSITIONS)
 
 
 def position_of(line: Line) -> Position:
@@ -76,16 +75,16 @@ def position_of(line: Line) -> Position:
     move."""
     names = line.digests()
     done = len(line.moves)
-    position = _reached.find(names[done])
+    position = positions.find(names[done])
     while position is None and done > 0:
         done -= 1
-        position = _reached.find(names[done])
+        position = positions.find(names[done])
     if position is None:
         position = _beginning(line.head)
-        _reached.keep(names[0], position)
+        positions.keep(names[0], position)
     for number in range(done, len(line.moves)):
         position = position.play(line.moves[number])
-        _reached.keep(names[number + 1], position)
+        positions.keep(names[number + 1], position)
     return position
 
 
@@ -112,7 +111,7 @@ def head_of(position: Position, players: Sequence[str] = ()) -> str:
     return str(Record.of(first, players=tuple(players))).rstrip() + "\n"
 
 
-# -- what people paste ----------------------------------------------------------------------------
+# -- pasted texts ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +132,9 @@ class Pasted:
 def read_pasted(text: str, key: str | None, number: int, seats: int | None) -> Pasted:
     """Read a record (it names its game) or the text of a position of the game `key`; raises
     TextError with line and column."""
-    if len(text) > LONGEST:
-        said = message("web.problem.text-long", most=LONGEST // 1000)
-        raise BadNotation(said, detail="text-long")
+    if len(text) > MAX_TEXT_CHARACTERS:
+        sentence = message("web.problem.text-long", most=MAX_TEXT_CHARACTERS // 1000)
+        raise BadNotation(sentence, detail="text-long")
     if not text.strip():
         raise BadNotation(message("web.problem.text-empty"), detail="text-empty")
     if text.lstrip("\ufeff \t\r\n").startswith("["):
@@ -148,8 +147,8 @@ def _read_record(text: str, number: int) -> Pasted:
     if not 1 <= number <= len(records):
         raise BadRequest("no-such-game", count=len(records))
     record = records[number - 1]
-    if len(record.moves) > MOST:
-        raise BadNotation(message("web.problem.line-long", most=MOST), detail="line-long")
+    if len(record.moves) > MAX_MOVES:
+        raise BadNotation(message("web.problem.line-long", most=MAX_MOVES), detail="line-long")
     head = str(replace(record, moves=(), tags=_names(record), comments={})).rstrip() + "\n"
     position = position_of(Line(head, record.moves))
     players = tuple(record.tags.get(f"Seat{i + 1}", "") for i in range(position.seats))

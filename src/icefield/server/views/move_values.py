@@ -1,37 +1,33 @@
-"""What each move is worth, for whoever may ask: worked out in worker threads beside the serving.
+"""What each move is worth, and who may ask for it.
 
-Asking is part of studying, not of playing: somebody alone at the table, in all its seats, may do it
-at any time, and everybody once the whole match is over. While people play each other, or a person
-plays a bot, nobody may.
+Asking is part of studying, not of playing: a person alone at the table, in all its seats, may do it
+at any time, and every player once the whole match is over. While people play each other, or a
+person plays a bot, nobody may.
 """
 
 from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass
-from typing import Any, Final
 
-from ...analysis.move_values import can_judge, judge_moves
+from ...analysis.move_values import can_judge
 from ...analysis.values import UNKNOWN, PositionVerdict
 from ...analysis.wording import holding_words, verdict_words
 from ...core.abilities import HasBoardEditor
 from ...core.errors import GameOver, NotNow
-from ...core.game import Move, Position
+from ...core.game import Position
 from ...core.message import message
-from ...search import Limits
 from ...search.exact import tablebase
 from ..errors import NoSuchPly
-from ..service.answers import Answers
 from ..tables.permissions import free
 from ..tables.table import Table
-
-SEARCH_SECONDS: Final = 1.0
-"""How long a search looks where no table is built."""
+from .board import spell_move
+from .models.table import MoveValues
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question about one moment of a table; `command` builds the table that would know more."""
+class Moment:
+    """One moment of a match; `command` builds the table that would know more about it."""
 
     table: str
     number: int
@@ -41,20 +37,17 @@ class Asked:
     command: str | None
 
 
-# -- who may ask ----------------------------------------------------------------------------------
-
-
-def offered(table: Table, identity: str | None) -> bool:
-    """Whether this viewer may be told what moves are worth at this table."""
+def may_ask_values(table: Table, identity: str | None) -> bool:
+    """Whether this viewer may know what moves are worth at this table."""
     return table.started and free(table, identity) and can_judge(table.boards[-1])
 
 
-def question(table: Table, identity: str | None, game: int | None, ply: int | None) -> Asked:
-    """The question about a moment (default: the present one); raises why it is not answered."""
+def find_moment(table: Table, identity: str | None, game: int | None, ply: int | None) -> Moment:
+    """A moment of the match (default: the present one); raises why its moves are not judged."""
     if not can_judge(table.boards[-1]):
-        said = message("analysis.cannot", game=table.game.title)
-        raise NotNow(said, detail="no-analysis")
-    if not offered(table, identity):
+        sentence = message("analysis.cannot", game=table.game.title)
+        raise NotNow(sentence, detail="no-analysis")
+    if not may_ask_values(table, identity):
         raise NotNow(message("web.problem.analysis-closed"), detail="analysis-closed")
     number = len(table.boards) if game is None else game
     if not 1 <= number <= len(table.boards):
@@ -65,68 +58,56 @@ def question(table: Table, identity: str | None, game: int | None, ply: int | No
         raise NoSuchPly()
     if plies[at].turn is None:
         raise GameOver(message("core.game_over"))
-    return Asked(table.id, table.number, number, at, plies[at], _command(table, plies[at]))
+    command = _write_build_command(table, plies[at])
+    return Moment(table.id, table.number, number, at, plies[at], command)
 
 
-def _command(table: Table, position: Position) -> str | None:
-    """How the table is built that knows this position and is not there yet."""
+def _write_build_command(table: Table, position: Position) -> str | None:
+    """The command that builds the tablebase of this position; None when it exists, or cannot."""
     game = table.game
     if tablebase.space_of(position) is None or tablebase.build_stamp(position) is not None:
         return None
     words = ["icefield", "solve", game.key]
     if isinstance(game, HasBoardEditor):
-        words += ["--board", str(table.opened["options"][game.level_option])]
+        words += ["--board", str(table.opened.options[game.level_option])]
     return shlex.join([*words, "--build"])
 
 
-# -- the answers ----------------------------------------------------------------------------------
-
-
-answers: Final[Answers[PositionVerdict]] = Answers("judge")
-
-
-async def answer(asked: Asked) -> PositionVerdict:
-    """What the moves are worth; raises NotNow when that takes too long."""
-    key = (asked.table, asked.number, asked.game, asked.ply, tablebase.build_stamp(asked.position))
-    limits = Limits(seconds=SEARCH_SECONDS)
-    return await answers.answer(key, lambda: judge_moves(asked.position, limits))
-
-
-def _name(move: Move, language: str) -> str:
-    return move.text if move.name is None else move.name.text(language)
-
-
-def _result(position: Position, verdicts: PositionVerdict, language: str) -> str | None:
-    if verdicts.value == UNKNOWN or position.turn is None:
-        return None  # the sentence about the moves says so
-    who = position.seat_name(position.turn)
-    return message("analysis.to_move", who=who, verdict=verdict_words(verdicts)).text(language)
-
-
-def worth_json(asked: Asked, verdicts: PositionVerdict, language: str) -> dict[str, Any]:
-    """The answer as a client gets it, the best moves first."""
-    command = asked.command if verdicts.source == "search" else None
+def build_move_values(moment: Moment, verdicts: PositionVerdict, language: str) -> MoveValues:
+    """What the moves are worth, the best first."""
+    command = moment.command if verdicts.source == "search" else None
     return {
-        "number": asked.number,
-        "game": asked.game,
-        "ply": asked.ply,
+        "number": moment.number,
+        "game": moment.game,
+        "ply": moment.ply,
         "source": verdicts.source,
         "value": verdicts.value,
         "plies": verdicts.plies,
         "score": verdicts.score,
         "holding": verdicts.holding,
         "of": len(verdicts.moves),
-        "result": _result(asked.position, verdicts, language),
+        "result": _say_result(moment.position, verdicts, language),
         "sentence": holding_words(verdicts).text(language),
         "note": message(f"web.worth.{'build' if command else verdicts.source}").text(language),
         "command": command,
         "moves": [
             {
-                **verdict.to_json(),
+                "move": verdict.move.text,
+                "value": verdict.value,
+                "plies": verdict.plies,
+                "score": verdict.score,
+                "holds": verdict.holds,
                 "touches": list(verdict.move.touches),
-                "name": _name(verdict.move, language),
+                "name": spell_move(verdict.move, language),
                 "words": verdict_words(verdict, verdicts.source).text(language),
             }
             for verdict in verdicts.ranked
         ],
     }
+
+
+def _say_result(position: Position, verdicts: PositionVerdict, language: str) -> str | None:
+    if verdicts.value == UNKNOWN or position.turn is None:
+        return None  # the sentence about the moves says so
+    who = position.seat_name(position.turn)
+    return message("analysis.to_move", who=who, verdict=verdict_words(verdicts)).text(language)

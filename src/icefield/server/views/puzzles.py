@@ -1,10 +1,10 @@
-"""What a client gets of a puzzle. The solution, and whatever would tell it, leaves this module only
-for somebody who has solved the puzzle or given it up."""
+"""A puzzle as a client gets it. The solution, and whatever would give it away, leaves this module
+only for a visitor who has solved the puzzle or given it up."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ...analysis.puzzles import Puzzle, book
 from ...analysis.puzzles.grades import GRADES
@@ -14,7 +14,12 @@ from ...core.message import Message, message
 from ...core.mistakes import ExplainsMistakes, Mistake, Reason
 from ...render.svg import picture as picture_of
 from ...render.svg import svg
-from ..storage.puzzle_progress import Progress
+from .board import build_move, build_reason, name_move, spell_move
+from .models import puzzles as models
+from .models.board import Reason as ReasonText
+
+if TYPE_CHECKING:
+    from ..tables.puzzle_progress import Progress
 
 
 def seat_of(puzzle: Puzzle, game: Game) -> int:
@@ -24,7 +29,7 @@ def seat_of(puzzle: Puzzle, game: Game) -> int:
     return turn
 
 
-def follow(position: Position, moves: Sequence[str]) -> Position:
+def follow_moves(position: Position, moves: Sequence[str]) -> Position:
     """The position after some moves; raises as `play` does."""
     for text in moves:
         position = position.play(text)
@@ -44,7 +49,7 @@ def moves_of(position: Position, moves: Sequence[str]) -> tuple[Move, ...]:
 # -- boards and lines -----------------------------------------------------------------------------
 
 
-def board_json(position: Position, language: str, *, open_: bool) -> dict[str, Any]:
+def build_board(position: Position, language: str, *, open_: bool) -> models.PuzzleBoard:
     """A position to show; `open_` lets the side to move touch it."""
     scene = position.scene(None)
     moves = position.moves() if open_ else ()
@@ -53,7 +58,7 @@ def board_json(position: Position, language: str, *, open_: bool) -> dict[str, A
         "svg": svg(scene, language=language, interactive=True),
         "caption": scene.caption.text(language),
         "facts": [fact.text(language) for fact in scene.facts],
-        "touches": [move_json(move, language) for move in moves],
+        "touches": [build_move(move, language) for move in moves],
         "controls": [
             {
                 "id": control.id,
@@ -67,27 +72,20 @@ def board_json(position: Position, language: str, *, open_: bool) -> dict[str, A
     }
 
 
-def move_json(move: Move, language: str) -> dict[str, Any]:
-    name = move.text if move.name is None else move.name.text(language)
-    return {"move": move.text, "touches": list(move.touches), "name": name}
-
-
-def line_json(position: Position, moves: Sequence[str], language: str) -> list[dict[str, Any]]:
+def build_line(position: Position, moves: Sequence[str], language: str) -> list[models.PuzzleMove]:
     """A line of play: who makes which move, in words too."""
-    listed = []
+    listed: list[models.PuzzleMove] = []
     for move in moves_of(position, moves):
         who = "" if position.turn is None else position.seat_name(position.turn).text(language)
-        told = move_json(move, language)
-        del told["touches"]
-        listed.append({**told, "role": who})
+        listed.append({"move": move.text, "name": spell_move(move, language), "role": who})
         position = position.play(move)
     return listed
 
 
-# -- how far somebody is --------------------------------------------------------------------------
+# -- progress -------------------------------------------------------------------------------------
 
 
-def progress_json(key: str, progress: Progress) -> dict[str, Any]:
+def build_progress(key: str, progress: Progress) -> models.PuzzleProgress:
     """Streaks, and how many are solved of each grade."""
     solved, puzzles = progress.solved, book(key)
     return {
@@ -105,15 +103,15 @@ def progress_json(key: str, progress: Progress) -> dict[str, Any]:
     }
 
 
-def status(puzzle: Puzzle, progress: Progress) -> str:
-    """How somebody stands with a puzzle: "new", "tried", "shown" or "solved"."""
+def find_status(puzzle: Puzzle, progress: Progress) -> str:
+    """How far a visitor is with a puzzle: "new", "tried", "shown" or "solved"."""
     found = progress.of(puzzle.name)
     if found is None:
         return "new"
     return "solved" if found.solved else "shown" if found.shown else "tried"
 
 
-def following(
+def find_next(
     puzzles: Sequence[Puzzle], progress: Progress, after: int, grade: int | None
 ) -> Puzzle | None:
     """The next puzzle that is not solved, those given up last; None when all are solved."""
@@ -130,35 +128,30 @@ def following(
 # -- why not --------------------------------------------------------------------------------------
 
 
-def reasons_json(
+def build_reasons(
     position: Position,
     played: Sequence[str],
     better: Sequence[str],
     value: str,
     language: str,
     *,
-    told: bool,
-) -> list[dict[str, Any]]:
+    seen: bool,
+) -> list[ReasonText]:
     """Why a move does not win: in the game's own words, where it has any, else what the play after
-    it shows. Unless the solution has been `told`, nothing that would give it away."""
+    it shows. Unless the visitor has `seen` the solution, nothing that would give it away."""
     _, solution = position.legal(better[0])
     found = [
         reason
-        for reason in _reasons(position, played, better, value)
-        if told or not _tells(reason, solution)
+        for reason in _ask_game(position, played, better, value)
+        if seen or not gives_away(reason, solution)
     ]
     return [
-        {
-            "kind": reason.kind,
-            "text": reason.text.text(language),
-            "rule": reason.rule,
-            "spaces": list(reason.spaces),
-        }
-        for reason in found or plain_reasons(position, played, value)
+        build_reason(reason, language)
+        for reason in found or find_plain_reasons(position, played, value)
     ]
 
 
-def _reasons(
+def _ask_game(
     position: Position, played: Sequence[str], better: Sequence[str], value: str
 ) -> Sequence[Reason]:
     game, seat = position.game, position.turn
@@ -175,7 +168,7 @@ def _reasons(
     )
 
 
-def plain_reasons(position: Position, played: Sequence[str], value: str) -> Sequence[Reason]:
+def find_plain_reasons(position: Position, played: Sequence[str], value: str) -> Sequence[Reason]:
     """What anybody can see who looks at a move that does not win and at the play after it: the
     answer, and how it ends. It is made from that play alone, which is on the page anyway, and reads
     the same whatever the solution is."""
@@ -185,26 +178,22 @@ def plain_reasons(position: Position, played: Sequence[str], value: str) -> Sequ
         return () if ended is None else (Reason("ends", ended.reason, ended.rule),)
     if len(played) < 2 or value not in (DRAW, LOSS):
         return ()
-    line, end = moves_of(after, played[1:]), follow(after, played[1:]).outcome
-    params = {"who": after.seat_name(after.turn), "reply": _name(line[0])}
+    line, end = moves_of(after, played[1:]), follow_moves(after, played[1:]).outcome
+    params = {"who": after.seat_name(after.turn), "reply": name_move(line[0])}
     rule = None
     if value == DRAW:
-        said = message("web.puzzles.why.draw", **params)
+        sentence = message("web.puzzles.why.draw", **params)
     elif end is None:
-        said = message("web.puzzles.why.lost", **params)
+        sentence = message("web.puzzles.why.lost", **params)
     elif len(line) == 1:
-        said, rule = message("web.puzzles.why.once", end=end.reason, **params), end.rule
+        sentence, rule = message("web.puzzles.why.once", end=end.reason, **params), end.rule
     else:
-        params |= {"last": _name(line[-1]), "end": end.reason}
-        said, rule = message("web.puzzles.why.loss", count=len(line), **params), end.rule
-    return (Reason("answer", said, rule, line[0].touches),)
+        params |= {"last": name_move(line[-1]), "end": end.reason}
+        sentence, rule = message("web.puzzles.why.loss", count=len(line), **params), end.rule
+    return (Reason("answer", sentence, rule, line[0].touches),)
 
 
-def _name(move: Move) -> Message | str:
-    return move.text if move.name is None else move.name
-
-
-def _tells(reason: Reason, solution: Move) -> bool:
+def gives_away(reason: Reason, solution: Move) -> bool:
     """Whether a reason speaks of the better play (what was missed), of its first move, or of where
     that ends."""
     end = solution.touches[-1]
@@ -225,9 +214,9 @@ def _mentions(said: Message, words: set[str], name: Message | None) -> bool:
     return False
 
 
-def verdict(value: str, plies: int | None, position: Position, move: Move) -> Message:
+def say_verdict(value: str, plies: int | None, position: Position, move: Move) -> Message:
     """What comes of a move that does not win."""
-    name = _name(move)
+    name = name_move(move)
     assert position.turn is not None
     others = [seat for seat in range(position.seats) if seat != position.turn]
     who = position.seat_name(others[0])
@@ -240,16 +229,17 @@ def verdict(value: str, plies: int | None, position: Position, move: Move) -> Me
     return message("web.puzzles.wrong", move=name)
 
 
-def state_json(puzzle: Puzzle, game: Game, progress: Progress, language: str) -> dict[str, Any]:
-    """A puzzle as somebody may know it."""
+def build_state(
+    puzzle: Puzzle, game: Game, progress: Progress, language: str
+) -> models.PuzzleState:
+    """A puzzle as a visitor may know it."""
     position, seat = puzzle.start(game), seat_of(puzzle, game)
-    found: Mapping[str, Any] = board_json(position, language, open_=True)
     return {
         "key": game.key,
         "number": puzzle.number,
         "grade": puzzle.grade,
         "side": position.seat_name(seat).text(language),
-        "status": status(puzzle, progress),
-        "board": found,
-        "progress": progress_json(game.key, progress),
+        "status": find_status(puzzle, progress),
+        "board": build_board(position, language, open_=True),
+        "progress": build_progress(game.key, progress),
     }

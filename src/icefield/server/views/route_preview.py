@@ -1,13 +1,13 @@
 """What lies ahead of a decision: whole movements with their price, and what a single move would do.
-Only whoever has to decide is told."""
+Only the player who has to decide may know."""
 
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
+
+from cachetools import LRUCache
 
 from ...core.abilities import Routed
 from ...core.errors import NotNow, StaleMove
@@ -16,63 +16,41 @@ from ...core.message import message
 from ...render.svg import overlay
 from ..errors import NotSeated
 from ..tables.table import Table
+from .models.table import MovePreview, Route
 
-_KEPT: Final = 1000  # answers
+_MAX_PREVIEWS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question of the seat that has to decide."""
+class Decision:
+    """A decision that a seat has to make; `position` is what the seat may know."""
 
     table: str
-    decision: int
+    number: int
     seat: int
     position: Position
 
 
-def question(table: Table, identity: str | None, decision: int) -> Asked:
-    """The question about the present decision; raises why it is not answered."""
+def find_decision(table: Table, identity: str | None, number: int) -> Decision:
+    """The present decision of the viewer; raises why no move can be previewed."""
     seat = table.seat_for(identity)
     if seat is None:
         raise NotSeated()
-    if decision != table.decision(seat):
+    if number != table.decision(seat):
         raise StaleMove(message("play.stale"))
     view = table.position.view(table.eyes(identity))
     if seat not in view.deciders:
         raise NotNow(message("web.problem.not-your-turn"))
     table.check_going()
     if not isinstance(view, Routed):
-        said = message("web.problem.no-routes", game=table.game.title)
-        raise NotNow(said, detail="no-routes")
-    return Asked(table.id, decision, seat, view)
+        sentence = message("web.problem.no-routes", game=table.game.title)
+        raise NotNow(sentence, detail="no-routes")
+    return Decision(table.id, number, seat, view)
 
 
-class _Answers:
-    """Answers that were given, the oldest forgotten first."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[object, dict[str, Any]] = OrderedDict()
-
-    def find(self, key: object, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        made = make()
-        with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        return made
-
-
-_answers: Final = _Answers()
-
-
-def routes_json(
+def build_routes(
     view: Position, seat: int | None, language: str, flip: bool = False
-) -> list[dict[str, Any]] | None:
+) -> list[Route] | None:
     """Where whole movements of the deciding seat can end, each with its moves, its price and its
     drawing; None for games without such movements."""
     if not isinstance(view, Routed):
@@ -90,18 +68,30 @@ def routes_json(
     ]
 
 
-def preview_json(asked: Asked, move: str, language: str, flip: bool = False) -> dict[str, Any]:
-    """What a legal move would do, in words and as a drawing; raises as `play` does."""
+_previews: Final[LRUCache[object, MovePreview]] = LRUCache(_MAX_PREVIEWS)
+_lock: Final = threading.Lock()
 
-    def make() -> dict[str, Any]:
-        position = asked.position
-        assert isinstance(position, Routed)
-        found = position.preview(move)
-        return {
-            "decision": asked.decision,
-            "move": move,
-            "text": found.text.text(language),
-            "marks": overlay(asked.position.scene(asked.seat), found.marks, flip=flip),
-        }
 
-    return _answers.find((asked.table, asked.decision, asked.seat, move, language, flip), make)
+def build_preview(decision: Decision, move: str, language: str, flip: bool = False) -> MovePreview:
+    """What a legal move would do, in words and as a drawing; raises as `play` does. A client asks
+    for the same one again and again while the pointer moves."""
+    key = decision.table, decision.number, decision.seat, move, language, flip
+    with _lock:
+        known = _previews.get(key)
+    if known is None:
+        known = _preview_move(decision, move, language, flip)
+        with _lock:
+            _previews[key] = known
+    return known
+
+
+def _preview_move(decision: Decision, move: str, language: str, flip: bool) -> MovePreview:
+    position = decision.position
+    assert isinstance(position, Routed)
+    found = position.preview(move)
+    return {
+        "decision": decision.number,
+        "move": move,
+        "text": found.text.text(language),
+        "marks": overlay(decision.position.scene(decision.seat), found.marks, flip=flip),
+    }

@@ -38,3 +38,13 @@ def configured(engine: sa.Engine) -> Iterator[Config]:
     with _one_at_a_time, engine.connect() as connection:
         config.attributes["connection"] = connection
         yield config
+
+
+def why_not_ready(engine: sa.Engine) -> str | None:
+    """Why a database cannot be used: "database" where it does not answer, "migration" where it has
+    an older schema; None where it can."""
+    try:
+        with engine.connect() as connection:
+            return None if current(connection) else "migration"
+    except sa.exc.SQLAlchemyError:
+        return "database"

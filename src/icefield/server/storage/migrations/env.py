@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 
 from icefield.server.storage.dialect import take_turns
-from icefield.server.storage.event_log import metadata
+from icefield.server.storage.schema import metadata
 
 connection = context.config.attributes["connection"]
 take_turns(connection)  # processes that start at once
