@@ -17,7 +17,8 @@ from icefield import games
 from icefield.analysis import review
 from icefield.analysis.puzzles import book, generator, with_books
 from icefield.bots import levels
-from icefield.bots.arena import measurement
+from icefield.bots.arena.ratings import write_ratings
+from icefield.bots.arena.results import pairings, read_results, write_results
 from icefield.cli.main import main
 from icefield.core.errors import BrokenGame
 from icefield.core.game import Game
@@ -177,11 +178,11 @@ def test_it_brings_levels_and_ratings(toy: Game) -> None:
 def test_its_measured_levels_are_kept_in_its_data(toy: Game, data: Path) -> None:
     played = [
         replace(p, rounds=10, total=7.0, squares=5.0, shares=((6.0, 4.0), (3.0, 7.0)))
-        for p in measurement.pairings(toy, 2)
+        for p in pairings(toy, 2)
     ]
-    measurement.write_results(toy, 2, played)
-    assert measurement.read_results(toy, 2) == played
-    made = measurement.write_ratings([toy])["toy.2"]
+    write_results(toy, 2, played)
+    assert read_results(toy, 2) == played
+    made = write_ratings([toy])["toy.2"]
     assert {name for name in ("results.json", "ratings.toml") if (data / name).is_file()} == {
         "results.json",
         "ratings.toml",
@@ -190,8 +191,11 @@ def test_its_measured_levels_are_kept_in_its_data(toy: Game, data: Path) -> None
 
 
 def test_it_brings_grades_limits_and_how_puzzles_are_made(toy: Game) -> None:
-    assert review.bounds(toy)["slip"] == 0.01
-    assert review.bounds(toy)["blunder"] == review.bounds(icefield.game("seals"))["blunder"]
+    assert review.grade_thresholds(toy)["slip"] == 0.01
+    assert (
+        review.grade_thresholds(toy)["blunder"]
+        == review.grade_thresholds(icefield.game("seals"))["blunder"]
+    )
     found = bounds(toy.start())
     assert (found.decisions, found.outcomes, found.draws) == (2, 2, 1)
     assert generator.recipe(toy).plies == 3

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from icefield.analysis import move_values
+from icefield.analysis.values import PositionVerdict
 from icefield.server.routes import tables as table_routes
 
 from ..games.glide.tabled import LEVEL, build, table_folder
@@ -216,12 +217,12 @@ def test_others_are_served_while_moves_are_judged(
 ) -> None:
     judging, release = threading.Event(), threading.Event()
 
-    def slowly(*arguments: Any, **options: Any) -> move_values.Verdicts:
+    def slowly(*arguments: Any, **options: Any) -> PositionVerdict:
         judging.set()
         assert release.wait(20)
-        return move_values.judge(*arguments, **options)
+        return move_values.judge_moves(*arguments, **options)
 
-    monkeypatch.setattr(table_routes, "judge", slowly)
+    monkeypatch.setattr(table_routes, "judge_moves", slowly)
     open_solved(guest)
     answers: list[dict[str, Any]] = []
     thread = threading.Thread(target=lambda: answers.append(ask(guest)))
