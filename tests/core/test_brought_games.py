@@ -17,7 +17,7 @@ from icefield import games
 from icefield.analysis import review
 from icefield.analysis.puzzles import book, generator, with_books
 from icefield.bots import levels
-from icefield.bots.arena import measurement
+from icefield.bots.arena import ratings, results
 from icefield.cli.main import main
 from icefield.core.errors import BrokenGame
 from icefield.core.game import Game
@@ -177,11 +177,11 @@ def test_it_brings_levels_and_ratings(toy: Game) -> None:
 def test_its_measured_levels_are_kept_in_its_data(toy: Game, data: Path) -> None:
     played = [
         replace(p, rounds=10, total=7.0, squares=5.0, shares=((6.0, 4.0), (3.0, 7.0)))
-        for p in measurement.pairings(toy, 2)
+        for p in results.pairings(toy, 2)
     ]
-    measurement.write_results(toy, 2, played)
-    assert measurement.read_results(toy, 2) == played
-    made = measurement.write_ratings([toy])["toy.2"]
+    results.write_results(toy, 2, played)
+    assert results.read_results(toy, 2) == played
+    made = ratings.write_ratings([toy])["toy.2"]
     assert {name for name in ("results.json", "ratings.toml") if (data / name).is_file()} == {
         "results.json",
         "ratings.toml",
