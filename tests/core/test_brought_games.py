@@ -200,17 +200,17 @@ def test_it_brings_grades_limits_and_how_puzzles_are_made(toy: Game) -> None:
 def test_it_brings_a_course_with_words(data: Path) -> None:
     found = course("toy")
     assert found is not None
-    assert verification.faults(found) == []
+    assert verification.find_faults(found) == []
     assert [str(lesson.title) for lesson in found.lessons] == ["Calling"]
     assert found.about.text("de") == "Wie man tippt."
     po = data / "locale" / "de" / "LC_MESSAGES" / "lesson_toy.po"
     po.write_text(po.read_text("utf-8").replace("toy.calling.coin", "toy.calling.none"), "utf-8")
-    assert verification.faults(found) == [
+    assert verification.find_faults(found) == [
         "de: lesson_toy.calling.coin is missing",
         "de: lesson_toy.calling.none is never said",
     ]
     po.unlink()
-    assert verification.faults(found) == ["de: lesson_toy.po is missing"]
+    assert verification.find_faults(found) == ["de: lesson_toy.po is missing"]
 
 
 def test_it_brings_puzzles(toy: Game) -> None:
