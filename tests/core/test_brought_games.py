@@ -17,8 +17,7 @@ from icefield import games
 from icefield.analysis import review
 from icefield.analysis.puzzles import book, generator, with_books
 from icefield.bots import levels
-from icefield.bots.arena.ratings import write_ratings
-from icefield.bots.arena.results import pairings, read_results, write_results
+from icefield.bots.arena import ratings, results
 from icefield.cli.main import main
 from icefield.core.errors import BrokenGame
 from icefield.core.game import Game
@@ -178,11 +177,11 @@ def test_it_brings_levels_and_ratings(toy: Game) -> None:
 def test_its_measured_levels_are_kept_in_its_data(toy: Game, data: Path) -> None:
     played = [
         replace(p, rounds=10, total=7.0, squares=5.0, shares=((6.0, 4.0), (3.0, 7.0)))
-        for p in pairings(toy, 2)
+        for p in results.pairings(toy, 2)
     ]
-    write_results(toy, 2, played)
-    assert read_results(toy, 2) == played
-    made = write_ratings([toy])["toy.2"]
+    results.write_results(toy, 2, played)
+    assert results.read_results(toy, 2) == played
+    made = ratings.write_ratings([toy])["toy.2"]
     assert {name for name in ("results.json", "ratings.toml") if (data / name).is_file()} == {
         "results.json",
         "ratings.toml",
@@ -204,17 +203,17 @@ def test_it_brings_grades_limits_and_how_puzzles_are_made(toy: Game) -> None:
 def test_it_brings_a_course_with_words(data: Path) -> None:
     found = course("toy")
     assert found is not None
-    assert verification.faults(found) == []
+    assert verification.find_faults(found) == []
     assert [str(lesson.title) for lesson in found.lessons] == ["Calling"]
     assert found.about.text("de") == "Wie man tippt."
     po = data / "locale" / "de" / "LC_MESSAGES" / "lesson_toy.po"
     po.write_text(po.read_text("utf-8").replace("toy.calling.coin", "toy.calling.none"), "utf-8")
-    assert verification.faults(found) == [
+    assert verification.find_faults(found) == [
         "de: lesson_toy.calling.coin is missing",
         "de: lesson_toy.calling.none is never said",
     ]
     po.unlink()
-    assert verification.faults(found) == ["de: lesson_toy.po is missing"]
+    assert verification.find_faults(found) == ["de: lesson_toy.po is missing"]
 
 
 def test_it_brings_puzzles(toy: Game) -> None:
