@@ -14,7 +14,7 @@ import icefield
 from icefield.core.errors import NotNow
 from icefield.games.strait.board_file import shipped_text
 from icefield.play import read_records
-from icefield.server.tables.events import Event
+from icefield.server.tables.events import ChanceMoved, Event, Payload
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
 from icefield.server.views.move_list import build_interrupt
@@ -45,7 +45,7 @@ class Story:
     def play(self, move: str) -> None:
         position = self.table.position
         if position.turn == -1:
-            payload = "chance", {"move": move}
+            payload: Payload = ChanceMoved(move)
         else:
             payload = "moved", {"player": position.turn, "move": move}
         self.table.apply(Event.of(self.table.number + 1, payload))
