@@ -22,7 +22,7 @@ import icefield
 from icefield.bots import Bot, levels
 from icefield.core import jit
 from icefield.core.jit import bind
-from icefield.search.deadline import Watch
+from icefield.search.deadline import Deadline
 from icefield.search.exact import score_bounds
 from icefield.search.proof import dfpn
 
@@ -36,9 +36,9 @@ class Refutation:
         self._tag = bind(GAME)
         self._row = jit.rows(self._tag, 1)[0]
         jit.save(self._tag, GAME.start().state, self._row)
-        self._line = dfpn.line(self._tag, self._tag.max_moves)
-        self._shelf = dfpn.shelf(megabytes)
-        self.control = np.zeros(dfpn.CONTROLS, dtype=np.int64)
+        self._line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
+        self._shelf = dfpn.new_proof_table(megabytes)
+        self.control = np.zeros(dfpn.CONTROL_SIZE, dtype=np.int64)
         self.control[dfpn.BUDGET] = np.iinfo(np.int64).max
 
     def halt(self) -> None:
@@ -53,8 +53,8 @@ class Refutation:
 
 def most(seconds: float, megabytes: int) -> None:
     search, began, nodes = Refutation(megabytes), time.perf_counter(), 0
-    points = score_bounds.at_sight(GAME.start()).high
-    with Watch([search], seconds, None):
+    points = score_bounds.static_bounds(GAME.start()).high
+    with Deadline([search], seconds, None):
         while search.refutes(points):
             points -= 1
             nodes += int(search.control[dfpn.NODES])

@@ -1,11 +1,10 @@
-"""Games on all cores, or on many machines: a function is called with many arguments elsewhere.
+"""A worker pool on all cores, or on many machines: one function, called with many arguments.
 
-The results are taken in the order of the jobs, whoever was quicker, so that they are the same on
+Results are taken in the order of the jobs, not of their completion, so that they are the same on
 any number of processes and machines.
 
-The processes of this machine end with whoever started them, however that one ends: they hold the
-other end of a pipe and leave when it closes. Nothing that they are busy with, and no engine they
-have started, can keep them.
+The worker processes of this machine end with their parent, however it ends: each holds the other
+end of a pipe and exits when it closes, whatever job or engine it runs.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ from ...search import Stop
 
 T = TypeVar("T")
 
-_WAIT: Final = 0.1  # seconds between two looks at the stop flag
-_farewells: list[Callable[[], object]] = []
+_POLL_S: Final = 0.1  # seconds between two looks at the stop flag
+_exit_callbacks: list[Callable[[], object]] = []
 
 
 class PoolBroken(IcefieldError):  # noqa: N818 (named like the errors of core)
@@ -43,32 +42,32 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class Crew(Protocol):
-    """Whoever does the jobs."""
+class WorkerPool(Protocol):
+    """Workers that run jobs."""
 
     @property
     def size(self) -> int:
-        """How many jobs it can do at the same time."""
+        """How many jobs it can run at the same time."""
 
     def submit(self, work: Callable[..., Any], job: tuple[Any, ...]) -> Any:
-        """Hand a job over; returns a receipt."""
+        """Submit a job; returns its future."""
 
-    def wait(self, receipts: Collection[Any], seconds: float) -> Collection[Any]:
+    def wait(self, futures: Collection[Any], seconds: float) -> Collection[Any]:
         """Wait for one of the jobs at least, but no longer than that; returns those done."""
 
-    def result(self, receipt: Any) -> Any:
+    def result(self, future: Any) -> Any:
         """What a job that is done returned; raises what it raised, and PoolBroken."""
 
     def close(self) -> None:
-        """Drop what is being worked on."""
+        """Cancel all jobs and end the workers."""
 
 
-def at_the_end(what: Callable[[], object]) -> None:
-    """Have something done when this process leaves a pool."""
-    _farewells.append(what)
+def call_at_worker_exit(what: Callable[[], object]) -> None:
+    """Register a function that a worker process calls before it exits."""
+    _exit_callbacks.append(what)
 
 
-def spread(
+def run_jobs(
     work: Callable[..., T],
     jobs: Iterable[tuple[Any, ...]],
     take: Callable[[T], bool | None],
@@ -82,30 +81,30 @@ def spread(
     dropped. With `cluster` the jobs are Ray's: its address, or "local" for one of this machine.
     Raises what `work` raised, PoolBroken and NoCluster."""
     if cluster is None:
-        crew: Crew = _Processes(workers or cores())
+        pool: WorkerPool = _ProcessPool(workers or cores())
     else:
-        from .ray_pool import RayCrew
+        from .ray_pool import RayPool
 
-        crew = RayCrew(cluster, workers)
+        pool = RayPool(cluster, workers)
     todo = iter(jobs)
-    waiting: deque[Any] = deque()  # receipts in the order of the jobs
+    waiting: deque[Any] = deque()  # futures in the order of the jobs
     running: set[Any] = set()
     try:
         while not (stop is not None and stop.is_set()):
-            while len(running) < 2 * crew.size and (job := next(todo, None)) is not None:
-                waiting.append(crew.submit(work, job))
+            while len(running) < 2 * pool.size and (job := next(todo, None)) is not None:
+                waiting.append(pool.submit(work, job))
                 running.add(waiting[-1])
             if not waiting:
                 break
-            running.difference_update(crew.wait(running, _WAIT))
+            running.difference_update(pool.wait(running, _POLL_S))
             while waiting and waiting[0] not in running:
-                if take(crew.result(waiting.popleft())):
+                if take(pool.result(waiting.popleft())):
                     return
     finally:
-        crew.close()
+        pool.close()
 
 
-class _Processes:
+class _ProcessPool:
     """Processes of this machine."""
 
     def __init__(self, count: int):
@@ -113,7 +112,7 @@ class _Processes:
         context = multiprocessing.get_context("spawn")
         self._theirs, self._ours = context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(
-            count, mp_context=context, initializer=_enter, initargs=(self._theirs,)
+            count, mp_context=context, initializer=_start_worker, initargs=(self._theirs,)
         )
 
     def submit(self, work: Callable[..., Any], job: tuple[Any, ...]) -> Future[Any]:
@@ -122,12 +121,12 @@ class _Processes:
         except BrokenProcessPool:
             raise PoolBroken(message("bots.pool.broken")) from None
 
-    def wait(self, receipts: Collection[Future[Any]], seconds: float) -> Collection[Future[Any]]:
-        return wait(receipts, seconds, FIRST_COMPLETED).done
+    def wait(self, futures: Collection[Future[Any]], seconds: float) -> Collection[Future[Any]]:
+        return wait(futures, seconds, FIRST_COMPLETED).done
 
-    def result(self, receipt: Future[Any]) -> Any:
+    def result(self, future: Future[Any]) -> Any:
         try:
-            return receipt.result()
+            return future.result()
         except BrokenProcessPool:
             raise PoolBroken(message("bots.pool.broken")) from None
 
@@ -137,16 +136,18 @@ class _Processes:
         self._theirs.close()
 
 
-def _enter(theirs: Connection) -> None:
+def _start_worker(theirs: Connection) -> None:
     """A process joins. Ctrl-C reaches every process of a terminal; only the first answers it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave, args=(theirs,), daemon=True, name="pool-leave").start()
+    threading.Thread(
+        target=_exit_with_parent, args=(theirs,), daemon=True, name="pool-leave"
+    ).start()
 
 
-def _leave(theirs: Connection) -> None:
+def _exit_with_parent(theirs: Connection) -> None:
     """Wait for the pipe to close, then end this process in the middle of whatever it does."""
     theirs.poll(None)
-    for farewell in reversed(_farewells):  # the last to come says goodbye first
+    for farewell in reversed(_exit_callbacks):  # the last to come says goodbye first
         with suppress(Exception):
             farewell()
     os._exit(0)

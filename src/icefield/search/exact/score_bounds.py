@@ -1,12 +1,12 @@
-"""What is certain about the score of a position whose exact value is out of reach: who wins, with
-how many points at least, and with how many at most.
+"""Bounds of the score of a position whose exact value is out of reach: who wins, with how many
+points at least, and with how many at most.
 
 Results are steps of a ladder, as in `proof`: k where seat 0 wins with k points, -1 - k where the
 other does. The least that is certain and the most that is possible start from what the rules say at
 sight and only ever come closer. When they meet, that is the score. Two searches work on it.
 
 Alpha-beta comes first: guesses lie below every win, so a value that is a win rests on lines that
-ended by the rules, and whoever wins there gets at least that much, at any depth.
+ended by the rules, and the winner there gets at least that much, at any depth.
 
 For every step one can also ask whether seat 0 reaches it, and a proof-number search answers yes,
 no, or nothing within its budget. The lowest open step is the easiest to prove, the highest the
@@ -34,20 +34,30 @@ from ...core.message import message
 from .. import alphabeta
 from ..alphabeta import INFINITE, MAX_PLY, Searcher
 from ..api import Limits, Stop
-from ..deadline import Watch
+from ..deadline import Deadline
 from ..proof import dfpn
-from ..proof.dfpn import BUDGET, CONTROLS, GOAL, HALT, NODES, PROOF, REFUTATION, Shelf, shelf
+from ..proof.dfpn import (
+    BUDGET,
+    CONTROL_SIZE,
+    GOAL,
+    HALT,
+    NODES,
+    PROOF,
+    REFUTATION,
+    ProofTable,
+    new_proof_table,
+)
 
-_FIRST: Final = 1 << 10  # nodes for a step before another is tried
-_MORE: Final = 4
+_FIRST_BUDGET: Final = 1 << 10  # nodes for a step before another is tried
+_BUDGET_FACTOR: Final = 4
 _TABLE_MB: Final = 64
 _ENTRIES: Final = 4  # of the table per node, where the nodes are few
-_AHEAD: Final = 0.5  # of the limits goes to alpha-beta, where there is one thread
+_ALPHABETA_SHARE: Final = 0.5  # of the limits goes to alpha-beta, where there is one thread
 _UP, _DOWN = 0, 1  # the two ends
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class ScoreBounds:
     """Between which steps the result lies under best play, for seat 0."""
 
     low: int
@@ -66,7 +76,7 @@ class Span:
 
     @property
     def points(self) -> tuple[int, int]:
-        """The least and the most points of the winner. While nobody is certain to win: the most
+        """The least and the most points of the winner. While neither is certain to win: the most
         of either seat."""
         if self.low >= 0:
             return self.low, self.high
@@ -74,10 +84,10 @@ class Span:
             return -1 - self.high, -1 - self.low
         return self.high, -1 - self.low
 
-    def within(self, other: Span) -> Span:
-        """What both know together."""
+    def within(self, other: ScoreBounds) -> ScoreBounds:
+        """The intersection of both bounds."""
         low, high = max(self.low, other.low), min(self.high, other.high)
-        return Span(low, high, self.nodes + other.nodes, self.seconds + other.seconds)
+        return ScoreBounds(low, high, self.nodes + other.nodes, self.seconds + other.seconds)
 
     def to_json(self) -> dict[str, object]:
         """As programs get it: the winner if there is one, and for each seat the least and the most
@@ -89,21 +99,21 @@ class Span:
         }
 
 
-def able(position: Position) -> bool:
+def can_bound(position: Position) -> bool:
     """Whether something can be said about the score in games like this one."""
     return position.seats == 2 and bind(position.game).find("stakes") is not None
 
 
-def at_sight(position: Position) -> Span:
+def static_bounds(position: Position) -> ScoreBounds:
     """What is certain without any search."""
     low, high, _ = jit.stakes(bind(position.game), position.state)
-    return Span(int(low), int(high))
+    return ScoreBounds(int(low), int(high))
 
 
-def won_by(winner: int, points: int | None = None) -> Span:
+def bounds_of_win(winner: int, points: int | None = None) -> ScoreBounds:
     """All that can be said when only the winner is known, or also the points."""
-    least, most = (0, dfpn.ENOUGH) if points is None else (points, points)
-    return Span(least, most) if winner == 0 else Span(-1 - most, -1 - least)
+    least, most = (0, dfpn.INFINITY) if points is None else (points, points)
+    return ScoreBounds(least, most) if winner == 0 else ScoreBounds(-1 - most, -1 - least)
 
 
 def search(
@@ -112,54 +122,54 @@ def search(
     *,
     threads: int = 1,
     stop: Stop | None = None,
-    known: Span | None = None,
-    on_found: Callable[[Span], object] | None = None,
-) -> Span:
+    known: ScoreBounds | None = None,
+    on_found: Callable[[ScoreBounds], object] | None = None,
+) -> ScoreBounds:
     """Narrow down the score until the limits run out. `known` is what is certain already. A node is
     a position looked at; what is found with the same limits in nodes and one thread is the same."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
-    if not able(position) or position.turn == CHANCE or position.concealed:
+    if not can_bound(position) or position.turn == CHANCE or position.concealed:
         raise BadOption(message("search.no_scores", game=position.game.title))
     began = time.perf_counter()
-    first = at_sight(position)
-    steps = _Steps(position, first if known is None else first.within(known), limits, on_found)
-    workers = [_Worker(position, steps) for _ in range(threads)]
-    ahead = _Ahead(position, steps, limits)
+    first = static_bounds(position)
+    steps = _StepQueue(position, first if known is None else first.within(known), limits, on_found)
+    workers = [_ProofWorker(position, steps) for _ in range(threads)]
+    ahead = _AlphaBetaWorker(position, steps, limits)
     if threads == 1:
-        with Watch([ahead], _part(limits.seconds), stop):
+        with Deadline([ahead], _alphabeta_seconds(limits.seconds), stop):
             ahead.work()
         spent = time.perf_counter() - began
         left = None if limits.seconds is None else max(0.0, limits.seconds - spent)
-        with Watch(workers, left, stop):
+        with Deadline(workers, left, stop):
             workers[0].work()
     else:
         jobs = [ahead.work, *(worker.work for worker in workers[1:])]
         with (
-            Watch([ahead, *workers], limits.seconds, stop),
-            ThreadPoolExecutor(threads, thread_name_prefix="scoring") as pool,
+            Deadline([ahead, *workers], limits.seconds, stop),
+            ThreadPoolExecutor(threads, thread_name_prefix="score-bounds") as pool,
         ):
             list(pool.map(lambda job: job(), jobs))
     return steps.span(time.perf_counter() - began)
 
 
-def _part(whole: float | None) -> float | None:
-    return None if whole is None else _AHEAD * whole
+def _alphabeta_seconds(whole: float | None) -> float | None:
+    return None if whole is None else _ALPHABETA_SHARE * whole
 
 
-class _Steps:
-    """Which step is asked about next, and what is known of all of them."""
+class _StepQueue:
+    """The steps to search next, and the bounds so far; shared by all workers."""
 
     def __init__(
         self,
         position: Position,
-        first: Span,
+        first: ScoreBounds,
         limits: Limits,
-        on_found: Callable[[Span], object] | None,
+        on_found: Callable[[ScoreBounds], object] | None,
     ):
         few = limits.nodes
         megabytes = _TABLE_MB if few is None else min(_TABLE_MB, few * 16 * _ENTRIES >> 20)
-        self.shelf: Shelf = shelf(max(1, megabytes))
+        self.table: ProofTable = new_proof_table(max(1, megabytes))
         self.row = jit.rows(bind(position.game), 1)[0]
         jit.save(bind(position.game), position.state, self.row)
         self._low, self._high = first.low, first.high
@@ -167,22 +177,22 @@ class _Steps:
         self._most = few
         self._on_found = on_found
         self._began = time.perf_counter()
-        self._share = _FIRST
+        self._share = _FIRST_BUDGET
         self._strides = [1, 1]
         self._end = _DOWN
         self._spent: dict[int, int] = {}
-        self._busy: dict[int, int] = {}  # steps that somebody asks about, and from which end
+        self._busy: dict[int, int] = {}  # steps that a worker searches, and from which end
         self._lock = threading.Condition()
 
     @property
     def met(self) -> bool:
         return self._low >= self._high
 
-    def span(self, seconds: float) -> Span:
-        return Span(self._low, self._high, self._nodes, seconds)
+    def span(self, seconds: float) -> ScoreBounds:
+        return ScoreBounds(self._low, self._high, self._nodes, seconds)
 
     def take(self, halted: Callable[[], bool]) -> tuple[int, int] | None:
-        """A step to ask about and the nodes for it; None at the end."""
+        """The next step to search and its budget in nodes; None at the end."""
         with self._lock:
             while not self.met and not halted():
                 if self._most is not None and self._nodes >= self._most:
@@ -196,7 +206,7 @@ class _Steps:
                 if self._busy:
                     self._lock.wait(0.05)
                 else:
-                    self._share *= _MORE
+                    self._share *= _BUDGET_FACTOR
             self._lock.notify_all()
             return None
 
@@ -229,7 +239,7 @@ class _Steps:
         return None
 
     def give(self, step: int, control: np.ndarray) -> None:
-        """Note what was found out about a step."""
+        """Store the result of a step."""
         with self._lock:
             end = self._busy.pop(step)
             self._nodes += int(control[NODES])
@@ -245,14 +255,14 @@ class _Steps:
             self._lock.notify_all()
 
     def learn(self, low: int | None, high: int | None, nodes: int) -> None:
-        """Note what alpha-beta found out."""
+        """Store what alpha-beta found."""
         with self._lock:
             self._nodes += nodes
             self._narrow(self._low if low is None else low, self._high if high is None else high)
             self._lock.notify_all()
 
     def _narrow(self, low: int, high: int) -> bool:
-        """Whether that is news."""
+        """Narrow the bounds; returns whether they changed."""
         before = self._low, self._high
         self._low, self._high = max(self._low, low), min(self._high, high)
         news = before != (self._low, self._high)
@@ -261,15 +271,15 @@ class _Steps:
         return news
 
 
-class _Ahead:
-    """Alpha-beta, a ply deeper each time."""
+class _AlphaBetaWorker:
+    """A thread of alpha-beta, a ply deeper each time."""
 
-    def __init__(self, position: Position, steps: _Steps, limits: Limits):
+    def __init__(self, position: Position, steps: _StepQueue, limits: Limits):
         self._position = position
         self._steps = steps
-        self._searcher = Searcher(position, alphabeta.room_for(limits))
+        self._searcher = Searcher(position, alphabeta.table_for_limits(limits))
         if limits.nodes is not None:
-            self._searcher.control[alphabeta.BUDGET] = int(_AHEAD * limits.nodes)
+            self._searcher.control[alphabeta.BUDGET] = int(_ALPHABETA_SHARE * limits.nodes)
 
     def halt(self) -> None:
         self._searcher.halt()
@@ -288,8 +298,8 @@ class _Ahead:
             self._learn(value, resolved, nodes)
 
     def _learn(self, value: int, resolved: bool, nodes: int) -> None:
-        """A win is at least a win of that size, whoever is to move."""
-        points, _ = alphabeta.ending(value, self._position)
+        """A win is at least a win of that size, for either seat to move."""
+        points, _ = alphabeta.score_and_plies(value, self._position)
         if points is None or not alphabeta.is_decided(value, self._position):
             self._steps.learn(None, None, nodes)
             return
@@ -300,14 +310,14 @@ class _Ahead:
         self._steps.learn(low, high, nodes)
 
 
-class _Worker:
-    """One thread."""
+class _ProofWorker:
+    """A thread of proof-number search."""
 
-    def __init__(self, position: Position, steps: _Steps):
+    def __init__(self, position: Position, steps: _StepQueue):
         self._tag = bind(position.game)
         self._steps = steps
-        self._line = dfpn.line(self._tag, self._tag.max_moves)
-        self._control = np.zeros(CONTROLS, dtype=np.int64)
+        self._line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
+        self._control = np.zeros(CONTROL_SIZE, dtype=np.int64)
 
     def halt(self) -> None:
         self._control[HALT] = 1
@@ -316,5 +326,5 @@ class _Worker:
         control = self._control
         while (taken := self._steps.take(lambda: bool(control[HALT]))) is not None:
             control[GOAL], control[BUDGET] = taken
-            dfpn.search(self._tag, self._steps.row, self._steps.shelf, self._line, control)
+            dfpn.search(self._tag, self._steps.row, self._steps.table, self._line, control)
             self._steps.give(taken[0], control)

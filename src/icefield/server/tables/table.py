@@ -30,11 +30,11 @@ from .events import (
     Asked,
     CameBack,
     ChanceMoved,
-    Drawn,
     Event,
     Extended,
     Filled,
     Flagged,
+    HasBoardEditor,
     Left,
     Moved,
     NextGameBegun,
@@ -141,7 +141,7 @@ class Table:
                 self.match.conclude(given_up(before, self.match.seat_of(player), FLAGGED))
             case Resigned(player):
                 self.match.conclude(given_up(before, self.match.seat_of(player), RESIGNED))
-            case Drawn():
+            case HasBoardEditor():
                 self.match.conclude(agreed(before))
             case Rematched(table):
                 self.rematch = table
@@ -155,7 +155,7 @@ class Table:
                 self.discussion.apply(event.number, payload, event.at)
         self.number, self.at = event.number, event.at
         self.recent.append(event)
-        if isinstance(payload, Resigned | Flagged | Drawn) and self.match.game_over:
+        if isinstance(payload, Resigned | Flagged | HasBoardEditor) and self.match.game_over:
             self._changed = event.number
             self._decisions = [event.number] * len(self.players)
             self.consent.clear()

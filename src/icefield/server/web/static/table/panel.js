@@ -1,0 +1,126 @@
+// What stands around the board of a table: caption, facts, outcome, score sheet, moves, actions.
+
+import { button, byId, el, part } from "../shared/dom.js";
+import { MoveList } from "../shared/move_list.js";
+import { t } from "../shared/translations.js";
+
+/** @typedef {{ game: number, ply: number, plies?: number }} Moment an earlier position of the match */
+/** @typedef {Pick<Payload.Board, "caption" | "facts" | "text"> & { interrupt?: Payload.Interrupt | null }} Told */
+
+const ACTIONS = /** @type {const} */ (["next", "extend", "rematch", "review", "prove"]);
+
+export class Panel {
+  /** @param {(game: number, ply: number) => void} onPick a move of the list is chosen */
+  constructor(onPick) {
+    this.moveList = new MoveList(byId("moves"), onPick);
+  }
+
+  /**
+   * @param {Payload.TableState} state
+   * @param {Moment | null} looking the earlier moment on the board, or null
+   */
+  show(state, looking) {
+    if (!looking) {
+      this.showTexts(state, state.outcome, state.seat === null);
+      byId("looking").hidden = true;
+    }
+    this.showOutcome(state);
+    for (const action of ACTIONS) byId(action).hidden = !state.can[action];
+    byId("replay").hidden = !state.sheet.rows.some(({ points }) => points);
+    button("undo").disabled = !state.can.undo;
+    byId("undo").hidden = state.seat === null;
+    byId("typed").hidden = state.seat === null;
+    byId("typed").classList.toggle("is-idle", !state.deciding);
+    byId("waiting").hidden = state.started;
+    this.showSheet(state);
+    this.moveList.show(state, looking);
+    this.showSteps(state, looking);
+  }
+
+  /**
+   * Show an earlier moment.
+   *
+   * @param {Payload.TableState} state
+   * @param {Moment} looking
+   * @param {Payload.Moment} moment
+   */
+  showMoment(state, looking, moment) {
+    byId("looking").hidden = false;
+    byId("looking-text").textContent = t(looking.ply ? "looking" : "looking.start", looking);
+    this.showTexts(moment, null, false);
+    byId("controls").replaceChildren();
+    this.showSteps(state, looking);
+  }
+
+  /**
+   * @param {Told} board
+   * @param {Payload.Outcome | null} outcome
+   * @param {boolean} isWatching
+   */
+  showTexts({ caption, facts, text, interrupt = null }, outcome, isWatching) {
+    byId("text-lines").textContent = text;
+    byId("caption").textContent = caption + (isWatching && !outcome ? ` ${t("watching")}` : "");
+    byId("caption").hidden = Boolean(outcome); // which has a place of its own
+    byId("interrupt").hidden = !interrupt;
+    byId("interrupt").textContent = interrupt?.sentence ?? "";
+    byId("interrupt").classList.toggle("is-mine", Boolean(interrupt?.mine));
+    byId("facts").replaceChildren(...facts.map((fact) => el("li", {}, fact)));
+  }
+
+  /** @param {Payload.TableState} state */
+  showOutcome({ outcome, sheet, caption }) {
+    const host = byId("outcome");
+    host.hidden = !outcome;
+    if (!outcome) return;
+    host.replaceChildren(
+      el(
+        "p",
+        { class: "outcome-sentence" },
+        `${caption.startsWith(outcome.sentence) ? caption : outcome.sentence} `, // with the winner
+        outcome.rule ? el("a", { href: `#rule-${outcome.rule}` }, t("rule", { rule: outcome.rule })) : null,
+      ),
+    );
+    if (sheet.sentence) host.append(el("p", { class: "outcome-match" }, sheet.sentence));
+  }
+
+  /** @param {Payload.TableState} state */
+  showSheet({ sheet }) {
+    const isSingle = sheet.length === 1;
+    byId("sheet").hidden = isSingle && !sheet.complete;
+    const rows = sheet.rows.map((row) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, t("game", { number: row.number })),
+        ...sheet.players.map((_, player) => {
+          const points = row.points ? String(row.points[player]) : "–";
+          return el("td", {}, el("span", { class: "points" }, points), el("small", {}, row.roles[player]));
+        }),
+      ),
+    );
+    const total = el(
+      "tr",
+      { class: "total" },
+      el("th", { scope: "row" }, t("total")),
+      ...sheet.totals.map((points, player) =>
+        el("td", { class: sheet.complete && sheet.winners.includes(player) ? "is-winner" : null }, String(points)),
+      ),
+    );
+    part(byId("sheet"), "table").replaceChildren(
+      el("thead", {}, el("tr", {}, el("td", {}), ...sheet.players.map((name) => el("th", { scope: "col" }, name)))),
+      el("tbody", {}, ...rows, isSingle ? null : total),
+    );
+  }
+
+  /**
+   * Mark the move on the board, and say where the step buttons lead.
+   *
+   * @param {Payload.TableState} state
+   * @param {Moment | null} looking
+   */
+  showSteps({ moves, sheet }, looking) {
+    const { ply } = this.moveList.markCurrent(moves, sheet, looking);
+    button("first").disabled = button("previous").disabled = moves.length === 0 || ply === 0;
+    button("following").disabled = button("last").disabled = !looking;
+  }
+}

@@ -1,0 +1,446 @@
+// A table: keeps the newest state, shows it, and sends what the viewer does. Knows no rules.
+
+import { BoardController } from "../shared/board_controller.js";
+import { byId, clearSent, input, onClick } from "../shared/dom.js";
+import { get, post, ServerError, serverError } from "../shared/http.js";
+import { connectStepKeys } from "../shared/move_list.js";
+import { announce, copyText, hideToast, showToast } from "../shared/notices.js";
+import { connectPictureLinks } from "../shared/picture_links.js";
+import { SoundPlayer } from "../shared/sound.js";
+import { readText, writeText } from "../shared/storage.js";
+import { capitalized, t } from "../shared/translations.js";
+import { Ballot } from "./ballot.js";
+import { Chat } from "./chat.js";
+import { Consent } from "./consent.js";
+import { Discussion } from "./discussion.js";
+import { LiveConnection } from "./live_connection.js";
+import { Panel } from "./panel.js";
+import { RoutePreview } from "./route_preview.js";
+import { SeatList } from "./seat_list.js";
+
+/**
+ * Sends an action at the table. Returns whether the server did it.
+ *
+ * @typedef {<A extends Api.TableAction>(action: A, ...body: Api.BodyArguments<Api.TableOperation<A>>) => Promise<boolean>} SendAction
+ */
+/** @typedef {{ game: number, ply: number }} Moment an earlier position of the match */
+/** @typedef {{ state: Payload.TableState, looking: Moment | null, isOver: boolean, isVeiled: boolean }} ShownBoard */
+/**
+ * A part of the page that follows the table. `showState` is called for every state, `showBoard` when
+ * another position is on the board, `showPath` when what may be touched is marked.
+ *
+ * @typedef {object} TablePart
+ * @property {(state: Payload.TableState) => void} [showState]
+ * @property {(board: ShownBoard) => void} [showBoard]
+ * @property {(touched: string[]) => void} [showPath]
+ */
+
+const LAST_TABLE_KEY = "icefield-last-table";
+
+export class Table {
+  /**
+   * @param {Payload.EmbeddedTableState} state
+   * @param {TablePart[]} tableParts
+   */
+  constructor(state, tableParts) {
+    this.id = state.id;
+    this.title = document.title;
+    this.sound = new SoundPlayer(byId("sound"));
+    this.parts = [...tableParts, this.sound];
+    /** @type {object | null} the request under way that can still decide something */
+    this.pending = null;
+    /** @type {Map<string, Promise<boolean>>} requests under way beside the game: messages, answers, seats */
+    this.beside = new Map();
+    this.redraws = 0; // how often the board was flipped
+    /** @type {Moment | null} the earlier position on the board */
+    this.looking = null;
+    /** @type {boolean | null} whether the game was over there; null while it is being fetched */
+    this.lookingIsOver = null;
+    /** @type {Payload.Route | null} the route that is being walked */
+    this.following = null;
+    this.board = new BoardController({
+      sound: this.sound,
+      flip: { game: state.game.key, onFlip: () => this.redraw() },
+      onTouch: (id, pointer) => this.isStill || this.routes.press(id, pointer),
+      onMove: ({ move }) => this.play(move),
+      onRefused: (touches) => this.explain(touches),
+      onCancel: () => this.cancel(),
+      marks: () => ({ "is-far": this.following ? new Set() : new Set(this.routes.open.keys()) }),
+      hint: () => this.routeHint(),
+      onMarked: ({ touched }) => this.tellParts((each) => each.showPath?.(touched)),
+    });
+    /** @type {Payload.TableState} */
+    this.state = { ...state, svg: this.board.view.embedded }; // drawn by the server already
+    /** @type {SendAction} */
+    const send = (action, ...body) => this.sendBeside(action, ...body);
+    this.seats = new SeatList(send);
+    this.consent = new Consent(send);
+    this.chat = new Chat(state.id, send);
+    this.discussion = new Discussion(state.id, send, (error) => this.showError(error));
+    this.ballot = new Ballot(() => this.show({ glide: false }));
+    this.panel = new Panel((game, ply) => this.look(game, ply));
+    this.routes = this.routePreview();
+    this.listen();
+    this.show({ glide: false });
+    this.live = new LiveConnection(state.id, {
+      number: () => this.state.number,
+      onUpdate: ({ state: newer }) => this.update(newer),
+      onPresence: ({ seats }) => this.seats.showPresence(seats),
+      onConnection: (isUp) => this.showConnection(isUp),
+    });
+  }
+
+  routePreview() {
+    const table = this;
+    return new RoutePreview(this.id, {
+      get path() {
+        return table.board.path;
+      },
+      get isStill() {
+        return table.isStill;
+      },
+      label: (space) => this.board.view.label(space),
+      follow: (route) => this.follow(route),
+    });
+  }
+
+  listen() {
+    for (const action of /** @type {const} */ (["undo", "next", "extend"])) {
+      onClick(action, () => this.send(action, { decision: this.state.decision }));
+    }
+    onClick("rematch", () => this.rematch());
+    for (const id of ["copy", "copy-seats"])
+      onClick(id, () => copyText(location.origin + location.pathname, t("copied")));
+    byId("typed").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const field = input("typed-move");
+      const move = field.value.trim();
+      if (move && (await this.play(move))) clearSent(field, move);
+    });
+    for (const id of ["board", "looking-back", "last"]) onClick(id, () => this.stopLooking());
+    onClick("first", () => this.step(-Infinity));
+    onClick("previous", () => this.step(-1));
+    onClick("following", () => this.step(1));
+    window.addEventListener("pageshow", ({ persisted }) => persisted && this.waitFor(null)); // it was left meanwhile
+    connectPictureLinks(this.id, this.state.game.key, () => this.looking);
+    connectStepKeys(byId("moves"), (by) => this.step(by));
+  }
+
+  // -- showing -----------------------------------------------------------------------------------
+
+  /** A newer state replaces the one shown; an older one came too late. @param {Payload.TableState} state */
+  update(state) {
+    if (state.number <= this.state.number) return;
+    const before = this.state;
+    this.state = state;
+    if (state.decision !== before.decision) this.waitFor(null); // it may come before the answer
+    this.show();
+    hideToast();
+    this.announce(before);
+  }
+
+  /** Show the state: the board first, then what stands around it. */
+  show({ glide = true } = {}) {
+    const { state, board } = this;
+    if (!this.looking) board.draw(state.svg, { glide });
+    this.ballot.update(state);
+    const { isVeiled } = this.ballot;
+    board.offer(
+      { touches: isVeiled ? [] : state.touches, controls: state.controls },
+      { decision: state.decision, touched: board.decision === state.decision ? board.path.touched : [] },
+    );
+    this.routes.show(isVeiled ? null : state);
+    this.ballot.show(state);
+    this.seats.show(state);
+    this.panel.show(state, this.looking);
+    this.consent.show(state);
+    this.discussion.show(state);
+    this.chat.show(state.chat, state.can.chat);
+    if (isVeiled) byId("typed").hidden = true;
+    if (!this.looking) {
+      board.mark();
+      board.view.reveal(board.path.first);
+    }
+    byId("table").dataset.number = String(state.number);
+    document.title = (!state.deciding ? "" : state.interrupt ? "❗ " : "• ") + this.title;
+    this.tellParts((each) => each.showState?.(state));
+    this.tellBoard();
+    this.rememberTable();
+  }
+
+  /** @param {(part: TablePart) => void} tell */
+  tellParts(tell) {
+    for (const each of this.parts) tell(each);
+  }
+
+  /** Tell the parts of the page what is on the board, unless it is still being fetched. */
+  tellBoard() {
+    const { state, looking } = this;
+    const isOver = looking ? this.lookingIsOver : Boolean(state.outcome);
+    if (isOver === null) return;
+    this.tellParts((each) => each.showBoard?.({ state, looking, isOver, isVeiled: this.ballot.isVeiled }));
+  }
+
+  /** Let the home page offer a game of the viewer's that is not over. */
+  rememberTable() {
+    const { id, seat, sheet } = this.state;
+    if (seat === null) return;
+    if (!sheet.complete) writeText(LAST_TABLE_KEY, id);
+    else if (readText(LAST_TABLE_KEY) === id) writeText(LAST_TABLE_KEY, null);
+  }
+
+  /** Announce what has changed. @param {Payload.TableState} before */
+  announce(before) {
+    const { moves, caption, outcome, sheet, interrupt, decision } = this.state;
+    /** @type {string[]} */
+    const said = [];
+    if (sheet.rows.length > before.sheet.rows.length) said.push(t("new.game"));
+    else if (moves.length < before.moves.length) said.push(t("undone"));
+    for (const { name, recap } of moves.slice(before.moves.length)) {
+      said.push(`${capitalized(name)}.`);
+      if (recap && recap !== name) said.push(`${capitalized(recap)}.`);
+    }
+    const isQuiet = decision === before.decision && Boolean(outcome) === Boolean(before.outcome);
+    if (!said.length && isQuiet) return; // a player sat down, or said something
+    if (interrupt) said.push(interrupt.sentence);
+    said.push(outcome ? outcome.sentence : caption);
+    if (this.ballot.isVeiled) said.push(byId("curtain-text").textContent);
+    if (sheet.sentence) said.push(sheet.sentence);
+    announce(said.join(" "));
+  }
+
+  /** @param {boolean} isUp */
+  showConnection(isUp) {
+    const shown = byId("connection");
+    shown.textContent = isUp ? "" : t("reconnecting");
+    shown.classList.toggle("is-down", !isUp);
+  }
+
+  routeHint() {
+    const count = this.routes.open.size;
+    return count ? ` ${t("route.far", { count })}` : "";
+  }
+
+  // -- deciding ----------------------------------------------------------------------------------
+
+  get isBusy() {
+    return this.pending !== null;
+  }
+
+  /** @param {object | null} request */
+  waitFor(request) {
+    this.pending = request;
+    document.body.classList.toggle("is-busy", this.isBusy);
+  }
+
+  /** Whether nothing can be decided at this moment. */
+  get isStill() {
+    return this.isBusy || this.looking !== null || this.following !== null;
+  }
+
+  cancel() {
+    this.following = null;
+    this.routes.clear();
+  }
+
+  /** @param {string} move */
+  play(move) {
+    return this.send("moves", { decision: this.state.decision, move, seat: this.state.seat });
+  }
+
+  /**
+   * Walk a route: its moves one after the other, until another player must decide, a move is refused
+   * or Escape is pressed.
+   *
+   * @param {Payload.Route} route
+   */
+  async follow(route) {
+    if (this.isStill) return;
+    const { seat } = this.state;
+    this.following = route;
+    this.board.path.cancel();
+    this.routes.clear();
+    let stopped = null;
+    for (const move of route.moves) {
+      if (this.following !== route || this.state.outcome) break;
+      stopped = this.hindrance(seat, move);
+      if (stopped || !(await this.play(move))) break;
+      await this.board.view.settled();
+    }
+    this.following = null;
+    if (stopped) showToast(stopped, null, "note");
+    this.board.mark();
+  }
+
+  /**
+   * Why a seat cannot go on with a move of a route, or null.
+   *
+   * @param {number | null} seat
+   * @param {string} move
+   */
+  hindrance(seat, move) {
+    const { state } = this;
+    if (state.deciding && state.seat === seat) {
+      return state.touches.some((legal) => legal.move === move) ? null : t("route.broken");
+    }
+    const asked = state.seats.find((each) => each.deciding);
+    return asked ? t("route.asked", { role: asked.role }) : null;
+  }
+
+  /** Show why touches begin no move. @param {string[]} touches */
+  async explain(touches) {
+    const { decision } = this.state;
+    try {
+      const refusal = await post("/api/tables/{id}/why", { id: this.id }, { touches, decision });
+      if (refusal && decision === this.state.decision) showToast(refusal.sentence, refusal.rule);
+    } catch (error) {
+      this.showError(error);
+    }
+  }
+
+  // -- sending -----------------------------------------------------------------------------------
+
+  /**
+   * Send an action that decides something; one at a time. Returns whether the server did it.
+   *
+   * @template {Api.TableAction} A
+   * @param {A} action
+   * @param {Api.BodyArguments<Api.TableOperation<A>>} body
+   */
+  async send(action, ...body) {
+    if (this.isBusy) return false;
+    const request = {};
+    this.waitFor(request);
+    try {
+      return await this.post(action, ...body);
+    } finally {
+      if (this.pending === request) this.waitFor(null);
+    }
+  }
+
+  /**
+   * Send what goes on beside the game, in the order it was pressed and the same only once; the board
+   * need not wait for it. Returns whether the server did it.
+   *
+   * @template {Api.TableAction} A
+   * @param {A} action
+   * @param {Api.BodyArguments<Api.TableOperation<A>>} body
+   */
+  async sendBeside(action, ...body) {
+    const key = JSON.stringify([action, body]);
+    if (this.beside.has(key)) return false;
+    const before = [...this.beside.values()].at(-1);
+    const done = Promise.resolve(before).then(() => this.post(action, ...body));
+    this.beside.set(key, done);
+    try {
+      return await done;
+    } finally {
+      this.beside.delete(key);
+    }
+  }
+
+  /**
+   * @template {Api.TableAction} A
+   * @param {A} action
+   * @param {Api.BodyArguments<Api.TableOperation<A>>} body
+   */
+  async post(action, ...body) {
+    if (this.looking) this.stopLooking();
+    const path = /** @type {`/api/tables/{id}/${A}`} */ (`/api/tables/{id}/${action}`);
+    try {
+      this.update(await post(path, { id: this.id }, ...body));
+      return true;
+    } catch (error) {
+      this.showError(error);
+      return false;
+    }
+  }
+
+  /** @param {unknown} thrown */
+  async showError(thrown) {
+    const error = serverError(thrown);
+    if (error.code === "stale-move") {
+      try {
+        this.update(await get("/api/tables/{id}", { id: this.id }));
+      } catch (again) {
+        if (!(again instanceof ServerError)) throw again; // the live connection will bring it
+      }
+    }
+    showToast(error.sentence, error.rule);
+    if (!this.looking) this.board.mark();
+  }
+
+  async rematch() {
+    if (this.isBusy) return;
+    this.waitFor({});
+    try {
+      const table = await post("/api/tables/{id}/rematch", { id: this.id });
+      location.assign(`/tables/${table.id}`);
+    } catch (error) {
+      this.waitFor(null);
+      this.showError(error);
+    }
+  }
+
+  // -- looking back ------------------------------------------------------------------------------
+
+  /**
+   * Show an earlier position.
+   *
+   * @param {number} game
+   * @param {number} ply
+   * @param {{ glide?: boolean }} [options]
+   */
+  async look(game, ply, { glide = true } = {}) {
+    const looking = { game, ply };
+    this.looking = looking;
+    this.lookingIsOver = null;
+    try {
+      const moment = await get("/api/tables/{id}/plies/{game}/{ply}", { id: this.id, game, ply });
+      if (this.looking !== looking) return;
+      this.board.path.cancel();
+      this.board.draw(moment.svg, { glide });
+      this.panel.showMoment(this.state, { ...looking, plies: moment.plies }, moment);
+      this.lookingIsOver = Boolean(moment.outcome);
+      this.tellBoard();
+      announce(moment.caption);
+    } catch (error) {
+      if (this.looking === looking) this.stopLooking();
+      this.showError(error);
+    }
+  }
+
+  /** @param {number} by */
+  step(by) {
+    const { moves, sheet } = this.state;
+    const game = this.looking?.game ?? sheet.rows.length;
+    const plies = moves.filter((move) => move.game === game).length;
+    const now = this.looking?.ply ?? plies;
+    const ply = Math.max(0, Math.min(plies, now + by));
+    if (ply === plies && game === sheet.rows.length) this.stopLooking();
+    else if (ply !== now) return this.look(game, ply);
+    return null;
+  }
+
+  stopLooking() {
+    if (!this.looking) return;
+    this.looking = null;
+    this.show();
+  }
+
+  /** Have the board drawn anew, from the other side. */
+  async redraw() {
+    this.redraws += 1;
+    const redraw = this.redraws;
+    this.live.reconnect();
+    try {
+      const state = await get("/api/tables/{id}", { id: this.id });
+      if (redraw !== this.redraws) return; // it was flipped again meanwhile
+      if (state.number >= this.state.number) this.state = state;
+      this.show({ glide: false });
+      if (this.looking) await this.look(this.looking.game, this.looking.ply, { glide: false });
+    } catch (error) {
+      this.showError(error);
+    }
+  }
+}
