@@ -8,15 +8,15 @@ JOBS ?= auto
 # On two cores more workers than cores only wait for each other.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-.PHONY: run test check bench soak browser postgres constraints catalogues ratings stats docs clean help puzzles-check
+.PHONY: run test quick check bench soak browser postgres constraints ratings stats docs clean help puzzles-check
 
 help:
 	@echo "make run        play at http://127.0.0.1:8000"
 	@echo "make test       every check and test, browser tests included"
+	@echo "make quick      tests without browsers, PostgreSQL and long runs (minutes)"
 	@echo "make check      ruff and mypy only"
 	@echo "make bench      speed, as ratios"
 	@echo "make soak       the long versions of the tests; browsers on a slow line"
-	@echo "make catalogues compile the translations after editing a .po file"
 	@echo "make puzzles-check  prove every puzzle again (minutes)"
 	@echo "make ratings    play what is missing to rate the levels of all bots (hours)"
 	@echo "make stats      fresh statistics and plots in the README of every game (an hour)"
@@ -34,6 +34,9 @@ run: $(READY)
 
 test: check browser postgres
 	$(PYTEST) tests
+
+quick: $(READY)
+	$(PYTEST) tests -m "not slow and not browser and not postgres"
 
 check: $(READY)
 	$(BIN)/ruff check
@@ -56,9 +59,6 @@ soak: $(READY)
 
 puzzles-check: $(READY)
 	$(BIN)/icefield puzzles check
-
-catalogues: $(READY)
-	$(BIN)/python -m icefield.locale.compile
 
 ratings: $(READY)
 	$(BIN)/icefield levels --measure

@@ -22,7 +22,7 @@ import icefield
 from icefield.bots import Bot, levels
 from icefield.core import jit
 from icefield.core.jit import bind
-from icefield.search.deadline import Watch
+from icefield.search.deadline import Deadline
 from icefield.search.exact import score_bounds
 from icefield.search.proof import dfpn
 
@@ -53,8 +53,8 @@ class Refutation:
 
 def most(seconds: float, megabytes: int) -> None:
     search, began, nodes = Refutation(megabytes), time.perf_counter(), 0
-    points = score_bounds.at_sight(GAME.start()).high
-    with Watch([search], seconds, None):
+    points = score_bounds.static_bounds(GAME.start()).high
+    with Deadline([search], seconds, None):
         while search.refutes(points):
             points -= 1
             nodes += int(search.control[dfpn.NODES])

@@ -22,8 +22,10 @@ import pytest
 from icefield.analysis import strategy_check
 from icefield.analysis.strategy_check import BadStrategy, CheckStopped, check
 from icefield.core.errors import BadOption
-from icefield.games.seals import finish, follow, kernel
-from icefield.games.seals.board import FAR, NEAR, SQUARES, reach
+from icefield.games.seals import kernel
+from icefield.games.seals.board import SQUARES, reach
+from icefield.games.seals.kernel import endgame, strategy_walk
+from icefield.games.seals.kernel.tables import FAR, NEAR
 
 from ..games.seals.positions import after_random_moves, put, read, solved
 from ..games.seals.reference import ICE, START, Reference, name_of
@@ -386,7 +388,7 @@ def test_seals_out_of_reach_are_never_caught_whatever_is_played() -> None:
         st = read(position.text()).state
         never = not bears_may_win(position)
         if position.winner() is None:
-            said = bool(finish.out_of_reach(st.seals, st.bears, st.discs))
+            said = bool(endgame.out_of_reach(st.seals, st.bears, st.discs))
             assert never or not said, position.text()
             certain += said
             right += never
@@ -412,17 +414,17 @@ def test_seals_out_of_reach_are_never_caught_whatever_is_played() -> None:
 def test_who_is_out_of_reach(seals: str, bears: str, ice: str, said: bool) -> None:
     discs = {name_of(s) for s in ICE} - {*seals.split(), *bears.split(), *ice.split()}
     st = put(seals, bears, discs, "b").state
-    assert finish.out_of_reach(st.seals, st.bears, st.discs) == said
+    assert endgame.out_of_reach(st.seals, st.bears, st.discs) == said
 
 
 def winner_of(position: Reference) -> int:
     """Who wins, by the compiled search."""
     st = read(position.text()).state
     if st.end != kernel.GOING_ON:
-        return int(finish.known(st))
-    leaf = np.array([finish.packed(st)], dtype=np.uint64)
+        return int(endgame.known(st))
+    leaf = np.array([endgame.packed(st)], dtype=np.uint64)
     told, halt = np.zeros(2, dtype=np.int64), np.zeros(1, dtype=np.uint8)
-    wrong = finish.disagreeing(leaf, 0, finish.room(1 << 20), finish.memory(10), halt, told)
+    wrong = endgame.disagreeing(leaf, 0, endgame.room(1 << 20), endgame.memory(10), halt, told)
     return 0 if wrong == 1 else int(told[1])
 
 
@@ -449,53 +451,56 @@ def test_two_words_hold_all_of_a_position() -> None:
             continue
         for passed in (0, 1):
             changed = kernel.typed(st._replace(passed=passed))
-            packed = finish.packed(changed)
-            assert kernel.typed(finish.unpacked(*map(np.uint64, packed))) == changed
+            packed = endgame.packed(changed)
+            assert kernel.typed(endgame.unpacked(*map(np.uint64, packed))) == changed
             assert words.setdefault(packed, changed) == changed
     assert len(words) > 400
 
 
 def test_a_small_memory_forgets_but_does_not_mix_up() -> None:
-    memo = finish.memory(2)
+    memo = endgame.memory(2)
     rng = random.Random(3)
     told: dict[tuple[int, int], int] = {}
     for _ in range(500):
         key = rng.randrange(1, 8), rng.randrange(8) | 1 << 26  # many share one of the words
         told.setdefault(key, rng.randrange(2))
-        finish._remember(memo, np.uint64(key[0]), np.uint64(key[1]), told[key])
-        assert finish._recall(memo, np.uint64(key[0]), np.uint64(key[1])) == told[key]
+        endgame._remember(memo, np.uint64(key[0]), np.uint64(key[1]), told[key])
+        assert endgame._recall(memo, np.uint64(key[0]), np.uint64(key[1])) == told[key]
         for old, winner in told.items():
-            recalled = finish._recall(memo, np.uint64(old[0]), np.uint64(old[1]))
-            assert recalled in (finish.UNKNOWN, winner)
+            recalled = endgame._recall(memo, np.uint64(old[0]), np.uint64(old[1]))
+            assert recalled in (endgame.UNKNOWN, winner)
 
 
 def test_visited_positions_are_told_apart_and_survive_the_growing_of_their_set() -> None:
     keys = [(np.uint64(a), np.uint64(b | 1 << 26)) for a in range(10) for b in range(10)]
-    small, large = follow.visited(7), follow.visited(8)
-    assert all(follow._visit(small, *key) for key in keys)
-    assert not any(follow._visit(small, *key) for key in keys)
-    follow.move_over(small, large)
-    assert not any(follow._visit(large, *key) for key in keys)
+    small, large = strategy_walk.visited(7), strategy_walk.visited(8)
+    assert all(strategy_walk._visit(small, *key) for key in keys)
+    assert not any(strategy_walk._visit(small, *key) for key in keys)
+    strategy_walk.move_over(small, large)
+    assert not any(strategy_walk._visit(large, *key) for key in keys)
 
 
 def test_the_checker_shares_nothing_with_the_solvers_but_the_rules() -> None:
     allowed = {
+        "game",
         "board",
-        "kernel",
-        "notation",
-        "rules",
-        "finish",
-        "follow",
+        "state",
+        "tables",
+        "moves",
+        "apply",
+        "positions",
+        "endgame",
+        "strategy_walk",
         "jit",
         "errors",
         "message",
     }
-    for module in (strategy_check, finish, follow):
+    for module in (strategy_check, endgame, strategy_walk):
         assert module.__file__ is not None
         for node in ast.walk(ast.parse(Path(module.__file__).read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.level:
                 named = {(node.module or "").rpartition(".")[2]}
-                if named == {"seals"}:
+                if named <= {"", "seals", "kernel"}:
                     named = {alias.name for alias in node.names}
                 assert named <= allowed, f"{module.__name__}:{node.lineno}"
 

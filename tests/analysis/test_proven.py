@@ -8,19 +8,25 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.analysis.evaluate import Scales
-from icefield.analysis.move_values import CALCULATION, PROOF, judge, summary, told
-from icefield.analysis.review import BEST, BLUNDER, GOOD, SLIP, exact_words, judge_move
-from icefield.analysis.score_bounds import beside, span_words
+from icefield.analysis.evaluate import Evaluator
+from icefield.analysis.hints import find_hint
+from icefield.analysis.move_values import (
+    CALCULATION,
+    PROOF,
+    holding_words,
+    judge_moves,
+    verdict_words,
+)
+from icefield.analysis.review import BEST, BLUNDER, GOOD, SLIP, grade_move, verdict_sentence
+from icefield.analysis.score_bounds import bounds_words, side_search_limits
 from icefield.analysis.solve import study
-from icefield.analysis.wording import graded_words, worth_words
+from icefield.analysis.wording import graded_words, position_words
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
 from icefield.search import Limits
 from icefield.search.exact import score_bounds
-from icefield.search.exact.score_bounds import Span
+from icefield.search.exact.score_bounds import ScoreBounds
 from icefield.search.proof import lookup
-from icefield.server.routes import hints
 from icefield.server.views import hints as hint_views
 
 from ..search.strategy_files import SMALL, START, strategy
@@ -37,14 +43,14 @@ def small() -> Iterator[Path]:
         yield file
 
 
-def scales(nodes: int = 3000) -> Scales:
-    return Scales(Limits(nodes=nodes))
+def scales(nodes: int = 3000) -> Evaluator:
+    return Evaluator(Limits(nodes=nodes))
 
 
 def words(position: Position) -> dict[str, str]:
     worth = scales().position(position)
     assert worth.verdicts is not None
-    said = exact_words(position, worth.verdicts)
+    said = verdict_sentence(position, worth.verdicts)
     assert said is not None
     return {language: said.text(language) for language in ("en", "de", "fr", "ja")}
 
@@ -57,7 +63,7 @@ def test_a_proven_position_is_worth_everything_or_nothing() -> None:
         assert worth.verdicts is not None
         assert worth.verdicts.source == PROOF
         assert worth.nodes == 0
-        assert worth.line == lookup.line(position, 12)
+        assert worth.line == lookup.proof_line(position, 12)
 
 
 def test_it_says_that_it_is_proven_and_how_far_the_proof_goes() -> None:
@@ -74,26 +80,26 @@ def test_it_says_that_it_is_proven_and_how_far_the_proof_goes() -> None:
 
 def test_where_the_file_ends_it_says_how_far_certainty_is() -> None:
     position = START
-    for move in lookup.line(START, 12):
+    for move in lookup.proof_line(START, 12):
         position = position.play(move)
-    worth = Scales(Limits(nodes=1)).position(position)
+    worth = Evaluator(Limits(nodes=1)).position(position)
     assert worth.verdicts is not None
     assert worth.verdicts.source == CALCULATION
-    found = lookup.find(position)
+    found = lookup.find_proof(position)
     assert found is not None
-    said = str(exact_words(position, worth.verdicts))
+    said = str(verdict_sentence(position, worth.verdicts))
     assert said == f"Seals: proven win, certain after at most {found.plies} more moves"
 
 
 def test_moves_are_judged_by_the_proof() -> None:
-    verdicts = judge(START, Limits(seconds=0.0))
+    verdicts = judge_moves(START, Limits(seconds=0.0))
     assert (verdicts.source, verdicts.value, verdicts.plies) == (PROOF, "win", 12)
     best = verdicts.ranked[0]
     assert (best.move.text, best.value, best.holds) == ("b7-c8", "win", True)
-    assert str(told(best, verdicts.source)) == "win, proof of length 12"
+    assert str(verdict_words(best, verdicts.source)) == "win, proof of length 12"
     assert verdicts.unproven
-    assert str(summary(verdicts)).startswith("At least 1 of ")
-    lost = judge(ANSWER)
+    assert str(holding_words(verdicts)).startswith("At least 1 of ")
+    lost = judge_moves(ANSWER)
     assert (lost.source, lost.value, lost.plies, lost.unproven) == (PROOF, "loss", 11, 0)
     assert {verdict.value for verdict in lost.moves} == {"loss"}
     assert {verdict.move for verdict in lost.moves} == set(ANSWER.moves())
@@ -101,10 +107,10 @@ def test_moves_are_judged_by_the_proof() -> None:
 
 def test_moves_beside_the_proof_are_told_where_a_small_search_knows() -> None:
     position = ANSWER.play(ANSWER.moves()[0])
-    verdicts = judge(position)
+    verdicts = judge_moves(position)
     assert verdicts.value == "win"
     for verdict in verdicts.moves:
-        after = lookup.find(position.play(verdict.move))
+        after = lookup.find_proof(position.play(verdict.move))
         if verdict.value == "unknown":
             assert after is None
         elif after is not None:
@@ -132,28 +138,28 @@ def test_a_move_beside_the_proof_is_no_mistake_for_that_alone() -> None:
 
 def test_to_give_a_proven_win_away_is_a_blunder() -> None:
     position = SEALS.read("o3/oo3b/2soo3/soo2o2/1bo3o1/2o2o2/o2ooo/4 s -")
-    found = lookup.find(position, 0)
+    found = lookup.find_proof(position, 0)
     assert found is not None
     assert (found.winner, found.leaf) == (0, False)
     move = next(move for move in position.moves() if move.text == "c6-a6")
-    graded = judge_move(position, 0, move, scales())
+    graded = grade_move(position, 0, move, scales())
     assert (graded.grade, graded.value, graded.kept) == (BLUNDER, 1.0, -1.0)
 
 
 def test_who_is_lost_anyhow_makes_slips_at_most() -> None:
     for move in ANSWER.moves()[:6]:
-        graded = judge_move(ANSWER, 1, move, scales())
+        graded = grade_move(ANSWER, 1, move, scales())
         assert graded.grade in (BEST, GOOD, SLIP)
         assert (graded.value, graded.kept) == (-1.0, -1.0)
 
 
 def test_a_hint_follows_the_proof_and_says_so() -> None:
     asked = hint_views.HelpRequest("t", 1, 0, START)
-    told = hint_views.build_hint(asked, hints.evaluate_view(asked), "en")
+    told = hint_views.build_hint(asked, find_hint(START, 0), "en")
     assert told["move"] == "b7-c8"
     assert told["worth"].startswith("Seals: proven win. The proof takes at most 12 more moves")
     assert told["follows"] is not None
-    german = hint_views.build_hint(asked, hints.evaluate_view(asked), "de")
+    german = hint_views.build_hint(asked, find_hint(START, 0), "de")
     assert german["worth"].startswith("Robben: Gewinn bewiesen.")
 
 
@@ -161,7 +167,7 @@ def test_without_a_file_nothing_is_said_of_it(tmp_path: Path) -> None:
     with strategy(tmp_path / "none"):
         worth = scales(500).position(START)
         assert not worth.exact
-        assert judge(START, Limits(seconds=0.05)).source == "search"
+        assert judge_moves(START, Limits(seconds=0.05)).source == "search"
 
 
 # -- the score ------------------------------------------------------------------------------------
@@ -172,40 +178,40 @@ def test_what_is_certain_about_the_score_is_told_with_it() -> None:
     assert worth.span is not None
     assert worth.span.winner == 0
     assert worth.nodes == 0  # the winner needs no search
-    said = worth_words(ANSWER, worth)
+    said = position_words(ANSWER, worth)
     assert str(said).startswith(str(words(ANSWER)["en"]) + ". Points of the winner with best play:")
     for language, part in (("de", "Siegerseite"), ("fr", "vainqueur"), ("ja", "勝者の得点")):
         assert part in said.text(language)
-    graded = judge_move(ANSWER, 1, ANSWER.moves()[0], scales(20_000))
+    graded = grade_move(ANSWER, 1, ANSWER.moves()[0], scales(20_000))
     assert graded.span is not None
     assert graded.span.winner == 0
     assert "Points of the winner" in str(graded_words(ANSWER, graded))
 
 
 def test_the_look_for_the_score_is_small() -> None:
-    slow = beside(Limits(seconds=60))
+    slow = side_search_limits(Limits(seconds=60))
     assert slow.seconds is not None
     assert slow.seconds <= 0.25
-    quick = beside(Limits(seconds=0.05, nodes=100, depth=3))
+    quick = side_search_limits(Limits(seconds=0.05, nodes=100, depth=3))
     assert (quick.seconds, quick.nodes, quick.depth) == (0.05, 100, None)
 
 
 def test_bounds_are_told_when_they_say_something() -> None:
     position = SEALS.start()
-    first = score_bounds.at_sight(position)
-    assert span_words(position, None) is None
-    assert span_words(position, first) is None
-    assert str(span_words(position, Span(-4, 6))) == (
+    first = score_bounds.static_bounds(position)
+    assert bounds_words(position, None) is None
+    assert bounds_words(position, first) is None
+    assert str(bounds_words(position, ScoreBounds(-4, 6))) == (
         "Points with best play: at most 6 for Seals, at most 3 for Bears"
     )
-    assert str(span_words(position, Span(3, 9))).endswith("at least 3, at most 9")
-    assert str(span_words(position, Span(0, 9))).endswith(": at most 9")
-    assert str(span_words(position, Span(-10, -4))).endswith("at least 3, at most 9")
-    assert str(span_words(position, Span(7, 7))).endswith(": 7")
+    assert str(bounds_words(position, ScoreBounds(3, 9))).endswith("at least 3, at most 9")
+    assert str(bounds_words(position, ScoreBounds(0, 9))).endswith(": at most 9")
+    assert str(bounds_words(position, ScoreBounds(-10, -4))).endswith("at least 3, at most 9")
+    assert str(bounds_words(position, ScoreBounds(7, 7))).endswith(": 7")
 
 
 def test_where_the_score_is_known_the_bounds_meet_there() -> None:
     late = SEALS.read("ooo1/ooo2o/ooooo1o1/ooooooo1/1o1ooooo/o1s2obo/o2ooo/2oo s -")
     found = study(late, Limits(seconds=5))
-    assert found.span == Span(9, 9)
+    assert found.span == ScoreBounds(9, 9)
     assert found.to_json()["bounds"] == {"winner": 0, "least": [9, 0], "most": [9, 0]}

@@ -13,12 +13,16 @@ import pytest
 import icefield
 from icefield.analysis.puzzles import Other, Puzzle, book, find, with_books
 from icefield.analysis.puzzles.book import read, write
-from icefield.analysis.puzzles.defence import defend
-from icefield.analysis.puzzles.generator import make, recipe
-from icefield.analysis.puzzles.grades import grade, possible, tempting
+from icefield.analysis.puzzles.defence import best_defence
+from icefield.analysis.puzzles.generator import make_puzzles, recipe
+from icefield.analysis.puzzles.grades import count_tempting, grade, possible_grades
 from icefield.analysis.puzzles.proof import UnprovenError, prover
-from icefield.analysis.puzzles.symmetry import look
-from icefield.analysis.puzzles.verification import Checker, quick, twins
+from icefield.analysis.puzzles.symmetry import canonical_form
+from icefield.analysis.puzzles.verification import (
+    PuzzleVerifier,
+    find_duplicates,
+    verify_without_table,
+)
 from icefield.core.errors import BadOption
 from icefield.search import Stop
 from icefield.search.exact.solve import solve
@@ -39,7 +43,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def ids(puzzle: Puzzle) -> list[str]:
-    return [fault.id.removeprefix("analysis.puzzles.") for fault in Checker(SEALS).faults(puzzle)]
+    return [
+        fault.id.removeprefix("analysis.puzzles.") for fault in PuzzleVerifier(SEALS).faults(puzzle)
+    ]
 
 
 # -- what is shipped ------------------------------------------------------------------------------
@@ -73,7 +79,7 @@ def test_seals_positions_have_many_numbers_of_empty_spaces() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_puzzle_is_another_one_turned_or_mirrored(key: str) -> None:
-    assert twins(book(key), icefield.game(key)) == []
+    assert find_duplicates(book(key), icefield.game(key)) == []
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -91,7 +97,7 @@ def test_every_line_can_be_played_and_every_move_is_told(key: str) -> None:
             after = after.play(text)
         assert after.outcome is not None
         assert after.outcome.winners == (position.turn,)
-        assert puzzle.tempting == tempting(puzzle.plies, puzzle.others)
+        assert puzzle.tempting == count_tempting(puzzle.plies, puzzle.others)
         assert puzzle.grade == grade(puzzle.plies, puzzle.tempting)
         for text, other in puzzle.others.items():
             after = position.play(text)
@@ -103,7 +109,9 @@ def test_every_line_can_be_played_and_every_move_is_told(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_sample_wins_as_it_says_and_nothing_else_does(key: str) -> None:
     game = icefield.game(key)
-    wrong = [puzzle.number for puzzle in book(key)[::_SAMPLE] if not quick(puzzle, game)]
+    wrong = [
+        puzzle.number for puzzle in book(key)[::_SAMPLE] if not verify_without_table(puzzle, game)
+    ]
     assert wrong == []
 
 
@@ -115,7 +123,7 @@ def test_a_sample_agrees_with_the_solver() -> None:
 
 
 def test_a_sample_is_proven_completely() -> None:
-    checker = Checker(SEALS)
+    checker = PuzzleVerifier(SEALS)
     for puzzle in book("seals")[:: 4 * _SAMPLE]:
         assert checker.faults(puzzle) == []
 
@@ -144,15 +152,15 @@ def test_the_check_finds_every_other_fault() -> None:
     assert ids(replace(puzzle, others=fewer)) == ["others"]
     drawn = {**puzzle.others, text: Other("draw", None, other.line)}
     assert ids(replace(puzzle, others=drawn)) == ["others"]
-    assert len(Checker(SEALS).faults(replace(puzzle, position="4/8 s -"))) == 1
+    assert len(PuzzleVerifier(SEALS).faults(replace(puzzle, position="4/8 s -"))) == 1
 
 
 def test_the_quick_check_finds_faults() -> None:
     puzzle = book("glide")[-1]
-    assert quick(puzzle, GLIDE)
-    assert not quick(replace(puzzle, solution=min(puzzle.others)), GLIDE)
-    assert not quick(replace(puzzle, plies=puzzle.plies + 2), GLIDE)
-    assert not quick(replace(puzzle, line=puzzle.line[:-1]), GLIDE)
+    assert verify_without_table(puzzle, GLIDE)
+    assert not verify_without_table(replace(puzzle, solution=min(puzzle.others)), GLIDE)
+    assert not verify_without_table(replace(puzzle, plies=puzzle.plies + 2), GLIDE)
+    assert not verify_without_table(replace(puzzle, line=puzzle.line[:-1]), GLIDE)
 
 
 def test_twins_are_found() -> None:
@@ -160,7 +168,7 @@ def test_twins_are_found() -> None:
     rows, *rest = puzzle.position.split()
     mirrored = " ".join(("/".join(reversed(rows.split("/"))), *rest))
     twin = replace(puzzle, number=7, position=mirrored)
-    assert twins([puzzle, twin], SEALS) == [(puzzle.number, 7)]
+    assert find_duplicates([puzzle, twin], SEALS) == [(puzzle.number, 7)]
 
 
 def test_a_book_is_written_and_read() -> None:
@@ -210,8 +218,8 @@ def test_a_line_that_is_nested_without_end_is_named() -> None:
 def test_a_position_that_cannot_be_read_is_a_fault_of_its_puzzle_alone() -> None:
     puzzle = easy()
     bad = replace(puzzle, number=7, position="no position")
-    assert twins([puzzle, bad, bad], SEALS) == []
-    assert len(Checker(SEALS).faults(bad)) == 1
+    assert find_duplicates([puzzle, bad, bad], SEALS) == []
+    assert len(PuzzleVerifier(SEALS).faults(bad)) == 1
 
 
 def test_a_name_depends_on_the_position_only() -> None:
@@ -229,12 +237,17 @@ def test_positions_look_alike_turned_mirrored_and_with_players_exchanged() -> No
     mirrored = GLIDE.read("Q.*.*/.*.*./*...*/.*.*./.**.P P 0")
     exchanged = GLIDE.read("*.*.P/.*.*./*...*/.*.*./Q.**. Q 3")
     other = GLIDE.read("*.*.P/.*.*./*...*/.*.*./Q.**. P 0")
-    assert look(position) == look(turned) == look(mirrored) == look(exchanged)
-    assert look(position) != look(other)
+    assert (
+        canonical_form(position)
+        == canonical_form(turned)
+        == canonical_form(mirrored)
+        == canonical_form(exchanged)
+    )
+    assert canonical_form(position) != canonical_form(other)
 
 
 def test_seals_and_bears_are_never_exchanged() -> None:
-    assert look(SEALS.read("4/s4b/8/8/8/8/s4b/4 s -")) != look(
+    assert canonical_form(SEALS.read("4/s4b/8/8/8/8/s4b/4 s -")) != canonical_form(
         SEALS.read("4/s4b/8/8/8/8/s4b/4 b -")
     )
 
@@ -252,7 +265,7 @@ def test_seals_and_bears_are_never_exchanged() -> None:
 )
 def test_grades(plies: int, temptations: int, expected: int) -> None:
     assert grade(plies, temptations) == expected
-    assert expected in possible(plies)
+    assert expected in possible_grades(plies)
 
 
 def test_a_wrong_move_looks_good_when_neither_it_nor_the_solution_is_seen_through() -> None:
@@ -261,19 +274,19 @@ def test_a_wrong_move_looks_good_when_neither_it_nor_the_solution_is_seen_throug
         "loses late": Other("loss", 6, ()),
         "loses soon": Other("loss", 4, ()),
     }
-    assert tempting(5, others) == 2
-    assert tempting(4, others) == 0  # the win is in sight
-    assert tempting(1, others) == 0
+    assert count_tempting(5, others) == 2
+    assert count_tempting(4, others) == 0  # the win is in sight
+    assert count_tempting(1, others) == 0
 
 
 # -- making ---------------------------------------------------------------------------------------
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
-    puzzles = make(SEALS, 2, 7)
+    puzzles = make_puzzles(SEALS, 2, 7)
     assert [puzzle.number for puzzle in puzzles] == [1, 2]
-    assert write(puzzles) == write(make(SEALS, 2, 7))
-    checker = Checker(SEALS)
+    assert write(puzzles) == write(make_puzzles(SEALS, 2, 7))
+    checker = PuzzleVerifier(SEALS)
     assert [checker.faults(puzzle) for puzzle in puzzles] == [[], []]
 
 
@@ -284,14 +297,14 @@ def test_what_was_found_when_it_was_stopped_is_kept() -> None:
         if found == 1:
             stop.set()
 
-    assert len(make(SEALS, 50, 7, stop=stop, on_progress=told)) == 1
+    assert len(make_puzzles(SEALS, 50, 7, stop=stop, on_progress=told)) == 1
 
 
 def test_a_game_with_a_table_needs_it_for_making() -> None:
     with pytest.raises(BadOption):
-        make(GLIDE, 1, 1)
+        make_puzzles(GLIDE, 1, 1)
     with pytest.raises(UnprovenError):
-        Checker(GLIDE)
+        PuzzleVerifier(GLIDE)
 
 
 def test_some_games_have_no_recipe() -> None:
@@ -337,8 +350,8 @@ def _around(level: str) -> list[str]:
 
 def test_G7_the_longest_defence_comes_from_the_table_or_from_a_search() -> None:
     lost = GLIDE.start(board=LEVEL).play("down")  # wins in 3, so 2 are left
-    assert (defend(lost, 1.0).value, defend(lost, 1.0).plies) == ("loss", 2)
+    assert (best_defence(lost, 1.0).value, best_defence(lost, 1.0).plies) == ("loss", 2)
     puzzle = next(p for p in book("glide") if p.plies == 9)
     after = puzzle.start(GLIDE).play(puzzle.solution)
-    found = defend(after, 30.0)
+    found = best_defence(after, 30.0)
     assert (found.value, found.plies, len(found.line)) == ("loss", 8, 8)

@@ -10,19 +10,19 @@ import pytest
 import icefield
 from icefield.analysis.statistics.collect import (
     PARTS,
+    Distribution,
+    GameStats,
     LevelStats,
-    Spread,
-    Watched,
-    _Lead,
-    _walk,
+    _branching_and_turns,
+    _LeadTracker,
     collect,
-    summary,
-    usual_levels,
-    watch,
+    default_levels,
+    play_game,
+    summarise,
 )
-from icefield.analysis.statistics.plots import _steps, plots
+from icefield.analysis.statistics.plots import _steps, draw_plots
 from icefield.bots import levels
-from icefield.bots.arena.tournament import Setting
+from icefield.bots.arena.tournament import MatchSettings
 from icefield.core.game import CHANCE, Move
 from icefield.search import Report, Stop
 
@@ -33,9 +33,9 @@ def report(value: float, *payoffs: float, exact: bool = False) -> Report:
     return Report(Move("x"), value, 1, 1, 0.0, exact=exact, payoffs=payoffs)
 
 
-def lead_of(*values: float) -> _Lead:
+def lead_of(*values: float) -> _LeadTracker:
     """What the first of two seats believed, the seats taking turns."""
-    lead = _Lead(2)
+    lead = _LeadTracker(2)
     for i, value in enumerate(values):
         lead.add(report(value if i % 2 == 0 else -value), i % 2)
     return lead
@@ -63,18 +63,18 @@ def test_a_comeback_is_a_win_of_who_was_behind_in_the_middle() -> None:
 
 
 def test_with_more_seats_the_estimates_of_all_count() -> None:
-    lead = _Lead(3)
+    lead = _LeadTracker(3)
     for _ in range(9):
         lead.add(report(-0.2, 0.6, -0.2, -0.4), 1)
     assert lead.comeback((1.0, 0.0, 0.0)) is False
     assert lead.comeback((0.0, 0.5, 0.5)) is True
-    lonely = _Lead(3)
+    lonely = _LeadTracker(3)
     lonely.add(report(0.9), 1)
     assert lonely.comeback((1.0, 0.0, 0.0)) is None
 
 
 def test_what_is_proven_counts_more_than_an_average() -> None:
-    lead = _Lead(2)
+    lead = _LeadTracker(2)
     for seat in (0, 1, 0, 1):
         lead.add(report(1.0 if seat == 0 else -1.0, -0.5, 0.5, exact=True), seat)
     assert lead.comeback((1.0, 0.0)) is False
@@ -90,7 +90,7 @@ def test_decisions_and_turns_leave_chance_out() -> None:
     while position.turn is not None and decisions < 60:
         decisions += position.turn != CHANCE
         position = position.play(position.moves()[-1])
-    branching, turns = _walk(position)
+    branching, turns = _branching_and_turns(position)
     assert len(branching) == decisions
     assert 1 < turns < decisions
     assert min(branching) >= 1
@@ -100,13 +100,13 @@ def test_a_turn_of_one_decision_is_one_turn() -> None:
     position = icefield.game("seals").start()
     for _ in range(4):
         position = position.play(position.moves()[0])
-    branching, turns = _walk(position)
+    branching, turns = _branching_and_turns(position)
     assert turns == len(branching) == 4
     assert branching[0] == 16
 
 
 def test_a_watched_game_is_the_same_every_time() -> None:
-    one, two = (watch(Setting("glide", 2), "1", 5) for _ in range(2))
+    one, two = (play_game(MatchSettings("glide", 2), "1", 5) for _ in range(2))
     assert one == two
     assert sum(one.shares) == pytest.approx(1)
     assert len(one.branching) > 2
@@ -115,8 +115,8 @@ def test_a_watched_game_is_the_same_every_time() -> None:
 # -- in numbers -----------------------------------------------------------------------------------
 
 
-def watched(length: int, shares: tuple[float, ...], comeback: bool | None = None) -> Watched:
-    return Watched("3", tuple(range(length, 0, -1)), length, shares, comeback, 2)
+def watched(length: int, shares: tuple[float, ...], comeback: bool | None = None) -> GameStats:
+    return GameStats("3", tuple(range(length, 0, -1)), length, shares, comeback, 2)
 
 
 def test_games_are_summed_up() -> None:
@@ -126,7 +126,7 @@ def test_games_are_summed_up() -> None:
         watched(30, (1.0, 0.0), None),
         watched(40, (0.5, 0.5), None),
     ]
-    found = summary("3", games)
+    found = summarise("3", games)
     assert found.games == 4
     assert (found.decisions.mean, found.decisions.median) == (25, 25)
     assert found.lengths == (10, 20, 30, 40)
@@ -140,14 +140,16 @@ def test_games_are_summed_up() -> None:
 
 
 def test_one_game_has_no_spread() -> None:
-    assert Spread.of([7]) == Spread(7, 7, 0.0, 7, 7)
+    assert Distribution.of([7]) == Distribution(7, 7, 0.0, 7, 7)
 
 
 def test_games_are_watched_in_other_processes() -> None:
     heard: list[int] = []
     found = collect(GLIDE, 2, ["1"], 2, workers=1, on_game=heard.append)
     assert heard == [1, 2]
-    assert found == [summary("1", [watch(Setting("glide", 2), "1", n) for n in range(2)])]
+    assert found == [
+        summarise("1", [play_game(MatchSettings("glide", 2), "1", n) for n in range(2)])
+    ]
     stop = Stop()
     stop.set()
     assert collect(GLIDE, 2, ["1"], 2, workers=1, stop=stop) == []
@@ -156,7 +158,7 @@ def test_games_are_watched_in_other_processes() -> None:
 @pytest.mark.parametrize("key", icefield.keys())
 def test_the_usual_levels_are_on_the_scale(key: str) -> None:
     game = icefield.game(key)
-    names = usual_levels(game, game.seats[-1])
+    names = default_levels(game, game.seats[-1])
     scale = [level.name for level in levels(game, game.seats[-1])][:-1]
     assert "3" in names
     assert names[-1] == scale[-1]
@@ -170,7 +172,7 @@ def test_the_usual_levels_are_on_the_scale(key: str) -> None:
 def some_stats(seats: int) -> list[LevelStats]:
     shares = [tuple(float(s == w) for s in range(seats)) for w in range(seats)]
     return [
-        summary(level, [watched(10 + 3 * i, share) for i, share in enumerate(shares * 3)])
+        summarise(level, [watched(10 + 3 * i, share) for i, share in enumerate(shares * 3)])
         for level in ("3", "6", "10")
     ]
 
@@ -180,7 +182,7 @@ def some_stats(seats: int) -> list[LevelStats]:
 def test_plots_are_drawings_with_words_for_those_who_cannot_see_them(
     seats: int, language: str
 ) -> None:
-    found = plots(GLIDE, seats, some_stats(seats), language)
+    found = draw_plots(GLIDE, seats, some_stats(seats), language)
     assert {*found} == {"lengths", "branching", "seats"}
     for picture in found.values():
         root = ElementTree.fromstring(picture)
@@ -197,8 +199,8 @@ def test_plots_are_drawings_with_words_for_those_who_cannot_see_them(
 
 
 def test_words_in_plots_are_escaped() -> None:
-    stats = [summary("<&>", [watched(10, (1.0, 0.0))])]
-    for picture in plots(GLIDE, 2, stats).values():
+    stats = [summarise("<&>", [watched(10, (1.0, 0.0))])]
+    for picture in draw_plots(GLIDE, 2, stats).values():
         ElementTree.fromstring(picture)
         assert "&lt;&amp;&gt;" in picture
 

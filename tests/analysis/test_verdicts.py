@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.analysis.move_values import Verdicts, can_judge, judge, summary, told
+from icefield.analysis.move_values import (
+    PositionVerdict,
+    can_judge,
+    holding_words,
+    judge_moves,
+    verdict_words,
+)
 from icefield.analysis.solve import study, truth
 from icefield.core.errors import BadOption, GameOver, NotNow
 from icefield.core.game import Position
@@ -34,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield found
 
 
-def facts(verdicts: Verdicts) -> dict[str, tuple[str, int | None, bool | None]]:
+def facts(verdicts: PositionVerdict) -> dict[str, tuple[str, int | None, bool | None]]:
     return {v.move.text: (v.value, v.plies, v.holds) for v in verdicts.moves}
 
 
@@ -42,7 +48,7 @@ def facts(verdicts: Verdicts) -> dict[str, tuple[str, int | None, bool | None]]:
 
 
 def test_a_table_knows_every_move() -> None:
-    found = judge(GAME.start(board=LEVEL))
+    found = judge_moves(GAME.start(board=LEVEL))
     assert (found.value, found.plies, found.score, found.source) == ("win", 1, None, "table")
     assert facts(found) == {
         "down": ("win", 3, True),
@@ -52,8 +58,13 @@ def test_a_table_knows_every_move() -> None:
     }
     assert [v.move.text for v in found.ranked] == ["up", "down", "left", "right"]
     assert (found.holding, found.unproven) == (2, 0)
-    assert str(summary(found)) == "2 of 4 moves hold the result."
-    assert [str(told(v)) for v in found.ranked] == ["win in 1", "win in 3", "draw", "loss in 8"]
+    assert str(holding_words(found)) == "2 of 4 moves hold the result."
+    assert [str(verdict_words(v)) for v in found.ranked] == [
+        "win in 1",
+        "win in 3",
+        "draw",
+        "loss in 8",
+    ]
 
 
 def test_what_moves_are_worth_follows_from_the_positions_after_them() -> None:
@@ -63,7 +74,7 @@ def test_what_moves_are_worth_follows_from_the_positions_after_them() -> None:
     turned = {"win": "loss", "loss": "win", "draw": "draw"}
     position: Position = GAME.start(board=LEVEL)
     for way in ("right", "up", "left", "down", "up"):
-        found = judge(position)
+        found = judge_moves(position)
         own = table.value(position)
         assert (found.value, found.plies) == (own.value, own.plies)
         for verdict in found.moves:
@@ -84,7 +95,7 @@ def test_what_moves_are_worth_follows_from_the_positions_after_them() -> None:
 
 def test_every_move_of_a_lost_position_holds_the_loss() -> None:
     lost = GAME.start(board=LEVEL).play("down")
-    found = judge(lost)
+    found = judge_moves(lost)
     assert found.value == "loss"
     assert found.holding == len(found.moves)
     slowest = max(v.plies or 0 for v in found.moves)
@@ -102,7 +113,7 @@ def test_G10_a_move_that_repeats_for_the_third_time_is_a_draw() -> None:
                 pytest.fail(f"{way} is not a move in {position}")
             before, position = position, position.play(way)
     assert position.outcome is not None
-    found = judge(before)
+    found = judge_moves(before)
     assert facts(found)["left"][:2] == ("draw", None)
     assert truth(before).value == found.value
 
@@ -134,7 +145,7 @@ def test_the_study_of_a_tabled_position_is_its_truth() -> None:
 
 def test_a_search_proves_what_the_table_knows(tmp_path: Path) -> None:
     with table_folder(tmp_path, built=False):
-        found = judge(GAME.start(board=LEVEL), Limits(depth=10))
+        found = judge_moves(GAME.start(board=LEVEL), Limits(depth=10))
         assert found.source == "search"
         assert facts(found) == {
             "down": ("win", 3, True),
@@ -144,41 +155,41 @@ def test_a_search_proves_what_the_table_knows(tmp_path: Path) -> None:
         }
         assert (found.value, found.plies) == ("win", 1)
         assert (found.holding, found.unproven) == (2, 1)
-        assert str(summary(found)).startswith("At least 2 of 4 moves hold the result;")
+        assert str(holding_words(found)).startswith("At least 2 of 4 moves hold the result;")
 
 
 def test_a_table_that_is_built_meanwhile_is_found(tmp_path: Path) -> None:
     with table_folder(tmp_path, built=False):
         position = GAME.start(board=LEVEL)
-        assert tablebase.stamp(position) is None
-        assert judge(position, Limits(depth=2)).source == "search"
+        assert tablebase.build_stamp(position) is None
+        assert judge_moves(position, Limits(depth=2)).source == "search"
         build()
-        assert tablebase.stamp(position) is not None
-        assert judge(position).source == "table"
+        assert tablebase.build_stamp(position) is not None
+        assert judge_moves(position).source == "table"
 
 
 def test_nothing_proven_is_said_so() -> None:
-    found = judge(SEALS.start(), Limits(depth=2))
+    found = judge_moves(SEALS.start(), Limits(depth=2))
     assert found.value == "unknown"
     assert found.holding is None
     assert {v.value for v in found.moves} == {"unknown"}
     assert {v.holds for v in found.moves} == {None}
-    assert str(summary(found)) == "It is not proven which of the 16 moves hold the result."
-    assert str(told(found.moves[0])) == "not proven"
+    assert str(holding_words(found)) == "It is not proven which of the 16 moves hold the result."
+    assert str(verdict_words(found.moves[0])) == "not proven"
 
 
 def test_a_search_keeps_to_its_time_and_can_be_stopped() -> None:
-    assert judge(SEALS.start(), Limits(seconds=0.05)).value == "unknown"
+    assert judge_moves(SEALS.start(), Limits(seconds=0.05)).value == "unknown"
     stop = Stop()
     stop.set()
-    assert judge(SEALS.start(), stop=stop).value == "unknown"
+    assert judge_moves(SEALS.start(), stop=stop).value == "unknown"
 
 
 @pytest.mark.parametrize("part", range(3))
 def test_late_moves_are_worth_what_the_slow_reference_says(part: int) -> None:
     words = {1: "win", 0: "draw", -1: "loss"}
     for position in late_positions(12, most=6, seed=40 + part):
-        found, solution = judge(position), solve(position)
+        found, solution = judge_moves(position), solve(position)
         for verdict in found.moves:
             after = position.play(verdict.move)
             theirs = reference_of(position).play(verdict.move.text)
@@ -200,7 +211,7 @@ def test_late_moves_are_worth_what_the_slow_reference_says(part: int) -> None:
 def test_a_solution_speaks_for_moves_that_are_not_proven_themselves() -> None:
     (position,) = late_positions(1, most=9, seed=3)
     solution = solve(position)
-    found = judge(position, Limits(depth=1), solution=solution)
+    found = judge_moves(position, Limits(depth=1), solution=solution)
     assert found.value == solution.value
     assert found.unproven == 0
     if solution.value == "win":
@@ -208,8 +219,8 @@ def test_a_solution_speaks_for_moves_that_are_not_proven_themselves() -> None:
 
 
 def test_scores_are_told() -> None:
-    found = judge(put("d4", "e4", discs=all_but("d4 e4 a3 a4 a5 a6 c5 f3"), turn="b"))
-    assert str(told(found.ranked[0])) == "win in 1, score 7"
+    found = judge_moves(put("d4", "e4", discs=all_but("d4 e4 a3 a4 a5 a6 c5 f3"), turn="b"))
+    assert str(verdict_words(found.ranked[0])) == "win in 1, score 7"
     assert found.ranked[0].move.text == "e4xd4"
 
 
@@ -217,19 +228,19 @@ def test_scores_are_told() -> None:
 
 
 def test_G11_at_practice_the_shortest_way_is_to_be_held() -> None:
-    found = judge(GAME.start(board=ALONE, repetition="continue"))
+    found = judge_moves(GAME.start(board=ALONE, repetition="continue"))
     assert (found.source, found.value, found.plies) == ("practice", "win", 5)
     assert {v.move.text: v.holds for v in found.moves} == {"down": False, "left": False, "up": True}
-    assert str(told(found.ranked[0], found.source)) == "goal in 5"
-    assert str(summary(found)) == "1 of 3 moves keeps to a shortest way."
+    assert str(verdict_words(found.ranked[0], found.source)) == "goal in 5"
+    assert str(holding_words(found)) == "1 of 3 moves keeps to a shortest way."
     assert study(GAME.start(board=ALONE)).solution.best == ("up",)
 
 
 def test_G11_a_board_without_a_way() -> None:
-    found = judge(GAME.start(board=NO_WAY, repetition="continue"))
+    found = judge_moves(GAME.start(board=NO_WAY, repetition="continue"))
     assert found.value == "draw"
-    assert str(told(found.moves[0], found.source)) == "never reaches the goal"
-    assert str(summary(found)) == "No move leads to the goal."
+    assert str(verdict_words(found.moves[0], found.source)) == "never reaches the goal"
+    assert str(holding_words(found)) == "No move leads to the goal."
 
 
 # -- where nothing can be said --------------------------------------------------------------------
@@ -243,13 +254,13 @@ def test_which_games_can_be_judged() -> None:
     assert not can_judge(GAME.start(4))
     assert not can_judge(icefield.game("torch").start())
     with pytest.raises(BadOption) as refused:
-        judge(GAME.start(4))
+        judge_moves(GAME.start(4))
     assert refused.value.refusal.code == "no-analysis"
 
 
 def test_a_finished_game_has_no_moves_to_judge() -> None:
     over = GAME.start(board=LEVEL).play("up")
-    for ask in (judge, study):
+    for ask in (judge_moves, study):
         with pytest.raises(GameOver):
             ask(over)
 
@@ -257,4 +268,4 @@ def test_a_finished_game_has_no_moves_to_judge() -> None:
 def test_a_board_too_large_to_practise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("icefield.analysis.move_values.MOST", 2)
     with pytest.raises(NotNow):
-        judge(GAME.start(board=ALONE))
+        judge_moves(GAME.start(board=ALONE))

@@ -11,8 +11,8 @@ import pytest
 
 import icefield
 from icefield.analysis import evaluate
-from icefield.analysis.evaluate import Kept, Scales, Worth
-from icefield.analysis.move_values import UNKNOWN, MoveVerdict, Verdicts
+from icefield.analysis.evaluate import Evaluator, MoveValue, PositionValue
+from icefield.analysis.move_values import UNKNOWN, MoveVerdict, PositionVerdict
 from icefield.core.abilities import Repeating
 from icefield.core.errors import GameOver
 from icefield.core.game import Move, Position
@@ -32,8 +32,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield found
 
 
-def scales(seconds: float = 0.2) -> Scales:
-    return Scales(Limits(seconds=seconds))
+def scales(seconds: float = 0.2) -> Evaluator:
+    return Evaluator(Limits(seconds=seconds))
 
 
 def move_of(position: Position, text: str) -> Move:
@@ -100,7 +100,7 @@ def test_G10_draws_by_what_came_before_are_not_remembered_for_other_games() -> N
         again = again.play(way)
     assert isinstance(again, Repeating)
     assert again.worn()
-    found = Scales(Limits(nodes=1_000_000))
+    found = Evaluator(Limits(nodes=1_000_000))
     assert found.position(again).exact
     assert not found.known.data.any()
     assert found.position(first).value == 1.0
@@ -165,8 +165,8 @@ def test_two_ways_to_the_same_position_are_worth_the_same() -> None:
     one, two = (move_of(position, text) for text in ("Ad4-b2-a2", "Ad4-c4-a2"))
     assert position.play(one) == position.play(two)
     assert position.turn is not None
-    worth = Worth(position.turn, 0.4, (one,), (0.1, 0.4, -0.5))
-    assert scales().move(position, two, worth) == Kept(0.4, (two,), (0.1, 0.4, -0.5))
+    worth = PositionValue(position.turn, 0.4, (one,), (0.1, 0.4, -0.5))
+    assert scales().move(position, two, worth) == MoveValue(0.4, (two,), (0.1, 0.4, -0.5))
 
 
 @pytest.mark.parametrize(
@@ -184,23 +184,23 @@ def test_a_move_is_measured_by_what_the_best_one_gets_in_the_same_search(
     first, other = position.moves()[0], position.moves()[-1]
     alone = {first: best, other: 0.3}
 
-    def sampled(self: Scales, at: Position, seat: int, only: Move) -> Report:
+    def sampled(self: Evaluator, at: Position, seat: int, only: Move) -> Report:
         return Report(only, alone[only], 1, 1, 0.1, line=(only,), payoffs=(0.0, 0.0, 0.0))
 
-    monkeypatch.setattr(Scales, "_sample", sampled)
+    monkeypatch.setattr(Evaluator, "_sample", sampled)
     assert position.turn is not None
-    worth = Worth(position.turn, 0.5, (first,), (0.5, -0.2, -0.3))
+    worth = PositionValue(position.turn, 0.5, (first,), (0.5, -0.2, -0.3))
     assert scales().move(position, other, worth).value == pytest.approx(kept)
 
 
 def test_a_game_without_scores_is_not_told_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(position: Position, *_args: Any, **_named: Any) -> Verdicts:
+    def late(position: Position, *_args: Any, **_named: Any) -> PositionVerdict:
         moves = tuple(MoveVerdict(move, UNKNOWN) for move in position.moves())
-        return Verdicts(UNKNOWN, None, None, moves, "search")
+        return PositionVerdict(UNKNOWN, None, None, moves, "search")
 
-    monkeypatch.setattr(evaluate, "judge", late)
+    monkeypatch.setattr(evaluate, "judge_moves", late)
     for game, text in ((GAME, ".*.../..*../...../Q.P../.*... P 0"), (SEALS, LATE)):
-        worth = Scales(Limits(nodes=1_000_000)).position(game.read(text))
+        worth = Evaluator(Limits(nodes=1_000_000)).position(game.read(text))
         assert worth.verdicts is not None
         assert worth.verdicts.value == "win"
         assert (worth.verdicts.score is None) == (game is GAME)

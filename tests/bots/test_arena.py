@@ -16,16 +16,16 @@ import pytest
 import icefield
 from icefield.bots.arena.players import player
 from icefield.bots.arena.tournament import (
+    MatchSettings,
     Meeting,
-    Played,
+    PlayedGame,
     Scores,
-    Setting,
-    at_once,
-    means,
+    concurrent_games,
     open_game,
-    play_one,
+    play_game,
+    round_means,
     round_robin,
-    run,
+    run_meetings,
     shares_of,
 )
 from icefield.core.errors import BadOption
@@ -36,8 +36,10 @@ from icefield.search import Limits, Report, Stop, alphabeta
 from icefield.search.exact import tablebase
 from icefield.search.registry import SEARCHES
 
+from ..hang import HANG_S
+
 WEAK = "uct:4n"
-GLIDE = Setting("glide", 2)
+GLIDE = MatchSettings("glide", 2)
 BOTH = Meeting(WEAK, "random")
 
 
@@ -46,7 +48,7 @@ BOTH = Meeting(WEAK, "random")
 
 @pytest.mark.parametrize("key", icefield.keys())
 def test_an_opening_is_the_same_for_a_round_and_another_for_the_next(key: str) -> None:
-    setting = Setting(key, icefield.game(key).seats[-1], opening=3)
+    setting = MatchSettings(key, icefield.game(key).seats[-1], opening=3)
     found = [open_game(setting, number) for number in (0, 0, 1, 2, 3)]
     assert found[0] == found[1]
     assert found[0].history == found[1].history
@@ -60,11 +62,11 @@ def test_an_opening_is_the_same_for_a_round_and_another_for_the_next(key: str) -
 
 
 def test_no_opening_is_the_start() -> None:
-    assert open_game(Setting("seals", 2, opening=0), 5) == icefield.game("seals").start()
+    assert open_game(MatchSettings("seals", 2, opening=0), 5) == icefield.game("seals").start()
 
 
 def test_an_opening_never_ends_the_game() -> None:
-    position = open_game(Setting("seals", 2, opening=1000), 0)
+    position = open_game(MatchSettings("seals", 2, opening=1000), 0)
     assert position.turn is not None
     assert position.history
 
@@ -73,14 +75,14 @@ def test_an_opening_never_ends_the_game() -> None:
 
 
 def test_a_game_is_the_same_every_time() -> None:
-    one, two = (play_one(GLIDE, BOTH, 3, 1) for _ in range(2))
+    one, two = (play_game(GLIDE, BOTH, 3, 1) for _ in range(2))
     assert one == two
     assert one.players == ("random", WEAK)
-    assert play_one(Setting("glide", 2, seed=1), BOTH, 3, 1).record != one.record
+    assert play_game(MatchSettings("glide", 2, seed=1), BOTH, 3, 1).record != one.record
 
 
 def test_a_game_leaves_a_record() -> None:
-    played = play_one(GLIDE, BOTH, 0, 0)
+    played = play_game(GLIDE, BOTH, 0, 0)
     (record,) = read_records(played.record)
     assert record.tags["Seat1"] == WEAK
     assert record.tags["Round"] == "1"
@@ -142,10 +144,10 @@ def test_a_player_chooses_a_legal_move(text: str) -> None:
 # -- rounds ---------------------------------------------------------------------------------------
 
 
-def played(number: int, seat: int, share: float, points: int = 0) -> Played:
+def played(number: int, seat: int, share: float, points: int = 0) -> PlayedGame:
     shares = (share, 1 - share) if seat == 0 else (1 - share, share)
     scores = (points, 0) if seat == 0 else (0, points)
-    return Played(BOTH, number, seat, (), shares, scores, 1, "")
+    return PlayedGame(BOTH, number, seat, (), shares, scores, 1, "")
 
 
 def test_only_complete_rounds_count() -> None:
@@ -155,9 +157,9 @@ def test_only_complete_rounds_count() -> None:
     assert scores.rounds(BOTH) == [0.5]
     scores.add(played(2, 1, 0.0))
     assert scores.rounds(BOTH) == [0.5, 0.0]
-    assert means(scores.unbroken(BOTH)) == [0.5]
+    assert round_means(scores.unbroken(BOTH)) == [0.5]
     scores.add(played(1, 1, 1.0))
-    assert means(scores.unbroken(BOTH)) == [0.5, 1.0, 0.0]
+    assert round_means(scores.unbroken(BOTH)) == [0.5, 1.0, 0.0]
     assert scores.tally(BOTH).mean == 0.5
     assert scores.seat_shares() == pytest.approx([4 / 6, 2 / 6])
 
@@ -186,8 +188,8 @@ def test_everybody_meets_everybody() -> None:
 
 def test_a_level_that_uses_all_cores_plays_alone() -> None:
     game = icefield.game("seals")
-    assert at_once(game, 2, ["1", "max"]) == 1
-    assert at_once(game, 2, ["1", "random", "max:1s"]) == (os.cpu_count() or 1)
+    assert concurrent_games(game, 2, ["1", "max"]) == 1
+    assert concurrent_games(game, 2, ["1", "random", "max:1s"]) == (os.cpu_count() or 1)
 
 
 def test_the_strongest_level_with_a_time_of_its_own_keeps_to_it_and_to_one_core(
@@ -232,7 +234,7 @@ def test_what_is_spent_on_a_proof_is_part_of_the_time(monkeypatch: pytest.Monkey
 
 def test_every_round_is_played_from_every_seat() -> None:
     heard: list[int] = []
-    scores = run(
+    scores = run_meetings(
         GLIDE,
         [BOTH],
         3,
@@ -244,28 +246,30 @@ def test_every_round_is_played_from_every_seat() -> None:
     assert heard == [1, 2, 3, 4]
     assert len(scores.unbroken(BOTH)) == 2
     assert {*scores.strengths()} == {WEAK, "random"}
-    alone = {(p.round, p.seat): play_one(GLIDE, BOTH, p.round, p.seat) for p in scores.games}
+    alone = {(p.round, p.seat): play_game(GLIDE, BOTH, p.round, p.seat) for p in scores.games}
     assert all(alone[p.round, p.seat] == p for p in scores.games)
 
 
 def test_the_arena_ends_when_it_is_enough_or_stopped() -> None:
-    scores = run(GLIDE, [BOTH], None, workers=1, enough=lambda found: len(found.games) == 3)
+    scores = run_meetings(
+        GLIDE, [BOTH], None, workers=1, enough=lambda found: len(found.games) == 3
+    )
     assert len(scores.games) == 3
     stop = Stop()
     stop.set()
-    assert run(GLIDE, [BOTH], None, workers=1, stop=stop).games == []
+    assert run_meetings(GLIDE, [BOTH], None, workers=1, stop=stop).games == []
 
 
 ORPHANS = """\
 import os, sys, time
-from icefield.bots.pool import spread
+from icefield.bots.arena.pool import run_jobs
 
 def work(folder):
     open(os.path.join(folder, str(os.getpid())), "w").close()
     time.sleep(1000)
 
 if __name__ == "__main__":
-    spread(work, [(sys.argv[1],)] * 2, print, workers=2)
+    run_jobs(work, [(sys.argv[1],)] * 2, print, workers=2)
 """
 
 
@@ -284,14 +288,14 @@ def test_processes_end_with_whoever_started_them(tmp_path: Path) -> None:
     folder.mkdir()
     with subprocess.Popen([sys.executable, str(file), str(folder)]) as process:
         try:
-            end = time.monotonic() + 60
+            end = time.monotonic() + HANG_S
             while len(pids := [int(p.name) for p in folder.iterdir()]) < 2:
                 assert process.poll() is None
                 assert time.monotonic() < end
                 time.sleep(0.05)
         finally:
             process.send_signal(signal.SIGKILL)
-    end = time.monotonic() + 30
+    end = time.monotonic() + HANG_S
     while any(map(alive, pids)):
         assert time.monotonic() < end, "a process lives on"
         time.sleep(0.05)

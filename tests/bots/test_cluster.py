@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from ray.cluster_utils import Cluster
 
-from icefield.analysis.puzzles.generator import make
+from icefield.analysis.puzzles.generator import make_puzzles
 from icefield.analysis.statistics.collect import collect
-from icefield.bots.arena.pool import spread
+from icefield.bots.arena.pool import run_jobs
 from icefield.bots.arena.ray_pool import NoCluster
-from icefield.bots.arena.tournament import Meeting, Setting, run
+from icefield.bots.arena.tournament import MatchSettings, Meeting, run_meetings
 from icefield.games import game
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]
@@ -48,16 +48,16 @@ def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Pat
     taken: list[int] = []
     killer = threading.Thread(target=kill)
     killer.start()
-    spread(square, ((i, str(tmp_path)) for i in range(8)), taken.append, cluster=address)
+    run_jobs(square, ((i, str(tmp_path)) for i in range(8)), taken.append, cluster=address)
     killer.join()
     assert taken == [i * i for i in range(8)]
     assert len(list(tmp_path.glob("3-*"))) == 2  # begun again by another
 
 
 def test_an_arena_on_ray_is_the_same(address: str) -> None:
-    setting, meetings = Setting("seals", 2, seed=7), [Meeting("2", "1"), Meeting("3", "2")]
-    there = run(setting, meetings, 3, cluster=address)
-    here = run(setting, meetings, 3, workers=2)
+    setting, meetings = MatchSettings("seals", 2, seed=7), [Meeting("2", "1"), Meeting("3", "2")]
+    there = run_meetings(setting, meetings, 3, cluster=address)
+    here = run_meetings(setting, meetings, 3, workers=2)
     assert there.games == here.games
     assert len(here.games) == 12
 
@@ -70,8 +70,8 @@ def test_statistics_on_ray_are_the_same(address: str) -> None:
 
 def test_puzzles_made_on_ray_are_the_same(address: str) -> None:
     seals = game("seals")
-    there = make(seals, 3, 5, cluster=address)
-    assert there == make(seals, 3, 5, workers=2)
+    there = make_puzzles(seals, 3, 5, cluster=address)
+    assert there == make_puzzles(seals, 3, 5, workers=2)
     assert len(there) == 3
 
 
@@ -82,10 +82,10 @@ def fails(number: int) -> int:
 def test_what_a_job_raises_is_raised_here(address: str) -> None:
     for cluster in (address, None):
         with pytest.raises(ValueError, match="S4"):
-            spread(fails, [(1,)], lambda _: None, workers=1, cluster=cluster)
+            run_jobs(fails, [(1,)], lambda _: None, workers=1, cluster=cluster)
 
 
 def test_nothing_at_an_address_is_told_in_a_sentence() -> None:
     for address in ("127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:99999999"):
         with pytest.raises(NoCluster, match=address):
-            spread(square, [(1, "")], lambda _: None, cluster=address)
+            run_jobs(square, [(1, "")], lambda _: None, cluster=address)

@@ -15,10 +15,11 @@ import pytest
 import icefield
 from icefield.bots.arena import engines
 from icefield.bots.arena.engines import Engine, EngineFailed
-from icefield.bots.arena.tournament import Meeting, Setting, any_move, play_one
+from icefield.bots.arena.tournament import MatchSettings, Meeting, play_game, random_move
 from icefield.core.game import CHANCE, Position
 
 from ..cli.conftest import hear_ctrl_c
+from ..hang import HANG_S
 from .engine_scripts import OURS, script, told
 
 SEALS, GLIDE = icefield.game("seals"), icefield.game("glide")
@@ -28,15 +29,15 @@ def decided(position: Position) -> Position:
     """A position after the draws it begins with."""
     rng = random.Random(1)
     while position.turn == CHANCE:
-        position = position.play(any_move(position, rng))
+        position = position.play(random_move(position, rng))
     return position
 
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for an engine that does not answer."""
-    monkeypatch.setattr(engines, "GRACE", 0.2)
-    monkeypatch.setattr(engines, "HELLO", 1.0)
+    monkeypatch.setattr(engines, "MOVE_GRACE_S", 0.2)
+    monkeypatch.setattr(engines, "STARTUP_TIMEOUT_S", 1.0)
 
 
 # -- a good one -----------------------------------------------------------------------------------
@@ -168,7 +169,7 @@ def test_an_engine_that_is_coming_up_ends_with_us(tmp_path: Path) -> None:
                 assert ours.poll() is None
                 time.sleep(0.05)
             ours.send_signal(signal.SIGINT)
-            _, err = ours.communicate(timeout=60)
+            _, err = ours.communicate(timeout=HANG_S)
         finally:
             ours.kill()
     assert ours.returncode == 130, err
@@ -192,19 +193,17 @@ def gone(pid: int) -> bool:
 def test_closing_ends_an_engine_that_does_not_listen(tmp_path: Path) -> None:
     engine = Engine(SEALS, script(tmp_path, "hang"), 0.01)
     engine._send("go movetime 1")
-    began = time.monotonic()
     engine.close()
     assert engine._process.poll() is not None
-    assert time.monotonic() - began < 30
 
 
 @pytest.mark.parametrize("kind", ["illegal", "crash"])
 @pytest.mark.usefixtures("hurried")
 def test_an_engine_that_breaks_down_loses_that_game(tmp_path: Path, kind: str) -> None:
     name = f"ugi:{script(tmp_path, kind)}"
-    setting = Setting("seals", 2, seconds=0.01)
+    setting = MatchSettings("seals", 2, seconds=0.01)
     for seat in range(2):
-        played = play_one(setting, Meeting("random", name), 0, seat)
+        played = play_game(setting, Meeting("random", name), 0, seat)
         assert played.failed == name
         assert played.trouble is not None
         assert played.shares[seat] == 1.0
@@ -213,7 +212,7 @@ def test_an_engine_that_breaks_down_loses_that_game(tmp_path: Path, kind: str) -
 @pytest.mark.usefixtures("hurried")
 def test_all_copies_of_a_player_lose_when_one_breaks_down(tmp_path: Path) -> None:
     name = f"ugi:{script(tmp_path, 'crash')}"
-    setting = Setting("glide", 4, seconds=0.01)
-    played = play_one(setting, Meeting("random", name), 0, 2)
+    setting = MatchSettings("glide", 4, seconds=0.01)
+    played = play_game(setting, Meeting("random", name), 0, 2)
     assert played.shares == (0.0, 0.0, 1.0, 0.0)
     assert icefield.play.read_records(played.record)

@@ -10,10 +10,10 @@ import pytest
 
 import icefield
 from icefield.bots import Bot, levels
-from icefield.bots.swindle import hoping
+from icefield.bots.swindle import choose_swindle
 from icefield.core.game import Move, Position
 from icefield.core.jit import INTERPRETED
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.search import Rated, Report
 
 SEALS = icefield.game("seals")
@@ -41,7 +41,7 @@ def report(value: float, **more: Any) -> Report:
 
 def test_where_all_seems_lost_the_move_with_most_hope_is_played(asked: list[str]) -> None:
     said = report(-0.9)
-    found = hoping(POSITION, said)
+    found = choose_swindle(POSITION, said)
     assert found.best.text == WANTED
     assert found.line == (found.best,)
     assert found.rated[0].move == found.best
@@ -51,7 +51,7 @@ def test_where_all_seems_lost_the_move_with_most_hope_is_played(asked: list[str]
 
 
 def test_a_proven_loss_stays_one_but_its_length_is_another_move_s(asked: list[str]) -> None:
-    found = hoping(POSITION, report(-1.0, exact=True, plies=31, score=12))
+    found = choose_swindle(POSITION, report(-1.0, exact=True, plies=31, score=12))
     assert found.best.text == WANTED
     assert (found.value, found.exact, found.plies, found.score) == (-1.0, True, None, None)
 
@@ -59,7 +59,7 @@ def test_a_proven_loss_stays_one_but_its_length_is_another_move_s(asked: list[st
 @pytest.mark.parametrize("value", [-0.69, 0.0, 1.0])
 def test_where_a_search_sees_a_chance_it_is_listened_to(asked: list[str], value: float) -> None:
     said = report(value)
-    assert hoping(POSITION, said) is said
+    assert choose_swindle(POSITION, said) is said
     assert asked == []
 
 
@@ -67,20 +67,20 @@ def test_the_same_move_is_left_as_it_was_told(asked: list[str]) -> None:
     said = report(-0.9)
     best = next(move for move in POSITION.moves() if move.text == WANTED)
     said = replace(said, best=best, line=(best,), plies=7)
-    assert hoping(POSITION, said) is said
+    assert choose_swindle(POSITION, said) is said
 
 
 def test_no_hopes_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SealsPosition, "hopes", lambda _self: {})
     said = report(-0.9)
-    assert hoping(POSITION, said) is said
+    assert choose_swindle(POSITION, said) is said
 
 
 def test_other_games_know_nothing_of_it() -> None:
     position = icefield.game("glide").start(2)
     move = position.moves()[0]
     said = Report(move, -1.0, 0, 0, 0.0, (move,), (Rated(move, 0, -1.0),))
-    assert hoping(position, said) is said
+    assert choose_swindle(position, said) is said
 
 
 @pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")

@@ -13,25 +13,33 @@ import pytest
 import icefield
 from icefield.bots import levels
 from icefield.bots.arena import measurement
-from icefield.bots.arena.measurement import Pairing, pairings, playing_seats, rate, stored
-from icefield.bots.arena.tournament import Meeting, Played
+from icefield.bots.arena.measurement import (
+    Pairing,
+    pairings,
+    rate_levels,
+    rated_seat_counts,
+    read_results,
+)
+from icefield.bots.arena.tournament import Meeting, PlayedGame
 from icefield.bots.levels import MAX, Rating
 from icefield.core.game import Game
 
 SEALS, GLIDE = icefield.game("seals"), icefield.game("glide")
 EVERY = [
-    (key, seats) for key in sorted(icefield.keys()) for seats in playing_seats(icefield.game(key))
+    (key, seats)
+    for key in sorted(icefield.keys())
+    for seats in rated_seat_counts(icefield.game(key))
 ]
 
 
 def game_of(
     pairing: Pairing, number: int, seat: int, won: bool, points: tuple[int, int] = (1, 0)
-) -> Played:
+) -> PlayedGame:
     """One game of a pairing with two seats."""
     shares = (1.0, 0.0) if won == (seat == 0) else (0.0, 1.0)
     scores = points if shares[0] else points[::-1]
     meeting = Meeting(pairing.one, pairing.others)
-    return Played(meeting, number, seat, (), shares, scores, 9, "")
+    return PlayedGame(meeting, number, seat, (), shares, scores, 9, "")
 
 
 def with_rounds(pairing: Pairing, won: int, lost: int, pair: bool = False) -> Pairing:
@@ -85,12 +93,12 @@ def test_a_match_goes_to_more_points_in_two_games() -> None:
 def test_results_are_kept_and_read_again(tmp_path: Path) -> None:
     file = tmp_path / "results.json"
     found = [with_rounds(p, 3, 1, pair=True) for p in pairings(SEALS, 2)]
-    measurement.keep(SEALS, 2, found, file)
+    measurement.write_results(SEALS, 2, found, file)
     other = [with_rounds(p, 1, 1) for p in pairings(GLIDE, 2)[:2]]
-    measurement.keep(GLIDE, 2, other, file)
-    assert stored(SEALS, 2, file) == found
-    assert stored(GLIDE, 2, file)[:2] == other
-    assert not any(p.rounds for p in stored(GLIDE, 2, file)[2:])
+    measurement.write_results(GLIDE, 2, other, file)
+    assert read_results(SEALS, 2, file) == found
+    assert read_results(GLIDE, 2, file)[:2] == other
+    assert not any(p.rounds for p in read_results(GLIDE, 2, file)[2:])
     assert {*json.loads(file.read_text())} == {"seals.2", "glide.2"}
 
 
@@ -98,7 +106,7 @@ def test_results_of_a_level_that_was_changed_are_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "results.json"
-    measurement.keep(SEALS, 2, [with_rounds(p, 3, 1) for p in pairings(SEALS, 2)], file)
+    measurement.write_results(SEALS, 2, [with_rounds(p, 3, 1) for p in pairings(SEALS, 2)], file)
     known = levels(SEALS, 2)
 
     def changed(game: Game, seats: int) -> tuple[object, ...]:
@@ -107,22 +115,24 @@ def test_results_of_a_level_that_was_changed_are_dropped(
         )
 
     monkeypatch.setattr(measurement, "levels", changed)
-    missing = [p.one for p in stored(SEALS, 2, file) if not p.rounds]
+    missing = [p.one for p in read_results(SEALS, 2, file) if not p.rounds]
     assert missing == ["3", "4"]  # 4 met a 3 that is no more
 
 
 def test_a_rating_or_another_name_changes_no_digest() -> None:
     level = levels(SEALS, 2)[0]
     rated = replace(level, rating=Rating(1, 2, 3, 0.4, 0.5, 0.6), place=7)
-    assert measurement.digest(SEALS, rated) == measurement.digest(SEALS, level)
-    assert measurement.digest(SEALS, replace(level, nodes=41)) != measurement.digest(SEALS, level)
+    assert measurement.level_digest(SEALS, rated) == measurement.level_digest(SEALS, level)
+    assert measurement.level_digest(SEALS, replace(level, nodes=41)) != measurement.level_digest(
+        SEALS, level
+    )
 
 
 # -- ratings --------------------------------------------------------------------------------------
 
 
 def test_level_1_has_1000_and_each_more_than_the_one_below() -> None:
-    found = rate([with_rounds(p, 70, 30) for p in pairings(SEALS, 2)])
+    found = rate_levels([with_rounds(p, 70, 30) for p in pairings(SEALS, 2)])
     names = scale(SEALS, 2)
     assert [*found] == names
     assert found["1"].elo == 1000
@@ -141,7 +151,7 @@ def test_where_games_make_matches_these_are_rated() -> None:
     empty = pairings(SEALS, 2)[1]
     win, loss = game_of(empty, 0, 0, True, (9, 0)), game_of(empty, 0, 1, False, (7, 0))
     lower = with_rounds(pairings(SEALS, 2)[0], 6, 4, pair=True)
-    found = rate([lower, empty.plus([[win, loss]] * 7 + [[loss, win]] * 0, True)])
+    found = rate_levels([lower, empty.plus([[win, loss]] * 7 + [[loss, win]] * 0, True)])
     assert found["2"].below == 0.5
     assert found["2"].elo > found["1"].elo + 100
 
@@ -149,13 +159,13 @@ def test_where_games_make_matches_these_are_rated() -> None:
 def test_levels_above_a_gap_have_no_rating() -> None:
     found = pairings(SEALS, 2)
     found = [p if p.one == "3" else with_rounds(p, 7, 3) for p in found]
-    assert [*rate(found)] == ["1", "2"]
-    assert rate(pairings(SEALS, 2)) == {}
+    assert [*rate_levels(found)] == ["1", "2"]
+    assert rate_levels(pairings(SEALS, 2)) == {}
 
 
 def test_ratings_are_written_for_the_levels_to_read(tmp_path: Path) -> None:
     results, ratings = tmp_path / "results.json", tmp_path / "ratings.toml"
-    measurement.keep(
+    measurement.write_results(
         SEALS, 2, [with_rounds(p, 7, 3, pair=True) for p in pairings(SEALS, 2)], results
     )
     every = measurement.write_ratings([SEALS, GLIDE], results, ratings)
@@ -184,7 +194,7 @@ def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
             results=results,
             on_game=lambda done, every: heard.append((done, every)),
         )
-        assert found == stored(GLIDE, 2, results)
+        assert found == read_results(GLIDE, 2, results)
         assert not any(p.rounds for p in found[1:])
         return found[0]
 
@@ -203,8 +213,8 @@ def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("key", "seats"), EVERY)
 def test_the_shipped_levels_are_measured_and_each_beats_the_one_below(key: str, seats: int) -> None:
     game = icefield.game(key)
-    found = {p.one: p for p in stored(game, seats)}
-    fitted = rate([*found.values()])
+    found = {p.one: p for p in read_results(game, seats)}
+    fitted = rate_levels([*found.values()])
     last = None
     for level in (each for each in levels(game, seats) if each.name != MAX):
         where = f"{key}, {seats} seats, level {level.name}"

@@ -8,7 +8,7 @@ import pytest
 
 from icefield.core.jit import INTERPRETED
 from icefield.search.exact.solve import solve
-from icefield.search.proof.bounded import Decision
+from icefield.search.proof.bounded import BoundedProof
 
 from ..games.seals.positions import start
 from .late import late_positions
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 def test_it_finds_the_winner_and_moves_that_win() -> None:
     winners = set()
     for position in late_positions(40, most=14, seed=31):
-        truth, found = solve(position), Decision(position, 1_000_000)
+        truth, found = solve(position), BoundedProof(position, 1_000_000)
         assert position.turn is not None
         won = truth.value == "win"
         assert found.winner == (position.turn if won else 1 - position.turn), str(position)
@@ -33,13 +33,13 @@ def test_it_finds_the_winner_and_moves_that_win() -> None:
 
 def test_it_finds_the_same_again_and_nothing_without_nodes() -> None:
     for position in late_positions(10, most=22, seed=32):
-        first, again = (Decision(position, 20_000) for _ in range(2))
+        first, again = (BoundedProof(position, 20_000) for _ in range(2))
         assert (first.winner, first.winning()) == (again.winner, again.winning())
-    assert Decision(start(), 1000).winner is None
+    assert BoundedProof(start(), 1000).winner is None
 
 
 def test_it_can_be_stopped() -> None:
     stop = threading.Event()
     stop.set()
-    assert Decision(start(), 1 << 40, stop=stop).winner is None
-    assert Decision(start(), 1 << 40, seconds=0.05).winner is None
+    assert BoundedProof(start(), 1 << 40, stop=stop).winner is None
+    assert BoundedProof(start(), 1 << 40, seconds=0.05).winner is None

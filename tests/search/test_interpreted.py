@@ -11,6 +11,8 @@ import pytest
 
 from icefield.core import jit
 
+from ..hang import HANG_S
+
 # Run by the test in a process of its own, and here.
 SCRIPT = """
 import json
@@ -46,7 +48,7 @@ def test_interpreted_searches_find_the_same() -> None:
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANG_S,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr

@@ -18,7 +18,7 @@ from icefield.games import game
 from icefield.games.seals.board import SQUARES
 from icefield.search.exact.solve import solve
 from icefield.search.proof import dfpn
-from icefield.search.proof.parallel import Proofs
+from icefield.search.proof.parallel import ParallelProof
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
@@ -141,7 +141,7 @@ def middle() -> Position:
 def test_cut_into_pieces_it_is_the_same(middle: Position) -> None:
     pn, _, _ = proven(middle)
     for jobs, share in ((1, 400), (3, 1000)):
-        proofs = Proofs(middle, dfpn.shelf(4), jobs=jobs, share=share)
+        proofs = ParallelProof(middle, dfpn.shelf(4), jobs=jobs, share=share)
         assert proofs.run() is (pn == 0)
         assert proofs.nodes > 0
         assert proofs.progress(0.0).decided > 1
@@ -152,7 +152,7 @@ def test_interrupted_and_carried_elsewhere_it_goes_on(middle: Position, tmp_path
     file = tmp_path / "proof.json"
     rounds = 0
     while True:
-        proofs = Proofs(middle, dfpn.shelf(4), share=400)
+        proofs = ParallelProof(middle, dfpn.shelf(4), share=400)
         if file.exists():
             proofs.resume(json.loads(file.read_text()))
         before = proofs.nodes
@@ -164,7 +164,7 @@ def test_interrupted_and_carried_elsewhere_it_goes_on(middle: Position, tmp_path
         if value is not None:
             break
     assert value is (pn == 0)
-    other = Proofs(SEALS.start(), dfpn.shelf(1))
+    other = ParallelProof(SEALS.start(), dfpn.shelf(1))
     with pytest.raises(ValueError, match="another proof"):
         other.resume(json.loads(file.read_text()))
 
@@ -172,7 +172,7 @@ def test_interrupted_and_carried_elsewhere_it_goes_on(middle: Position, tmp_path
 class After:
     """Set once so many nodes are done."""
 
-    def __init__(self, nodes: int, proofs: Proofs):
+    def __init__(self, nodes: int, proofs: ParallelProof):
         self._nodes = nodes
         self._proofs = proofs
 
@@ -183,17 +183,19 @@ class After:
 def test_what_to_try_first_does_not_change_what_is_found(middle: Position) -> None:
     pn, _, _ = proven(middle)
     names = [move.text for move in middle.moves()]
-    proofs = Proofs(middle, dfpn.shelf(4), share=400, believed=[[name] for name in names[:1]])
+    proofs = ParallelProof(
+        middle, dfpn.shelf(4), share=400, believed=[[name] for name in names[:1]]
+    )
     assert proofs.run() is (pn == 0)
 
 
 def test_a_line_that_is_believed_may_leave_moves_open(middle: Position) -> None:
     pn, _, _ = proven(middle)
     moves = [move.text for move in middle.moves()]
-    proofs = Proofs(middle, dfpn.shelf(4), share=400, believed=[["*", "*"], [moves[0], "*"]])
+    proofs = ParallelProof(middle, dfpn.shelf(4), share=400, believed=[["*", "*"], [moves[0], "*"]])
     assert proofs.run() is (pn == 0)
 
 
 def test_a_line_that_is_believed_must_be_legal(middle: Position) -> None:
     with pytest.raises(IllegalMove):
-        Proofs(middle, dfpn.shelf(4), believed=[["a1-a2"]])
+        ParallelProof(middle, dfpn.shelf(4), believed=[["a1-a2"]])

@@ -18,8 +18,9 @@ from icefield.core import jit
 from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
 from icefield.search.proof import dfpn, lookup
-from icefield.search.proof.parallel import Proofs
+from icefield.search.proof.parallel import ParallelProof, Progress
 
+from ..hang import HANG_S
 from .strategy_files import SMALL, START, strategy
 from .test_proof import TAG, turned
 from .test_proof import proven as searched
@@ -27,7 +28,7 @@ from .test_proof import proven as searched
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
 SEALS = icefield.game("seals")
-REAL = lookup.path(SEALS)
+REAL = lookup.strategy_path(SEALS)
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +43,7 @@ def walk(position: Position, seed: int) -> Iterator[Position]:
     chance = random.Random(seed)
     while position.turn is not None:
         yield position
-        found = lookup.find(position)
+        found = lookup.find_proof(position)
         assert found is not None, str(position)
         assert found.winner == 0
         hard = found.move is None and chance.random() < 0.5
@@ -75,7 +76,7 @@ def test_the_strategy_of_these_tests_is_true() -> None:
 def test_whatever_the_bears_do_the_seals_win(seed: int) -> None:
     before: lookup.Proof | None = None
     for position in walk(START, seed):
-        found = lookup.find(position)
+        found = lookup.find_proof(position)
         assert found is not None
         if position.turn == 0:
             assert found.move in position.moves()
@@ -90,26 +91,26 @@ def test_whatever_the_bears_do_the_seals_win(seed: int) -> None:
 
 
 def test_the_road_is_the_longest_there_is() -> None:
-    found = lookup.find(START)
+    found = lookup.find_proof(START)
     assert found is not None
     assert (found.winner, found.plies, found.leaf) == (0, 12, False)
-    line = lookup.line(START, 20)
+    line = lookup.proof_line(START, 20)
     assert len(line) == 12
     position = START
     for left, move in zip(range(12, 0, -1), line, strict=True):
-        here = lookup.find(position, 0)
+        here = lookup.find_proof(position, 0)
         assert here is not None
         assert here.plies == left
         position = position.play(move)
-    assert lookup.find(position, 0) is None  # from here on a search shows it
-    leaf = lookup.find(position)
+    assert lookup.find_proof(position, 0) is None  # from here on a search shows it
+    leaf = lookup.find_proof(position)
     assert leaf is not None
     assert leaf.leaf
 
 
 def test_the_hardest_reply_comes_first() -> None:
     for position in walk(START, 3):
-        found = lookup.find(position)
+        found = lookup.find_proof(position)
         assert found is not None
         if position.turn == 1 and not certain(position):
             roads = [(not reply.leaf, reply.plies) for reply in found.replies]
@@ -123,7 +124,7 @@ def most_plies(position: Position) -> int:
     """How far it is to where the winner is certain, in the worst case, by going everywhere."""
     if position.turn is None or certain(position):
         return 0
-    found = lookup.find(position)
+    found = lookup.find_proof(position)
     assert found is not None
     if found.move is not None:
         return 1 + most_plies(position.play(found.move))
@@ -134,7 +135,7 @@ def test_where_the_file_ends_the_road_leads_to_certainty() -> None:
     told = 0
     for seed in range(12):
         position = next(p for p in walk(START, seed) if _leaf(p))
-        found = lookup.find(position)
+        found = lookup.find_proof(position)
         assert found is not None
         if found.plies < 6:
             assert most_plies(position) <= found.plies
@@ -143,17 +144,17 @@ def test_where_the_file_ends_the_road_leads_to_certainty() -> None:
 
 
 def _leaf(position: Position) -> bool:
-    found = lookup.find(position)
+    found = lookup.find_proof(position)
     return found is not None and found.leaf
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_images_of_a_position_are_known_as_well(seed: int) -> None:
     for position in walk(START, seed):
-        found = lookup.find(position)
+        found = lookup.find_proof(position)
         assert found is not None
         for k in range(8):
-            image = lookup.find(turned(position, bool(k & 1), bool(k & 2), bool(k & 4)))
+            image = lookup.find_proof(turned(position, bool(k & 1), bool(k & 2), bool(k & 4)))
             assert image is not None
             assert (image.winner, image.leaf) == (found.winner, found.leaf)
             if not found.leaf:
@@ -167,7 +168,7 @@ def test_beside_the_file_only_the_truth_is_told() -> None:
     for _ in range(15):
         position: Position = START
         while position.turn is not None:
-            found = lookup.find(position, 2000)
+            found = lookup.find_proof(position, 2000)
             told[None if found is None else found.winner] += 1
             if found is not None and found.leaf:  # the rest is in the file, which is checked
                 assert (found.winner == 0) == seals_win(position), str(position)
@@ -180,17 +181,17 @@ def test_beside_the_file_only_the_truth_is_told() -> None:
 
 
 def test_a_small_search_is_small() -> None:
-    assert lookup.find(SEALS.start()) is None
-    assert lookup.find(START.play("b7-a6"), 0) is None
+    assert lookup.find_proof(SEALS.start()) is None
+    assert lookup.find_proof(START.play("b7-a6"), 0) is None
 
 
 def test_there_is_nothing_to_say_at_the_end() -> None:
     *_, last = walk(START, 1)
-    found = lookup.find(last)
+    found = lookup.find_proof(last)
     assert found is not None
     over = last.play(found.best)
     assert over.turn is None
-    assert lookup.find(over) is None
+    assert lookup.find_proof(over) is None
 
 
 # -- the file -------------------------------------------------------------------------------------
@@ -199,31 +200,36 @@ def test_there_is_nothing_to_say_at_the_end() -> None:
 def test_a_strategy_is_for_one_game() -> None:
     assert lookup.available(SEALS)
     assert not lookup.available(icefield.game("glide"))
-    assert lookup.find(icefield.game("glide").start()) is None
+    assert lookup.find_proof(icefield.game("glide").start()) is None
 
 
 def test_what_the_file_shows_is_lent_to_other_proofs() -> None:
     known = dfpn.shelf(16)
-    assert lookup.lend(START, known) > 0
-    lent = Proofs(START, known)
-    assert lent.run(10.0) is True
-    alone = Proofs(START, dfpn.shelf(16))
-    assert alone.run(60.0) is True
-    assert lent.nodes < alone.nodes
+    assert lookup.preload(START, known) > 0
+    lent = ParallelProof(START, known)
+    assert lent.run(HANG_S) is True
+    alone, stop = ParallelProof(START, dfpn.shelf(16)), threading.Event()
+
+    def stop_after_as_many(progress: Progress) -> None:
+        if progress.nodes > 2 * lent.nodes:
+            stop.set()
+
+    assert alone.run(HANG_S, stop=stop, on_progress=stop_after_as_many) is None
+    assert alone.nodes > 2 * lent.nodes
 
 
 def test_nothing_is_lent_where_nothing_is_proven() -> None:
-    assert lookup.lend(icefield.game("glide").start(), dfpn.shelf(1)) == 0
+    assert lookup.preload(icefield.game("glide").start(), dfpn.shelf(1)) == 0
 
 
 def test_without_a_file_nothing_is_proven(tmp_path: Path) -> None:
     with strategy(tmp_path / "start.strategy") as file:
         assert not lookup.available(SEALS)
-        assert lookup.find(START) is None
-        assert lookup.line(START, 4) == ()
+        assert lookup.find_proof(START) is None
+        assert lookup.proof_line(START, 4) == ()
         file.write_bytes(SMALL.read_bytes())  # and it may come later
         assert lookup.available(SEALS)
-        assert lookup.find(START) is not None
+        assert lookup.find_proof(START) is not None
 
 
 def header(**changed: object) -> bytes:
@@ -267,9 +273,9 @@ def test_a_damaged_file_is_left_alone(
     file = tmp_path / "start.strategy"
     file.write_bytes(content)
     with strategy(file):
-        assert lookup.find(START) is None
+        assert lookup.find_proof(START) is None
         assert not lookup.available(SEALS)
-        assert lookup.find(START) is None
+        assert lookup.find_proof(START) is None
     (said,) = caplog.records
     assert said.levelname == "WARNING"
     assert "is left alone" in said.message
@@ -289,7 +295,7 @@ def test_it_is_read_once_however_many_ask(tmp_path: Path, monkeypatch: pytest.Mo
 
     def ask() -> None:
         begin.wait()
-        found.append(lookup.find(START))
+        found.append(lookup.find_proof(START))
 
     found: list[lookup.Proof | None] = []
     monkeypatch.setattr(lookup, "_read", counted)

@@ -12,7 +12,7 @@ from icefield.core.game import Position
 from icefield.core.jit import INTERPRETED
 from icefield.games import game
 from icefield.search.proof import dfpn
-from icefield.search.proof.parallel import Proofs
+from icefield.search.proof.parallel import ParallelProof
 from icefield.search.proof.strategy_file import Extraction, Interrupted
 
 WON = [
@@ -27,7 +27,7 @@ def won(request: pytest.FixtureRequest) -> tuple[Position, dfpn.Shelf]:
     """A position that the seals win, and what its proof has left behind."""
     position = game("seals").read(request.param)
     known = dfpn.shelf(8)
-    assert Proofs(position, known, share=2000).run()
+    assert ParallelProof(position, known, share=2000).run()
     return position, known
 
 

@@ -18,8 +18,8 @@ from icefield.search.transposition import (
     depth_of,
     look_up,
     move_of,
+    new_table,
     store,
-    table,
     value_of,
 )
 
@@ -40,7 +40,7 @@ def found(known: Table, key: np.uint64) -> tuple[int, int, int, int] | None:
 
 @pytest.mark.parametrize(("megabytes", "entries"), [(0, 1 << 10), (1, 1 << 16), (3, 1 << 17)])
 def test_a_table_has_a_power_of_two_entries_and_is_empty(megabytes: int, entries: int) -> None:
-    known = table(megabytes)
+    known = new_table(megabytes)
     assert len(known.checks) == len(known.data) == entries
     for key in (0, 1, entries - 1, entries, 2**64 - 1):
         assert found(known, np.uint64(key)) is None
@@ -51,7 +51,7 @@ def test_a_table_has_a_power_of_two_entries_and_is_empty(megabytes: int, entries
 def test_what_is_stored_is_found(
     key: np.uint64, value: int, depth: int, bound: int, move: int
 ) -> None:
-    known = table(0)
+    known = new_table(0)
     store(known, key, value, depth, bound, move)
     assert found(known, key) == (value, depth, bound, move)
 
@@ -59,7 +59,7 @@ def test_what_is_stored_is_found(
 @calm
 @given(key=keys, other=keys)
 def test_another_key_is_not_found(key: np.uint64, other: np.uint64) -> None:
-    known = table(0)
+    known = new_table(0)
     store(known, key, -5, 3, EXACT, 99)
     assert (found(known, other) is not None) == (key == other)
 
@@ -67,7 +67,7 @@ def test_another_key_is_not_found(key: np.uint64, other: np.uint64) -> None:
 @calm
 @given(key=keys, first=values, second=values, move=codes)
 def test_the_same_position_is_replaced(key: np.uint64, first: int, second: int, move: int) -> None:
-    known = table(0)
+    known = new_table(0)
     store(known, key, first, RESOLVED, EXACT, 1)
     store(known, key, second, 2, LOWER, move)
     assert found(known, key) == (second, 2, LOWER, move)
@@ -80,7 +80,7 @@ def test_an_entry_torn_by_two_writers_is_not_found(
 ) -> None:
     """Two threads store two positions of one slot; each word comes from another of them."""
     other = np.uint64((int(key) + 1024 * 77) % 2**64)
-    one, two = table(0), table(0)
+    one, two = new_table(0), new_table(0)
     store(one, key, a, depth, EXACT, moves[0])
     store(two, other, b, depth, LOWER, moves[1])
     torn = Table(one.checks, two.data)
@@ -93,7 +93,7 @@ def test_an_entry_torn_by_two_writers_is_not_found(
 def test_an_entry_torn_by_two_writers_of_one_position_is_not_found(
     key: np.uint64, a: int, b: int
 ) -> None:
-    one, two = table(0), table(0)
+    one, two = new_table(0), new_table(0)
     store(one, key, a, 9, EXACT, 7)
     store(two, key, b, 9, EXACT, 7)
     torn = found(Table(one.checks, two.data), key)
@@ -101,7 +101,7 @@ def test_an_entry_torn_by_two_writers_of_one_position_is_not_found(
 
 
 def test_the_deeper_entry_of_a_bucket_stays() -> None:
-    known = table(0)
+    known = new_table(0)
     deep, newer, newest = (np.uint64(5 + 1024 * i) for i in range(3))  # the same slot
     store(known, deep, 1, 20, EXACT, 1)
     store(known, newer, 2, 3, EXACT, 2)

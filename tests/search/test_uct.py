@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 import icefield
 from icefield.cli.ugi import first_decision
 from icefield.core.errors import GameOver
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.search import Limits, Report, Stop
 from icefield.search.mcts import uct
 from icefield.search.registry import SEARCHES, able
 
 from ..games.seals.positions import after_random_moves, all_but, play, put, start
+from ..hang import HANG_S
 from .late import late_positions, reference_of
 from .progress import Counting
 
@@ -74,7 +75,7 @@ def test_seconds_are_respected() -> None:
     began = time.perf_counter()
     found = uct.search(start(), Limits(seconds=0.2))
     took = time.perf_counter() - began
-    assert 0.15 < took < 2
+    assert 0.15 < took < HANG_S
     assert found.nodes > 512
     assert found.nodes_per_second > 0
 
@@ -151,7 +152,7 @@ def test_a_search_without_limits_stops_when_told(threads: int) -> None:
     delays = [stop_delay(threads, 0.05 + 0.01 * i) for i in range(7)]
     print(f"uct, {threads} threads: stops after {1000 * statistics.median(delays):.1f} ms")
     print(f"  at worst {1000 * max(delays):.1f} ms")
-    assert statistics.median(delays) < 1
+    assert max(delays) < HANG_S
 
 
 def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move() -> None:

@@ -22,7 +22,7 @@ def place_proof(monkeypatch: pytest.MonkeyPatch, strategy: Path | None = STRATEG
         here = strategy is not None and game.key == "seals"
         return strategy if here and strategy is not None else STRATEGY.parent / "absent"
 
-    monkeypatch.setattr(lookup, "path", path)
+    monkeypatch.setattr(lookup, "strategy_path", path)
 
 
 def address(*moves: str, key: str = "seals", **more: str) -> str:

@@ -20,6 +20,7 @@ from icefield.server.app import create_app
 from icefield.server.routes import pictures
 from icefield.server.settings import Settings
 
+from ..hang import HANG_S
 from .slow_line import SlowLine
 
 
@@ -86,7 +87,7 @@ class Served:
         self.start(**changes)
 
     def client(self, **options: object) -> httpx.Client:
-        client = httpx.Client(base_url=self.url, timeout=30, **options)  # type: ignore[arg-type]
+        client = httpx.Client(base_url=self.url, timeout=HANG_S, **options)  # type: ignore[arg-type]
         self._clients.append(client)
         return client
 

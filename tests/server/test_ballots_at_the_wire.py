@@ -20,6 +20,7 @@ from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
 from icefield.server.views.viewer import Viewer
 
+from ..hang import HANG_S
 from .guests import Guest
 from .serving import Served
 from .test_ballots import person, stages
@@ -53,7 +54,7 @@ class Seen:
         told = []
         for table in (ONE, OTHER):
             with self.served.live(table, since, client=self.http) as live:
-                told.append(_plain(str(live.recv(timeout=20))))
+                told.append(_plain(str(live.recv(timeout=HANG_S))))
         assert told[0] == told[1]
         self.compared += 1
 

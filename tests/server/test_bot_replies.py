@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from icefield.core.game import CHANCE
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
 from icefield.server.service import bot_runner, table_service
 from icefield.server.service.bot_runner import BotRunner, Question
 from icefield.server.service.hub import Hub
@@ -33,6 +33,8 @@ from icefield.server.views import discussion
 from icefield.server.views.events import build_events
 from icefield.server.views.table import build_state
 from icefield.server.views.viewer import Viewer
+
+from ..hang import HANG_S
 
 ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")
 BOT = Player("bot", level="1")
@@ -202,7 +204,7 @@ def run(
         if people_first:
             people_vote()
         plan.gate.set()
-        end = time.monotonic() + 30
+        end = time.monotonic() + HANG_S
         while votes() < len(bots) + people_first * len(people):
             assert time.monotonic() < end, "the bots do not vote"
             with host.locked("t"):  # a browser asks for the state

@@ -19,7 +19,8 @@ from .serving import Served
 
 pytestmark = pytest.mark.any_database
 
-SCRIPTS = sorted((Path(pages.__file__).parent / "static").glob("*.js"))
+STATIC = Path(pages.__file__).parent / "web" / "static"
+SCRIPTS = sorted(STATIC.rglob("*.js"))
 
 
 def test_a_visitor_gets_a_signed_cookie_once(guest: Guest) -> None:
@@ -130,11 +131,13 @@ def test_pages_are_strict_about_what_they_load(guest: Guest) -> None:
 
 
 def test_scripts_import_only_what_exists_and_know_no_game(guest: Guest) -> None:
-    for name in (path.name for path in SCRIPTS):
+    for path in SCRIPTS:
+        name = path.relative_to(STATIC).as_posix()
         script = guest.http.get(f"/static/any/{name}")
         assert script.headers["content-type"].startswith("text/javascript")
-        for other in re.findall(r'from "\./([^"]+)"', script.text):
-            assert guest.http.get(f"/static/any/{other}").status_code == 200
+        for other in re.findall(r'(?:from|import) "(\.[^"]+)"', script.text):
+            imported = (path.parent / other).resolve().relative_to(STATIC).as_posix()
+            assert guest.http.get(f"/static/any/{imported}").status_code == 200, (name, other)
         told = script.text.lower().replace("{ capture: true }", "")  # the browser's word for events
         for word in ("seal", "bear", "strait", "torch", "capture", "b2", "pass"):
             assert not re.search(rf"\b{word}", told), (name, word)

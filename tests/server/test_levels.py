@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from icefield.core.abilities import Drawn, Practised
+from icefield.core.abilities import HasBoardEditor, HasSolitaire
 from icefield.core.game import Position
 from icefield.games import game
 from icefield.server.service.answers import Answers
@@ -44,10 +44,10 @@ def practise(guest: Guest, **what: Any) -> httpx.Response:
 
 
 def test_which_games_have_the_abilities() -> None:
-    assert isinstance(game("glide"), Drawn)
-    assert isinstance(game("glide"), Practised)
-    assert not isinstance(game("seals"), Drawn)
-    assert not isinstance(game("seals"), Practised)
+    assert isinstance(game("glide"), HasBoardEditor)
+    assert isinstance(game("glide"), HasSolitaire)
+    assert not isinstance(game("seals"), HasBoardEditor)
+    assert not isinstance(game("seals"), HasSolitaire)
 
 
 def test_G3_a_legal_board_is_drawn_and_counted(guest: Guest) -> None:

@@ -14,6 +14,7 @@ from icefield.server.asgi import rate_limit
 from icefield.server.asgi.rate_limit import KINDS, Buckets, Kind, Pace, place_of
 from icefield.server.settings import Settings
 
+from ..hang import HANG_S
 from .guests import PERSON, Guest, refused
 from .serving import Served
 
@@ -151,10 +152,10 @@ def test_whoever_connects_without_end_is_told_to_come_later(paced: Served) -> No
     guest.open_hot_seat()
     for _ in range(2):
         with paced.live(guest.table, client=guest.http) as live:
-            assert live.recv(timeout=20)
+            assert live.recv(timeout=HANG_S)
     with paced.live(guest.table, client=guest.http) as live:
         with pytest.raises(ConnectionClosed):
-            live.recv(timeout=20)
+            live.recv(timeout=HANG_S)
         assert live.close_code == 1013  # the page comes back after a while
 
 

@@ -15,6 +15,7 @@ from icefield.render.film import Order
 from icefield.server.errors import Busy
 from icefield.server.routes.pictures import Pictures
 
+from ..hang import HANG_S
 from .guests import Guest, refused
 
 pytestmark = pytest.mark.any_database
@@ -37,7 +38,7 @@ def opened(answer: httpx.Response) -> Image.Image:
 
 
 def get(guest: Guest, what: str, **query: object) -> httpx.Response:
-    return guest.http.get(f"{guest.path}/{what}", params=query, timeout=60)  # type: ignore[arg-type]
+    return guest.http.get(f"{guest.path}/{what}", params=query, timeout=HANG_S)  # type: ignore[arg-type]
 
 
 def test_a_picture_shows_the_present_or_another_moment(table: Guest) -> None:
@@ -167,7 +168,7 @@ def test_a_finished_game_has_a_page_that_can_be_shown_around(guest: Guest) -> No
     assert picture is not None
     address = picture[1].replace("&amp;", "&")
     assert address.startswith(guest.served.url)
-    assert opened(stranger.http.get(address, timeout=60)).width == 1200
+    assert opened(stranger.http.get(address, timeout=HANG_S)).width == 1200
     assert first["outcome"]["sentence"] in page
     assert re.search(r'<time datetime="20\d\d-\d\d-\d\dT', page)
     assert f"/replays/{guest.table}?game=1" in page

@@ -66,7 +66,7 @@ def test_the_proof_that_the_tests_use_is_one() -> None:
 
 def test_the_winner_is_told_what_to_play(guest: Guest) -> None:
     state = look(guest)
-    proof = lookup.find(SEALS.read(START))
+    proof = lookup.find_proof(SEALS.read(START))
     assert proof is not None
     assert proof.move is not None
     assert state["standing"] == "proven"
@@ -127,7 +127,7 @@ def test_another_move_is_told_from_the_proof(guest: Guest) -> None:
     seen = set()
     for other in state["others"]:
         after = look(guest, other["move"])
-        found = lookup.find(SEALS.read(START).play(other["move"]))
+        found = lookup.find_proof(SEALS.read(START).play(other["move"]))
         if found is None:
             kind, begins = "unknown", "This leaves the proof"
         elif found.winner == 0:

@@ -17,6 +17,8 @@ from icefield.server.storage import schema
 from icefield.server.storage.event_log import Note, OccupiedError, Store
 from icefield.server.storage.migrations import configured, upgrade
 
+from ..hang import HANG_S
+
 
 @pytest.fixture
 def url(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
@@ -210,7 +212,7 @@ def test_processes_that_start_at_once_migrate_once(url: str) -> None:
     )
     command = [sys.executable, "-c", code, url]
     running = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(3)]
-    said = [process.communicate(timeout=60)[1].decode() for process in running]
+    said = [process.communicate(timeout=HANG_S)[1].decode() for process in running]
     assert [process.returncode for process in running] == [0, 0, 0], said
 
 

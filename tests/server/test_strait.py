@@ -12,7 +12,7 @@ import pytest
 
 import icefield
 from icefield.core.errors import NotNow
-from icefield.games.strait.board_file import shipped_text
+from icefield.games.strait.board_file import read_shipped
 from icefield.play import read_records
 from icefield.server.tables.events import Event
 from icefield.server.tables.players import Player
@@ -27,7 +27,7 @@ from .serving import Served
 pytestmark = pytest.mark.any_database
 
 STRAIT = icefield.game("strait")
-SAMPLE = shipped_text("bering")
+SAMPLE = read_shipped("bering")
 MINE = SAMPLE.replace('"Bering Strait"', '"Ö, my Strait"')
 ANN, BEN, EVE = Viewer("ann"), Viewer("ben"), Viewer("eve")
 

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.analysis.review import look
-from icefield.core.mistakes import Arranged
+from icefield.analysis.review import review_decision
+from icefield.core.mistakes import HasPositionEditor
 from icefield.play import Record, read_records
 from icefield.server.routes import analysis as analysis_routes
 from icefield.server.service import reviews
@@ -25,6 +25,7 @@ from icefield.server.views import lines
 from icefield.server.views.lines import Line, position_of, read_pasted
 
 from ..games.glide.tabled import LEVEL, table_folder
+from ..hang import HANG_S
 from ..search.strategy_files import SMALL, START, strategy
 from .faults.real import eventually
 from .guests import PERSON, Guest, bot, refused
@@ -188,7 +189,7 @@ def test_positions_are_remembered_and_forgotten(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("key", sorted(icefield.keys()))
 def test_boards_are_set_up_stroke_by_stroke(guest: Guest, key: str) -> None:
     game = icefield.game(key)
-    assert isinstance(game, Arranged)
+    assert isinstance(game, HasPositionEditor)
     read = post(guest, "begin", game=key)
     first = post(guest, "paint", head=read["head"])
     assert first["brushes"]
@@ -268,7 +269,7 @@ def test_threats_of_a_position(guest: Guest) -> None:
 
 
 def finished(guest: Guest, id_: str, state: str = "done") -> dict[str, Any]:
-    end = time.monotonic() + 60
+    end = time.monotonic() + HANG_S
     while True:
         answer = guest.http.get(f"/api/analyse/reviews/{id_}")
         assert answer.is_success, answer.text
@@ -320,10 +321,10 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
     gate = threading.Semaphore(0)
 
     def slowly(*arguments: Any) -> Any:
-        assert gate.acquire(timeout=30)
-        return look(*arguments)
+        assert gate.acquire(timeout=HANG_S)
+        return review_decision(*arguments)
 
-    monkeypatch.setattr(reviews, "look", slowly)
+    monkeypatch.setattr(reviews, "review_decision", slowly)
     yield gate
     gate.release(100)
 
@@ -339,7 +340,7 @@ def test_results_arrive_bit_by_bit_while_others_are_served(
     id_ = ask(guest, "left", "up", "up")["id"]
     assert guest.http.get(f"/api/analyse/reviews/{id_}").json()["done"] == 0
     slow.release()
-    end = time.monotonic() + 30
+    end = time.monotonic() + HANG_S
     while (state := guest.http.get(f"/api/analyse/reviews/{id_}").json())["done"] < 1:
         assert time.monotonic() < end
     assert state["state"] == "running"
@@ -418,7 +419,7 @@ def test_a_review_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_arguments: Any) -> Any:
         raise RuntimeError("a mistake of ours")
 
-    monkeypatch.setattr(reviews, "look", broken)
+    monkeypatch.setattr(reviews, "review_decision", broken)
     listed = reviews.Reviews()
     assert ended(listed.ask("a", game("left"), 0.1, "me")).state == "failed"
     listed.close()

@@ -19,20 +19,20 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ..core import jit
-from ..core.abilities import Practised, Repeating
+from ..core.abilities import HasSolitaire, Repeating
 from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind
 from ..core.message import Message, message
 from ..search import Limits, Stop, alphabeta
 from ..search.alphabeta import INFINITE, MAX_PLY, Searcher
-from ..search.deadline import Watch
+from ..search.deadline import Deadline
 from ..search.exact import tablebase
 from ..search.exact.solve import Solution
 from ..search.proof import lookup as proven
 from ..search.proof.lookup import Proof
 from ..search.registry import suited
-from ..search.transposition import Table, table
+from ..search.transposition import Table, new_table
 
 WIN, DRAW, LOSS, UNKNOWN = "win", "draw", "loss", "unknown"
 _WORTH: Final = {WIN: 1, DRAW: 0, LOSS: -1, UNKNOWN: -2}
@@ -76,7 +76,7 @@ class MoveVerdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdicts:
+class PositionVerdict:
     """All moves of a position, sorted by their text, and what the position is worth by them."""
 
     value: str
@@ -116,9 +116,9 @@ class Verdicts:
 # -- in words -------------------------------------------------------------------------------------
 
 
-def told(verdict: MoveVerdict | Verdicts, source: str = "") -> Message:
+def verdict_words(verdict: MoveVerdict | PositionVerdict, source: str = "") -> Message:
     """A verdict in words: "win in 7"."""
-    source = verdict.source if isinstance(verdict, Verdicts) else source
+    source = verdict.source if isinstance(verdict, PositionVerdict) else source
     kind = "alone" if source == "practice" else "verdict"
     if verdict.plies is not None and source in PROVEN:
         kind = "proven"
@@ -130,7 +130,7 @@ def told(verdict: MoveVerdict | Verdicts, source: str = "") -> Message:
     return message(f"analysis.{kind}.{verdict.value}.score", plies=verdict.plies, score=score)
 
 
-def summary(verdicts: Verdicts) -> Message:
+def holding_words(verdicts: PositionVerdict) -> Message:
     """The sentence that says how many moves hold the result."""
     of, holding = len(verdicts.moves), verdicts.holding
     if holding is None:
@@ -151,7 +151,7 @@ def can_judge(position: Position) -> bool:
     """Whether anything can be said about the moves of games like this one."""
     game = position.game
     if position.seats == 1:
-        return isinstance(game, Practised)
+        return isinstance(game, HasSolitaire)
     return tablebase.space_of(position) is not None or _searchable(position)
 
 
@@ -161,14 +161,14 @@ def _searchable(position: Position) -> bool:
     return suited(position.game)[0] == "alphabeta"
 
 
-def judge(
+def judge_moves(
     position: Position,
     limits: Limits = Limits(),  # noqa: B008 (immutable)
     *,
     stop: Stop | None = None,
     solution: Solution | None = None,
     known: Table | None = None,
-) -> Verdicts:
+) -> PositionVerdict:
     """What every move is worth, from the best source there is. A `solution` found before, and the
     `known` positions it left, are made use of. Raises GameOver, BadTable, BadOption where nothing
     can be said, and at practice NotNow when a board is too large."""
@@ -177,7 +177,7 @@ def judge(
     if not can_judge(position):
         raise BadOption(message("analysis.cannot", game=position.game.title), detail="no-analysis")
     game = position.game
-    if position.seats == 1 and isinstance(game, Practised):
+    if position.seats == 1 and isinstance(game, HasSolitaire):
         return _alone(position, game)
     built = tablebase.find(position)
     if built is not None:
@@ -186,17 +186,19 @@ def judge(
             MoveVerdict(m, listed[m.text].value, listed[m.text].plies) for m in position.moves()
         ]
         return _concluded(position, moves, "table")
-    proof = proven.find(position)
+    proof = proven.find_proof(position)
     if proof is not None and not proof.leaf:
-        return by_proof(position, proof, limits, stop)
+        return verdict_by_proof(position, proof, limits, stop)
     if not _searchable(position):
         return _concluded(position, [MoveVerdict(m, UNKNOWN) for m in position.moves()], "search")
-    known = table(_TABLE_MB) if known is None else known
-    searched = [*_searched(position, limits, known, stop or Stop())]
+    known = new_table(_TABLE_MB) if known is None else known
+    searched = [*_verdicts_by_search(position, limits, known, stop or Stop())]
     if solution is not None and solution.value != UNKNOWN:
-        searched = [_solved(verdict, solution, position) for verdict in searched]
+        searched = [_with_solution(verdict, solution, position) for verdict in searched]
     found = _concluded(position, searched, "search", solution)
-    return by_proof(position, proof) if proof is not None and found.value == UNKNOWN else found
+    return (
+        verdict_by_proof(position, proof) if proof is not None and found.value == UNKNOWN else found
+    )
 
 
 def _concluded(
@@ -204,7 +206,7 @@ def _concluded(
     moves: Sequence[MoveVerdict],
     source: str,
     solution: Solution | None = None,
-) -> Verdicts:
+) -> PositionVerdict:
     """What follows from the moves: the value of the position, and which of them hold it."""
     best = min(moves, key=lambda verdict: verdict.rank)
     sure = best.value == WIN or all(verdict.value != UNKNOWN for verdict in moves)
@@ -220,7 +222,7 @@ def _concluded(
         return None if verdict.value == UNKNOWN else verdict.value == value
 
     judged = tuple(replace(verdict, holds=holds(verdict)) for verdict in moves)
-    return Verdicts(value, plies, score, judged, source)
+    return PositionVerdict(value, plies, score, judged, source)
 
 
 def _is_best(best: MoveVerdict, moves: Sequence[MoveVerdict], position: Position) -> bool:
@@ -233,32 +235,34 @@ def _is_best(best: MoveVerdict, moves: Sequence[MoveVerdict], position: Position
 # -- proof ----------------------------------------------------------------------------------------
 
 
-def by_proof(
+def verdict_by_proof(
     position: Position, proof: Proof, limits: Limits | None = None, stop: Stop | None = None
-) -> Verdicts:
+) -> PositionVerdict:
     """What a proof says about the moves. Of those it does not speak of a small search may know
     something, as long as the limits allow it; without limits nobody asks."""
     source, plies = CALCULATION if proof.leaf else PROOF, proof.plies or None
     if proof.move is None:
         moves = [MoveVerdict(r.move, LOSS, r.plies, None, True) for r in proof.replies]
-        return Verdicts(LOSS, plies, None, tuple(sorted(moves, key=_by_text)), source)
+        return PositionVerdict(LOSS, plies, None, tuple(sorted(moves, key=_by_text)), source)
     known = {m: MoveVerdict(m, WIN, far, None, True) for m, far in proof.winning}
     began, stop = time.perf_counter(), stop or Stop()
     for move in (m for m in position.moves() if m not in known):
         late = limits is None or stop.is_set()
         if not late and limits is not None and limits.seconds is not None:
             late = time.perf_counter() - began > limits.seconds
-        known[move] = MoveVerdict(move, UNKNOWN) if late else _beside(position, move)
+        known[move] = (
+            MoveVerdict(move, UNKNOWN) if late else _verdict_by_small_search(position, move)
+        )
     verdicts = tuple(known[move] for move in position.moves())
-    return Verdicts(WIN, plies, None, verdicts, source)
+    return PositionVerdict(WIN, plies, None, verdicts, source)
 
 
-def _beside(position: Position, move: Move) -> MoveVerdict:
+def _verdict_by_small_search(position: Position, move: Move) -> MoveVerdict:
     """What a small search says about a move that a proof does not speak of."""
     after = position.play(move)
     if after.turn is None:
-        return replace(_ended(position, after, move), score=None)
-    found = proven.find(after)
+        return replace(_verdict_at_end(position, after, move), score=None)
+    found = proven.find_proof(after)
     if found is None:
         return MoveVerdict(move, UNKNOWN)
     won = found.winner == position.turn
@@ -272,7 +276,7 @@ def _by_text(verdict: MoveVerdict) -> str:
 # -- practice -------------------------------------------------------------------------------------
 
 
-def _alone(position: Position, game: Practised) -> Verdicts:
+def _alone(position: Position, game: HasSolitaire) -> PositionVerdict:
     """At practice the result to hold is the shortest way."""
     ways: dict[Move, int | None] = {}
     for move in position.moves():
@@ -287,13 +291,13 @@ def _alone(position: Position, game: Practised) -> Verdicts:
         MoveVerdict(move, DRAW if plies is None else WIN, plies, None, plies == shortest)
         for move, plies in ways.items()
     )
-    return Verdicts(DRAW if shortest is None else WIN, shortest, None, moves, "practice")
+    return PositionVerdict(DRAW if shortest is None else WIN, shortest, None, moves, "practice")
 
 
 # -- search ---------------------------------------------------------------------------------------
 
 
-def _searched(
+def _verdicts_by_search(
     position: Position, limits: Limits, known: Table, stop: Stop
 ) -> Iterator[MoveVerdict]:
     """What a search proves of every move. They take turns, each time a ply deeper, so that the
@@ -303,13 +307,13 @@ def _searched(
     for move in position.moves():
         after = position.play(move)
         if after.turn is None:
-            proven[move] = _ended(position, after, move)
+            proven[move] = _verdict_at_end(position, after, move)
         else:
-            searchers[move] = after, Searcher(after, memory(after, known))
+            searchers[move] = after, Searcher(after, table_for(after, known))
     for _, first in [*searchers.values()][:1]:
         first.window(0, -INFINITE, INFINITE)  # compiled before the clock starts
     deepest = MAX_PLY - 1 if limits.depth is None else min(limits.depth, MAX_PLY) - 1
-    with Watch([searcher for _, searcher in searchers.values()], limits.seconds, stop):
+    with Deadline([searcher for _, searcher in searchers.values()], limits.seconds, stop):
         for depth in range(1, deepest + 1):
             for move in [move for move in searchers if move not in proven]:
                 after, searcher = searchers[move]
@@ -319,33 +323,35 @@ def _searched(
                 if not alphabeta.has_scores(position) and alphabeta.is_decided(value, position):
                     resolved = True  # the first end found is the nearest
                 if resolved:
-                    proven[move] = _resolved(position, after, move, value)
+                    proven[move] = _verdict_of_value(position, after, move, value)
             if proven.keys() >= searchers.keys() or any(s.stopped for _, s in searchers.values()):
                 break
     for move in position.moves():
         yield proven.get(move, MoveVerdict(move, UNKNOWN))
 
 
-def memory(position: Position, known: Table) -> Table:
+def table_for(position: Position, known: Table) -> Table:
     """Where a search of this position keeps what it finds out: with the rest, unless positions of
     this game end it when they come again. What rests on them is true of this game only."""
-    return table(_TABLE_MB) if isinstance(position, Repeating) and position.worn() else known
+    return new_table(_TABLE_MB) if isinstance(position, Repeating) and position.worn() else known
 
 
-def _ended(position: Position, after: Position, move: Move) -> MoveVerdict:
+def _verdict_at_end(position: Position, after: Position, move: Move) -> MoveVerdict:
     worth = int(jit.utility(bind(after.game), after.state))
     own = worth if position.turn == 0 else -worth
     value = _VALUES[(own > 0) - (own < 0)]
     if value == DRAW:
         return MoveVerdict(move, DRAW)
-    score = abs(worth) - alphabeta.win(position) if alphabeta.has_scores(position) else None
+    score = (
+        abs(worth) - alphabeta.smallest_win(position) if alphabeta.has_scores(position) else None
+    )
     return MoveVerdict(move, value, 1, score)
 
 
-def _resolved(position: Position, after: Position, move: Move, value: int) -> MoveVerdict:
+def _verdict_of_value(position: Position, after: Position, move: Move, value: int) -> MoveVerdict:
     """A move from the proven value of the position after it, which is for who moves there."""
     own = value if after.turn == position.turn else -value
-    score, plies = alphabeta.ending(value, position)
+    score, plies = alphabeta.score_and_plies(value, position)
     return MoveVerdict(
         move,
         _VALUES[(own > 0) - (own < 0)],
@@ -354,7 +360,7 @@ def _resolved(position: Position, after: Position, move: Move, value: int) -> Mo
     )
 
 
-def _solved(verdict: MoveVerdict, solution: Solution, position: Position) -> MoveVerdict:
+def _with_solution(verdict: MoveVerdict, solution: Solution, position: Position) -> MoveVerdict:
     """What the solution of the whole position says about a move that has no verdict of its own.
     Where the play may go round in circles, a move it does not list may still hold."""
     if verdict.value != UNKNOWN:

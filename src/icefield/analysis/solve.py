@@ -12,12 +12,12 @@ from ..core.game import Position
 from ..core.message import message
 from ..search import Limits, Listener, Stop
 from ..search.exact import score_bounds, tablebase
-from ..search.exact.score_bounds import Span
+from ..search.exact.score_bounds import ScoreBounds
 from ..search.exact.solve import TABLE_MB, Solution, solve
 from ..search.proof import lookup
-from ..search.transposition import table
-from .move_values import LOSS, UNKNOWN, WIN, Verdicts, judge
-from .score_bounds import span_of
+from ..search.transposition import new_table
+from .move_values import LOSS, UNKNOWN, WIN, PositionVerdict, judge_moves
+from .score_bounds import find_bounds
 
 _AT_LEAST: Final = 0.25
 """Seconds for the moves after solving, however little was left: most of it is known by then; and
@@ -30,8 +30,8 @@ class Study:
     """What a position is worth, and what each of its moves is."""
 
     solution: Solution
-    verdicts: Verdicts
-    span: Span | None = None  # of the score, in games where bounds can be told
+    verdicts: PositionVerdict
+    span: ScoreBounds | None = None  # of the score, in games where bounds can be told
 
     def to_json(self) -> dict[str, object]:
         bounds = None if self.span is None else self.span.to_json()
@@ -52,7 +52,7 @@ def truth(
         raise GameOver(message("core.game_over"))
     if _needs_search(position):
         return solve(position, limits, threads=threads, stop=stop, on_report=on_report)
-    return _looked_up(position).solution
+    return _study_of_known(position).solution
 
 
 def study(
@@ -69,35 +69,35 @@ def study(
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if not _needs_search(position):
-        return _bounded(_looked_up(position), position, limits.seconds, threads, stop)
-    known = table(TABLE_MB)
+        return _with_bounds(_study_of_known(position), position, limits.seconds, threads, stop)
+    known = new_table(TABLE_MB)
     bounding = limits.seconds
-    if limits.seconds is not None and score_bounds.able(position):
+    if limits.seconds is not None and score_bounds.can_bound(position):
         bounding = _BOUNDING * limits.seconds
         limits = replace(limits, seconds=limits.seconds - bounding)
     found = solve(position, limits, threads=threads, stop=stop, on_report=on_report, known=known)
     spare = 1 + found.seconds if limits.seconds is None else limits.seconds - found.seconds
     rest = replace(limits, seconds=max(_AT_LEAST, spare))
-    verdicts = judge(position, rest, stop=stop, solution=found, known=known)
+    verdicts = judge_moves(position, rest, stop=stop, solution=found, known=known)
     if found.value == UNKNOWN and verdicts.value != UNKNOWN:  # the moves told after all
-        found = replace(_concluded(verdicts), nodes=found.nodes, seconds=found.seconds)
-    return _bounded(Study(found, verdicts), position, bounding, threads, stop)
+        found = replace(_solution_of(verdicts), nodes=found.nodes, seconds=found.seconds)
+    return _with_bounds(Study(found, verdicts), position, bounding, threads, stop)
 
 
-def _bounded(
+def _with_bounds(
     found: Study, position: Position, seconds: float | None, threads: int, stop: Stop | None
 ) -> Study:
     """The study with the bounds of the score, and with what they decide."""
     solution = found.solution
-    if not score_bounds.able(position) or position.turn is None:
+    if not score_bounds.can_bound(position) or position.turn is None:
         return found
     winner = {WIN: position.turn, LOSS: 1 - position.turn}.get(solution.value)
     if winner is not None and solution.score is not None:
-        return replace(found, span=score_bounds.won_by(winner, solution.score))
+        return replace(found, span=score_bounds.bounds_of_win(winner, solution.score))
     if stop is not None and stop.is_set():
         seconds, stop = _AT_LEAST, None
     limits = Limits(seconds=max(_AT_LEAST, seconds or 0.0))
-    span = span_of(position, limits, winner=winner, threads=threads, stop=stop)
+    span = find_bounds(position, limits, winner=winner, threads=threads, stop=stop)
     if span is None or span.winner is None:
         return replace(found, span=span)
     value = WIN if span.winner == position.turn else LOSS
@@ -110,19 +110,19 @@ def _bounded(
 def _needs_search(position: Position) -> bool:
     if position.seats == 1 or tablebase.find(position) is not None:
         return False
-    proof = lookup.find(position, 0)
+    proof = lookup.find_proof(position, 0)
     return proof is None or proof.leaf
 
 
-def _looked_up(position: Position) -> Study:
+def _study_of_known(position: Position) -> Study:
     """Everything a built table or a proof knows, or the shortest solution of somebody who plays
     alone."""
     began = time.perf_counter()
-    verdicts = judge(position)
-    return Study(replace(_concluded(verdicts), seconds=time.perf_counter() - began), verdicts)
+    verdicts = judge_moves(position)
+    return Study(replace(_solution_of(verdicts), seconds=time.perf_counter() - began), verdicts)
 
 
-def _concluded(verdicts: Verdicts) -> Solution:
+def _solution_of(verdicts: PositionVerdict) -> Solution:
     """The solution that follows from what is known of every move. A proof knows who wins and moves
     that do it, not how long the game lasts then."""
     best = (v for v in verdicts.moves if v.holds and v.score == verdicts.score)

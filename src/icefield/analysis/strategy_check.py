@@ -1,7 +1,8 @@
 """Check a strategy file of `seals`: a claim that one side wins, with an answer to everything.
 
 Nothing in the file is believed, and nothing is shared with the solvers that write such files but
-the rules: the walk and the search here are others (`games/seals/follow.py`, `finish.py`).
+the rules: the walk and the search here are others (`strategy_walk.py`, `endgame.py` in
+`games/seals/kernel`).
 
 The file is one line of JSON, then one xz stream. The line says
 `{"format": "icefield strategy 1", "game": "seals", "start": POSITION, "seat": 0, "positions": N,
@@ -38,9 +39,11 @@ import numpy as np
 
 from ..core.errors import BadNotation, BadOption, IcefieldError
 from ..core.message import Message, message
-from ..games.seals import finish, follow
-from ..games.seals.kernel import State
-from ..games.seals.rules import SEALS_GAME
+from ..games.seals.game import SEALS_GAME
+from ..games.seals.kernel import endgame, strategy_walk
+from ..games.seals.kernel.state import State, load, typed
+from ..games.seals.text.moves import move_text
+from ..games.seals.text.positions import position_text
 
 FORMAT: Final = "icefield strategy 1"
 LARGEST_LEAF: Final = 1 << 22
@@ -85,7 +88,7 @@ class CheckStopped(IcefieldError):  # noqa: N818
     code: ClassVar[str] = "check-stopped"
 
 
-class Stopping(Protocol):
+class StopFlag(Protocol):
     """Something that may be set while a check runs, such as a `threading.Event`."""
 
     def is_set(self) -> bool: ...
@@ -96,7 +99,7 @@ Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedStrategy:
     """A strategy in which no fault was found: `seat` wins from `start`, whatever the other does,
     as far as the leaves that were not solved again are what they are said to be."""
 
@@ -133,9 +136,9 @@ def check(
     seed: int = 0,
     workers: int = 1,
     on_progress: Report | None = None,
-    stop: Stopping | None = None,
+    stop: StopFlag | None = None,
     largest_leaf: int = LARGEST_LEAF,
-) -> Checked:
+) -> CheckedStrategy:
     """Check the strategy in a file (its path or its bytes): walk it whole, and solve this `share`
     of its leaves again in so many threads. Raises BadStrategy with the first fault it meets, or
     CheckStopped."""
@@ -144,12 +147,12 @@ def check(
     if workers < 1:
         raise BadOption(message("analysis.strategy.bad-workers"), detail="bad-workers")
     began = time.perf_counter()
-    content = source if isinstance(source, bytes) else _content(Path(source))
+    content = source if isinstance(source, bytes) else _read_bytes(Path(source))
     strategy = _read(content)
     leaves = _walk(strategy, on_progress, stop)
-    chosen = _chosen(len(leaves), share, seed)
+    chosen = _sample_leaves(len(leaves), share, seed)
     nodes = _solve(strategy, leaves, chosen, workers, largest_leaf, on_progress, stop)
-    return Checked(
+    return CheckedStrategy(
         strategy.start,
         strategy.seat,
         len(strategy.answers),
@@ -168,7 +171,7 @@ def _refuse(detail: str, **params: str | int) -> NoReturn:
     raise BadStrategy(message(f"analysis.strategy.{detail}", **params), detail=detail)
 
 
-def _content(path: Path) -> bytes:
+def _read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
@@ -199,8 +202,8 @@ def _read(content: bytes) -> _Strategy:
     except BadNotation as error:
         what = message("analysis.strategy.bad-start", why=error.sentence)
         raise BadStrategy(what, detail="bad-start") from error
-    answers = np.frombuffer(_unpacked(content[end + 1 :], positions + 1), dtype=np.uint8)
-    found = int(np.count_nonzero(answers == follow.LEAF))
+    answers = np.frombuffer(_unpack(content[end + 1 :], positions + 1), dtype=np.uint8)
+    found = int(np.count_nonzero(answers == strategy_walk.LEAF))
     if len(answers) > positions:
         what = message("analysis.strategy.more-than-said", positions=positions)
         raise BadStrategy(what, detail="wrong-counts")
@@ -220,7 +223,7 @@ def _header(line: bytes) -> dict[str, Any]:
     return header
 
 
-def _unpacked(stream: bytes, most: int) -> bytes:
+def _unpack(stream: bytes, most: int) -> bytes:
     """What the xz stream holds, or the first `most` bytes of it."""
     unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, _UNPACKING_BYTES)
     try:
@@ -241,19 +244,19 @@ def _unpacked(stream: bytes, most: int) -> bytes:
 # -- walking ---------------------------------------------------------------------------------------
 
 _FAULTS: Final = {
-    follow.TOO_SHORT: "too-short",
-    follow.OUT_OF_RANGE: "out-of-range",
-    follow.LOST: "lost-line",
+    strategy_walk.TOO_SHORT: "too-short",
+    strategy_walk.OUT_OF_RANGE: "out-of-range",
+    strategy_walk.LOST: "lost-line",
 }
 
 
-def _walk(strategy: _Strategy, report: Report | None, stop: Stopping | None) -> np.ndarray:
+def _walk(strategy: _Strategy, report: Report | None, stop: StopFlag | None) -> np.ndarray:
     """Go through the whole strategy; its leaves, in order."""
-    walk = follow.start(strategy.state, strategy.leaves)
+    walk = strategy_walk.start(strategy.state, strategy.leaves)
     why = _follow(strategy, walk, -1, report, stop)
-    taken, all_ = int(walk.at[follow.TAKEN]), len(strategy.answers)
+    taken, all_ = int(walk.at[strategy_walk.TAKEN]), len(strategy.answers)
     if why in _FAULTS:
-        number = taken - 1 if why == follow.OUT_OF_RANGE else taken
+        number = taken - 1 if why == strategy_walk.OUT_OF_RANGE else taken
         answer = int(strategy.answers[number]) if number < all_ else 0
         raise _fault(walk, _FAULTS[why], answer=answer)
     if taken < all_:
@@ -263,35 +266,44 @@ def _walk(strategy: _Strategy, report: Report | None, stop: Stopping | None) -> 
 
 def _follow(
     strategy: _Strategy,
-    walk: follow.Walk,
+    walk: strategy_walk.Walk,
     leaf: int,
     report: Report | None = None,
-    stop: Stopping | None = None,
+    stop: StopFlag | None = None,
 ) -> int:
     """Walk until there is something to say, or to the leaf of that number."""
     bits = 16
-    seen = follow.visited(bits)
+    seen = strategy_walk.visited(bits)
     pause = _STEP
     while True:
-        why = follow.follow(walk, strategy.answers, strategy.seat, seen, pause, leaf)
-        if why == follow.FULL:
+        why = strategy_walk.follow(walk, strategy.answers, strategy.seat, seen, pause, leaf)
+        if why == strategy_walk.FULL:
             bits += 1
-            larger = follow.visited(bits)
-            follow.move_over(seen, larger)
+            larger = strategy_walk.visited(bits)
+            strategy_walk.move_over(seen, larger)
             seen = larger
             continue
         if report is not None:
-            report("positions", int(walk.at[follow.TAKEN]), len(strategy.answers))
-        if why != follow.PAUSED:
+            report("positions", int(walk.at[strategy_walk.TAKEN]), len(strategy.answers))
+        if why != strategy_walk.PAUSED:
             return int(why)
         if stop is not None and stop.is_set():
             raise CheckStopped(message("analysis.strategy.stopped"))
         pause += _STEP
 
 
-def _fault(walk: follow.Walk, detail: str, **params: str | int) -> BadStrategy:
+def _line(walk: strategy_walk.Walk) -> tuple[list[str], str]:
+    """The moves of the line and the position at its end, as texts."""
+    end = int(walk.at[strategy_walk.PLY])
+    states = [typed(load(walk.path[ply])) for ply in range(end + 1)]
+    codes = [int(walk.codes[ply, walk.nexts[ply] - 1]) for ply in range(end)]
+    texts = [move_text(st, code) for st, code in zip(states, codes, strict=False)]
+    return texts, position_text(states[end])
+
+
+def _fault(walk: strategy_walk.Walk, detail: str, **params: str | int) -> BadStrategy:
     """The fault at the end of the line that is walked."""
-    line, position = follow.line(walk)
+    line, position = _line(walk)
     what = message(f"analysis.strategy.{detail}", **params)
     return BadStrategy(what, detail=detail, line=tuple(line), position=position)
 
@@ -299,14 +311,14 @@ def _fault(walk: follow.Walk, detail: str, **params: str | int) -> BadStrategy:
 # -- leaves ----------------------------------------------------------------------------------------
 
 
-def _chosen(leaves: int, share: float, seed: int) -> np.ndarray:
+def _sample_leaves(leaves: int, share: float, seed: int) -> np.ndarray:
     """The numbers of the leaves to solve, in order: any share is as good as any other."""
     wanted = math.ceil(share * leaves)
     return np.sort(np.random.default_rng(seed).permutation(leaves)[:wanted])
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
+class _LeafBatch:
     """What came of a piece of the leaves."""
 
     wrong: int  # the first wrong one of them, or their number
@@ -321,22 +333,22 @@ def _solve(
     workers: int,
     largest: int,
     report: Report | None,
-    stop: Stopping | None,
+    stop: StopFlag | None,
 ) -> int:
     """Solve the chosen leaves; how many nodes that took. The first wrong one is told."""
     if not len(chosen):
         return 0
     halt = np.zeros(1, dtype=np.uint8)
-    desks: SimpleQueue[tuple[finish.Room, np.ndarray]] = SimpleQueue()
+    desks: SimpleQueue[tuple[endgame.Room, np.ndarray]] = SimpleQueue()
     for _ in range(workers):
-        desks.put((finish.room(largest), finish.memory()))
+        desks.put((endgame.room(largest), endgame.memory()))
 
-    def solve(piece: np.ndarray) -> _Piece:
+    def solve(piece: np.ndarray) -> _LeafBatch:
         told = np.zeros(2, dtype=np.int64)
         room, memo = desks.get()
-        wrong = finish.disagreeing(leaves[piece], strategy.seat, room, memo, halt, told)
+        wrong = endgame.disagreeing(leaves[piece], strategy.seat, room, memo, halt, told)
         desks.put((room, memo))
-        return _Piece(int(wrong), int(told[1]), int(told[0]))
+        return _LeafBatch(int(wrong), int(told[1]), int(told[0]))
 
     pieces = np.array_split(chosen, min(len(chosen), _PIECES))
     nodes = done = 0
@@ -359,7 +371,7 @@ def _solve(
     return nodes
 
 
-def _wait(task: Future[_Piece], stop: Stopping | None) -> _Piece:
+def _wait(task: Future[_LeafBatch], stop: StopFlag | None) -> _LeafBatch:
     """The result of a task, unless somebody stops the check."""
     while True:
         if stop is not None and stop.is_set():
@@ -372,6 +384,6 @@ def _wait(task: Future[_Piece], stop: Stopping | None) -> _Piece:
 
 def _wrong_leaf(strategy: _Strategy, number: int, instead: int) -> BadStrategy:
     """The fault of a leaf. The way to it is found by walking there again."""
-    walk = follow.start(strategy.state, strategy.leaves)
+    walk = strategy_walk.start(strategy.state, strategy.leaves)
     _follow(strategy, walk, number)
-    return _fault(walk, "large-leaf" if instead == finish.TOO_LARGE else "lost-leaf")
+    return _fault(walk, "large-leaf" if instead == endgame.TOO_LARGE else "lost-leaf")

@@ -9,7 +9,7 @@ from typing import Final
 from ..core.errors import IcefieldError
 from ..core.game import CHANCE, Move, Position
 from ..core.message import Message, message
-from .evaluate import Worth
+from .evaluate import PositionValue
 from .review import (
     BEST,
     BLUNDER,
@@ -17,17 +17,17 @@ from .review import (
     GOOD,
     MISTAKE,
     SLIP,
-    Graded,
+    GradedMove,
     Review,
-    exact_words,
+    verdict_sentence,
 )
-from .score_bounds import with_span
+from .score_bounds import with_bounds
 
 SIGNS: Final = {BEST: "✓", GOOD: "·", SLIP: "?!", MISTAKE: "?", BLUNDER: "??", FORCED: "□"}
 """What stands behind a move in a list, as in books about chess."""
 
 
-def chance(payoff: float, seats: int) -> int:
+def win_chance(payoff: float, seats: int) -> int:
     """A payoff as the chance of winning, in percent. Alone, it is how much of the best is left."""
     if seats == 1:
         return _percent(payoff)
@@ -38,21 +38,21 @@ def _percent(share: float) -> int:
     return max(0, min(100, round(100 * share)))
 
 
-def chances(payoffs: Sequence[float], seats: int) -> list[int]:
+def win_chances(payoffs: Sequence[float], seats: int) -> list[int]:
     """What every seat can expect, in percent. A search may take something off all seats alike, for
     going round in circles or for a long way; the chances of all are 100 nevertheless."""
     if seats == 1:
-        return [chance(payoff, seats) for payoff in payoffs]
-    shares = [max(0.0, fair(payoff, payoffs) * (seats - 1) + 1) for payoff in payoffs]
+        return [win_chance(payoff, seats) for payoff in payoffs]
+    shares = [max(0.0, zero_sum_part(payoff, payoffs) * (seats - 1) + 1) for payoff in payoffs]
     return [_percent(share / sum(shares)) for share in shares]
 
 
-def fair(payoff: float, payoffs: Sequence[float]) -> float:
+def zero_sum_part(payoff: float, payoffs: Sequence[float]) -> float:
     """A payoff without what a search takes off those of all seats alike."""
     return payoff if len(payoffs) == 1 else payoff - sum(payoffs) / len(payoffs)
 
 
-def standing(
+def value_words(
     position: Position,
     seat: int,
     payoff: float,
@@ -62,21 +62,21 @@ def standing(
     """What a position is worth for a seat in one sentence: what is proven, or a guess."""
     if verdict is not None:
         return verdict
-    percent = chance(fair(payoff, payoffs), position.seats)
+    percent = win_chance(zero_sum_part(payoff, payoffs), position.seats)
     return message("analysis.value", who=position.seat_name(seat), percent=percent)
 
 
-def worth_words(position: Position, worth: Worth) -> Message:
+def position_words(position: Position, worth: PositionValue) -> Message:
     """What a position is worth, and what is certain about the score where it is not known."""
-    exact = None if worth.verdicts is None else exact_words(position, worth.verdicts)
-    said = standing(position, worth.seat, worth.value, worth.payoffs, exact)
-    return with_span(said, position, worth.span)
+    exact = None if worth.verdicts is None else verdict_sentence(position, worth.verdicts)
+    said = value_words(position, worth.seat, worth.value, worth.payoffs, exact)
+    return with_bounds(said, position, worth.span)
 
 
-def graded_words(position: Position, found: Graded) -> Message:
+def graded_words(position: Position, found: GradedMove) -> Message:
     """The same of the position that a decision was made in."""
-    said = standing(position, found.seat, found.value, found.payoffs, found.verdict)
-    return with_span(said, position, found.span)
+    said = value_words(position, found.seat, found.value, found.payoffs, found.verdict)
+    return with_bounds(said, position, found.span)
 
 
 def grade_words(grade: str) -> Message:
@@ -84,13 +84,16 @@ def grade_words(grade: str) -> Message:
     return message(f"analysis.grade.{grade}")
 
 
-def kept_chances(found: Graded, seats: int) -> tuple[int, int]:
+def kept_chances(found: GradedMove, seats: int) -> tuple[int, int]:
     """The chance of winning before a decision, and what is left of it, in percent."""
-    before, after = fair(found.value, found.payoffs), fair(found.kept, found.payoffs)
-    return chance(before, seats), chance(after, seats)
+    before, after = (
+        zero_sum_part(found.value, found.payoffs),
+        zero_sum_part(found.kept, found.payoffs),
+    )
+    return win_chance(before, seats), win_chance(after, seats)
 
 
-def drop_words(found: Graded, position: Position) -> Message | None:
+def drop_words(found: GradedMove, position: Position) -> Message | None:
     """What a decision gave away, or None where that is nothing to speak of."""
     before, after = kept_chances(found, position.seats)
     lost = before - after
@@ -99,14 +102,14 @@ def drop_words(found: Graded, position: Position) -> Message | None:
     return message("analysis.drop", percent=lost)
 
 
-def given(review: Review, seat: int) -> Message:
+def given_away_words(review: Review, seat: int) -> Message:
     """What a seat gave away per decision, as a part of the chance of winning."""
     seats = review.positions[0].seats
     share = 1.0 if seats == 1 else (seats - 1) / seats
     return message("analysis.given", percent=round(100 * share * review.given_away(seat)))
 
 
-def named(position: Position, line: Sequence[Move]) -> list[tuple[Move, int]]:
+def line_with_seats(position: Position, line: Sequence[Move]) -> list[tuple[Move, int]]:
     """The moves of a line with who makes them (CHANCE too), as far as they can be played from
     here: a line that was found for one of several hidden possibilities may end early."""
     found: list[tuple[Move, int]] = []

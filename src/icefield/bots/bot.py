@@ -14,8 +14,8 @@ from ..search import Listener, Rated, Report, Stop, alphabeta
 from ..search.exact import tablebase
 from ..search.registry import SEARCHES, able
 from .levels import Level, levels
-from .proven_play import follow
-from .swindle import hoping
+from .proven_play import choose_proven
+from .swindle import choose_swindle
 
 
 class Bot:
@@ -51,11 +51,11 @@ class Bot:
         level = self.level(position.seats)
         threads = (threads or os.cpu_count() or 1) if level.all_cores else 1
         if level.all_cores:
-            known = _from_table(position) or follow(
+            known = _from_table(position) or choose_proven(
                 position, level.seconds, threads=threads, stop=stop
             )
             if known is not None:
-                return hoping(position, known)
+                return choose_swindle(position, known)
         limits = level.limits
         if level.proof and position.seats == 2:
             sure = alphabeta.search(position, level.proving, stop=stop)
@@ -73,7 +73,7 @@ class Bot:
             on_report=on_report,
         )
         if level.all_cores:
-            return hoping(position, report)
+            return choose_swindle(position, report)
         if level.softness <= 0 or report.exact:
             return report
         return _soften(report, level, random.Random(seed))

@@ -19,9 +19,9 @@ from typing import Final
 from ..core.game import Game, Move, Position
 from ..search import Limits, Rated, Report, Stop, alphabeta
 from ..search.proof import lookup
-from ..search.proof.bounded import Decision
+from ..search.proof.bounded import BoundedProof
 from ..search.proof.lookup import Proof
-from ..search.transposition import Table, table
+from ..search.transposition import Table, new_table
 
 _LINE: Final = 12  # moves of the proof that are told
 _LARGE: Final = 300_000
@@ -34,7 +34,7 @@ _THINKING, _PROVING = 0.4, 0.6  # of the time left, for an idea and for its proo
 _TABLE_MB: Final = 64
 
 
-def follow(
+def choose_proven(
     position: Position,
     seconds: float | None = None,
     *,
@@ -47,10 +47,10 @@ def follow(
     sure = _sure(position, stop)
     if sure is None:
         return None
-    _load(position.game)
+    _compile_searches(position.game)
     if position.turn == sure.winner or sure.over:
         clock = _Clock(began, seconds)
-        return _Points(position, sure, clock, threads, stop or Stop()).report()
+        return _PointsSearch(position, sure, clock, threads, stop or Stop()).report()
     return _report(position, sure, sure.moves[0], began)
 
 
@@ -67,14 +67,14 @@ class _Sure:
 def _sure(position: Position, stop: Stop | None) -> _Sure | None:
     """What is proven, by the file and small searches, or by a larger one for the seat that wins
     from the start: some idea of points may have led it off the road."""
-    found = lookup.find(position)
+    found = lookup.find_proof(position)
     if found is not None:
         return _by_proof(found)
-    if position.turn is None or position.turn != lookup.seat(position):
+    if position.turn is None or position.turn != lookup.winning_seat(position):
         return None
-    searched = Decision(position, _LARGE, stop=stop)
+    searched = BoundedProof(position, _LARGE, stop=stop)
     if searched.winner is None and _was_kept(position, stop):
-        searched = Decision(position, _LARGEST, stop=stop)
+        searched = BoundedProof(position, _LARGEST, stop=stop)
     moves = searched.winning() if searched.winner == position.turn else ()
     return _Sure(position.turn, moves, None) if moves else None
 
@@ -87,14 +87,14 @@ def _by_proof(found: Proof) -> _Sure:
 def _was_kept(position: Position, stop: Stop | None) -> bool:
     """Whether the last move of the seat to move was shown to keep the win."""
     before = position.before
-    return before is not None and Decision(before, _LARGE, stop=stop).winner == position.turn
+    return before is not None and BoundedProof(before, _LARGE, stop=stop).winner == position.turn
 
 
 @lru_cache(maxsize=4)
-def _load(game: Game) -> None:
+def _compile_searches(game: Game) -> None:
     """Have the searches compiled with the first move of a game."""
     alphabeta.search(game.start(), Limits(depth=1))
-    Decision(game.start(), 1)
+    BoundedProof(game.start(), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class _Clock:
 
 
 @dataclass
-class _Points:
+class _PointsSearch:
     """Looks for the most points among the moves that change nothing about who wins."""
 
     position: Position
@@ -120,7 +120,7 @@ class _Points:
     clock: _Clock
     threads: int
     stop: Stop
-    known: Table = field(default_factory=lambda: table(_TABLE_MB))
+    known: Table = field(default_factory=lambda: new_table(_TABLE_MB))
 
     def report(self) -> Report:
         """The first idea that is proven to keep the result, else the best of what is proven."""
@@ -166,13 +166,13 @@ class _Points:
         after = self.position.play(move)
         if after.outcome is not None:
             return after.outcome.winners == (winner,)
-        found = lookup.find(after)
+        found = lookup.find_proof(after)
         if found is not None:
             return found.winner == winner
-        if winner != lookup.seat(self.position):
+        if winner != lookup.winning_seat(self.position):
             return False
         left = self.clock.part(_PROVING)
-        return Decision(after, _LARGE, seconds=left, stop=self.stop).winner == winner
+        return BoundedProof(after, _LARGE, seconds=left, stop=self.stop).winner == winner
 
 
 def _report(position: Position, sure: _Sure, move: Move, began: float) -> Report:
@@ -184,7 +184,7 @@ def _report(position: Position, sure: _Sure, move: Move, began: float) -> Report
         nodes=0,
         depth=0,
         seconds=time.perf_counter() - began,
-        line=(move, *lookup.line(position.play(move), _LINE - 1)),
+        line=(move, *lookup.proof_line(position.play(move), _LINE - 1)),
         rated=tuple(Rated(m, 0, value) for m in moves),
         exact=True,
         plies=sure.plies,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from ..core.abilities import Hopeful
+from ..core.abilities import HasSwindles
 from ..core.game import Position
 from ..search import Rated, Report
 
@@ -14,10 +14,10 @@ _HOPELESS: Final = -0.7
 """A value below which a search is not listened to. Where it sees a real chance, it is."""
 
 
-def hoping(position: Position, report: Report) -> Report:
+def choose_swindle(position: Position, report: Report) -> Report:
     """The report, with the move that is most likely to win after all where everything seems lost
     and the game has an idea of that. What is said of the position stays."""
-    if report.value >= _HOPELESS or not isinstance(position, Hopeful):
+    if report.value >= _HOPELESS or not isinstance(position, HasSwindles):
         return report
     hopes = position.hopes()
     if not hopes:

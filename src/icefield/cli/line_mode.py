@@ -13,29 +13,26 @@ import textwrap
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from ..core.abilities import Boarded, Practised
+from ..core.abilities import HasBoardFiles
 from ..core.errors import IcefieldError, NotNow
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.message import Message, message
-from ..core.mistakes import Watchful
 from ..play import Match, decisions_back, meant
-from . import line_wording, search_choice
+from ..play.session import NO_THREATS, find_threats, match_result
+from . import line_wording
 from .commands.games import find_rule, rule_text
 from .console import BadUsage, Console
-from .interruptible import Work, wait_for
+from .interruptible import Work
 from .record_files import Files
 
 if TYPE_CHECKING:
     from ..bots import Bot
-    from ..search import Report
 
-HINT_SECONDS: Final = 1.0
+Found = TypeVar("Found")
 _MANY, _FEW = 100, 12
 """More moves than many are not listed one by one; a few are told with their names."""
-_MOST: Final = 1 << 22
-"""How many positions are looked at for a hint to somebody who plays alone."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +121,7 @@ class Table:
 
     def _name_board(self, game: Game, position: Position) -> None:
         """Say which board it is, where somebody made one of their own."""
-        if isinstance(game, Boarded):
+        if isinstance(game, HasBoardFiles):
             value = position.options[game.board_option]
             if value not in game.board_samples:
                 self._say(message("cli.play.on_board", name=game.board_read(value).name))
@@ -225,8 +222,9 @@ class Table:
     def _end_of_game(self) -> None:
         self._say()
         self._score("")
-        if self.match.over:
-            self._say(line_wording.result(self.match))
+        result = match_result(self.match)
+        if result is not None:
+            self._say(result)
         elif self._players.people:
             self._say(message("cli.play.next_game"))
 
@@ -248,14 +246,14 @@ class Table:
         )
         self._play(report.best)
 
-    def _think(self, think: Callable[[threading.Event], Report]) -> Report:
+    def _think(self, think: Callable[[threading.Event], Found]) -> Found:
         """A search in its own thread; Ctrl-C ends it and the program."""
         stop = threading.Event()
         work = Work(lambda: think(stop), stop)
-        report = work.wait()
+        found = work.wait()
         if work.interrupted:
             raise KeyboardInterrupt
-        return report
+        return found
 
     # -- commands -------------------------------------------------------------------------------
 
@@ -308,40 +306,25 @@ class Table:
             self._say(rule_text(rule, self._console))
 
     def _hint(self, _rest: str) -> None:
-        from ..search import Limits
+        """A good move for the seat that decides, and what its position is worth."""
+        from ..analysis.hints import find_hint
 
-        position = self.match.position
-        if position.outcome is not None:
+        seat = self.match.position.turn
+        if seat is None:
             raise NotNow(message("core.game_over"))
-        if position.seats == 1 and isinstance(self.match.game, Practised):
-            self._hint_alone(self.match.game, position)
-            return
-        search = search_choice.search(search_choice.names(self.match.game)[0], position)
-        limits = Limits(seconds=HINT_SECONDS)
-        report = self._think(lambda stop: search(position, limits, stop=stop))
-        self._say(line_wording.move("cli.play.try", report.best))
-
-    def _hint_alone(self, game: Practised, position: Position) -> None:
-        """The first move of the shortest solution."""
-        way = wait_for(lambda: game.shortest(position, _MOST))
-        if way is None:
-            self._say(message("cli.play.no_way"))
-            return
-        move = next(m for m in position.moves() if m.text == way[0])
-        self._say(line_wording.move("cli.play.try", move))
+        view = self.match.position.view(seat)
+        hint = self._think(lambda stop: find_hint(view, seat, stop))
+        self._say(line_wording.move("cli.play.try", hint.move))
+        self._say(self._wrapped(self._console.text(hint.text)))
 
     def _threats(self, _rest: str) -> None:
         """What the others could do next to whoever is to decide."""
-        position, game = self.match.position, self.match.game
-        if position.turn is None:
-            raise NotNow(message("core.game_over"))
-        if not isinstance(game, Watchful):
-            raise NotNow(message("cli.play.no_threats", game=game.title))
-        found = game.threats(position.view(position.turn), position.turn)
+        seat = self.match.position.turn
+        found = find_threats(self.match.position.view(seat), seat)
         for threat in found:
             self._say(self._wrapped(self._console.text(threat.text)))
         if not found:
-            self._say(message("cli.play.threat_none"))
+            self._say(NO_THREATS)
 
     def _undo(self, _rest: str) -> None:
         """Back to the last decision of a person."""

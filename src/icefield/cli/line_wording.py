@@ -1,4 +1,4 @@
-"""Telling in words: positions, moves and score sheets as messages, for `table.py`."""
+"""Positions, moves and score sheets in words, for line mode."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..core.game import Move
 from ..core.message import Message, message
 from ..core.scene import Scene
 from ..play import Match
+from ..play.session import score_sheet
 
 _LAST_PART: Final = re.compile(r"(?<=[-:~@])[^-:~@]+$")
 
@@ -49,12 +50,12 @@ def stems(moves: Sequence[Move]) -> Counter[str]:
 
 def sheet(match: Match) -> Iterator[Message]:
     """The score sheet: a line for each game, and the totals of a match of several."""
-    for row in match.sheet.rows:
+    for row in score_sheet(match):
         cells: list[Message] = []
-        for player, name in enumerate(match.players):
-            seat = match.game.seat_name(row.seating.index(player))
-            points = "–" if row.points is None else str(row.points[player])
-            cells.append(message("cli.play.cell", name=name, seat=seat, points=points))
+        for score in row.players:
+            points = "–" if score.points is None else str(score.points)
+            name = match.players[score.player]
+            cells.append(message("cli.play.cell", name=name, seat=score.seat_name, points=points))
         yield message("cli.play.row", number=row.number + 1, cells=_joined(cells))
     if match.length > 1:
         totals = zip(match.players, match.sheet.totals, strict=True)
@@ -68,14 +69,6 @@ def _joined(cells: list[Message]) -> Message:
     for cell in cells[1:]:
         whole = message("cli.play.and", first=whole, second=cell)
     return whole
-
-
-def result(match: Match) -> Message:
-    """Who has won a match that is over."""
-    winners = match.sheet.winners
-    if len(winners) == len(match.players):
-        return message("cli.play.tie")
-    return message("cli.play.wins", who=", ".join(match.players[p] for p in winners))
 
 
 def without_place(sentence: Message) -> Message:

@@ -1,4 +1,8 @@
-"""What only some games can do: small protocols beside the contract, asked for with `isinstance`."""
+"""What only some games can do: small protocols beside the contract, asked for with `isinstance`.
+
+The first half is asked of games, the second of positions. What a game can say about its positions
+in words (`ExplainsMistakes`, `HasThreats`) and `HasPositionEditor` are in `mistakes`.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,13 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .game import Move, Position
 from .message import Message
+from .renamed import renamed
 from .scene import Mark, Scene
 
 if TYPE_CHECKING:
     import numpy as np
+
+# -- abilities of games ----------------------------------------------------------------------------
 
 
 class Space(Protocol):
@@ -30,7 +37,7 @@ class Space(Protocol):
 
 
 @runtime_checkable
-class Tabled(Protocol):
+class HasValueTable(Protocol):
     """A game whose positions can be numbered, so that a complete table can solve it."""
 
     def table_space(self, position: Position) -> Space | None:
@@ -59,7 +66,7 @@ class Discussed(Protocol):
         """The number of the rule about what is said."""
 
     def discussion(self, position: Position) -> bool:
-        """Whether there is a chance to speak at this position, before anybody decides."""
+        """Whether the players may speak at this position, before any of them decides."""
 
     def forbidden(self, text: str, names: Sequence[str]) -> tuple[Span, ...]:
         """The words of a comment that the rules seem to forbid; `names` are the players'."""
@@ -72,30 +79,12 @@ class Discussed(Protocol):
 
 
 @runtime_checkable
-class Drawable(Protocol):
+class AllowsDraws(Protocol):
     """A game that can end in a draw, so that its players may agree on one."""
 
     @property
     def draw_rule(self) -> str:
         """The number of the rule about draws."""
-
-
-@runtime_checkable
-class Staked(Protocol):
-    """A position of a game whose wins are worth more or less (asked of positions)."""
-
-    def stake(self) -> int:
-        """What the winner scores when everybody else gives up now."""
-
-
-@runtime_checkable
-class Hopeful(Protocol):
-    """A position of a game in which a side that is lost may yet hope for a mistake (asked of
-    positions)."""
-
-    def hopes(self) -> Mapping[Move, float]:
-        """For each move, how likely who makes it wins against somebody who errs now and then,
-        between 0 and 1; empty where nothing is known about that."""
 
 
 @runtime_checkable
@@ -117,8 +106,8 @@ class Sign:
 
 
 @runtime_checkable
-class Drawn(Protocol):
-    """A game that can begin on a square board somebody drew: rows of signs, from the top."""
+class HasBoardEditor(Protocol):
+    """A game that can begin on a square board drawn by a player: rows of signs, from the top."""
 
     @property
     def level_option(self) -> str:
@@ -145,8 +134,41 @@ class Drawn(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class BoardFile:
+    """A board that a file describes."""
+
+    value: str
+    """What the game's option takes for it: one line."""
+    name: str
+    reconstruction: bool
+    """Whether it stands in for a board that is not public."""
+    facts: tuple[Message, ...] = ()
+    """What there is on it, one short line each."""
+
+
+@runtime_checkable
+class HasBoardFiles(Protocol):
+    """A game whose board is a file that people may write themselves."""
+
+    @property
+    def board_option(self) -> str:
+        """The name of the option that takes a board."""
+
+    @property
+    def board_samples(self) -> Mapping[str, str]:
+        """The files of the boards that come with the game, by name, the standard one first."""
+
+    def board_read(self, text: str) -> BoardFile:
+        """The board that a file's text, or a value of the option, stands for; raises TextError with
+        the place of what is wrong."""
+
+    def board_text(self, value: str) -> str:
+        """The file of a board that is given as a value of the option; raises TextError."""
+
+
+@dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Something to practise on: the options to start with, and the fewest moves that solve it."""
+    """A puzzle for one player: the options to start with, and the fewest moves that solve it."""
 
     name: str
     level: str
@@ -154,7 +176,7 @@ class Puzzle:
 
 
 @runtime_checkable
-class Practised(Protocol):
+class HasSolitaire(Protocol):
     """A game with a form for one player alone, who looks for the shortest solution."""
 
     @property
@@ -172,6 +194,26 @@ class Practised(Protocol):
         when more than `most` positions would have to be looked at."""
 
 
+# -- abilities of positions ------------------------------------------------------------------------
+
+
+@runtime_checkable
+class HasStake(Protocol):
+    """A position of a game whose wins are worth more or less."""
+
+    def stake(self) -> int:
+        """What the winner scores when all others resign now."""
+
+
+@runtime_checkable
+class HasSwindles(Protocol):
+    """A position of a game in which a lost side may choose the moves that are hardest to answer."""
+
+    def hopes(self) -> Mapping[Move, float]:
+        """For each move, the probability that its player wins against an opponent who errs now and
+        then, between 0 and 1; empty where nothing is known about that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
     """A whole movement: from a space to where it can end, as ordinary moves."""
@@ -180,7 +222,7 @@ class Route:
     end: str
     moves: tuple[str, ...]
     """What to play one after the other, the end of the movement included. A client stops as soon
-    as somebody else must decide."""
+    as another player must decide."""
     label: Message
     """What it costs, in a few words."""
     marks: tuple[Mark, ...] = ()
@@ -208,7 +250,7 @@ class Routed(Protocol):
 
 
 @runtime_checkable
-class Recapped(Protocol):
+class SummarisesTurns(Protocol):
     """A position of a game whose turns are made of several decisions."""
 
     def recap(self) -> tuple[int, Message] | None:
@@ -228,34 +270,7 @@ class Repeating(Protocol):
         """The positions so far that end the game as a draw when they occur once more."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardFile:
-    """A board that a file describes."""
+if not TYPE_CHECKING:  # a type checker refuses the old names
 
-    value: str
-    """What the game's option takes for it: one line."""
-    name: str
-    reconstruction: bool
-    """Whether it stands in for a board that is not public."""
-    facts: tuple[Message, ...] = ()
-    """What there is on it, one short line each."""
-
-
-@runtime_checkable
-class Boarded(Protocol):
-    """A game whose board is a file that people may write themselves."""
-
-    @property
-    def board_option(self) -> str:
-        """The name of the option that takes a board."""
-
-    @property
-    def board_samples(self) -> Mapping[str, str]:
-        """The files of the boards that come with the game, by name, the standard one first."""
-
-    def board_read(self, text: str) -> BoardFile:
-        """The board that a file's text, or a value of the option, stands for; raises TextError with
-        the place of what is wrong."""
-
-    def board_text(self, value: str) -> str:
-        """The file of a board that is given as a value of the option; raises TextError."""
+    def __getattr__(name: str) -> Any:
+        return renamed(__name__, name)

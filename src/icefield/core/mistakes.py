@@ -2,18 +2,20 @@
 threatened, and how a position is set up by hand. Small protocols beside the contract, asked for
 with `isinstance`, like those in `abilities`.
 
-A game knows its pieces and rules; it does not search. Whoever asks brings the lines: what was
-played with the play expected after it, and what would have been better.
+A game knows its pieces and rules; it does not search. The caller brings the lines: what was played
+with the play expected after it, and what would have been better. How a game finds and selects what
+it says is in `explain`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .game import Move, Position
 from .message import Message
+from .renamed import renamed
 from .scene import Mark, Piece
 
 
@@ -53,7 +55,7 @@ class Reason:
 
 
 @runtime_checkable
-class Reasoned(Protocol):
+class ExplainsMistakes(Protocol):
     """A game that can say why a move was a mistake."""
 
     @property
@@ -67,7 +69,7 @@ class Reasoned(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """Something somebody could do next."""
+    """Something that another player could do next."""
 
     kind: str
     text: Message
@@ -80,7 +82,7 @@ class Threat:
 
 
 @runtime_checkable
-class Watchful(Protocol):
+class HasThreats(Protocol):
     """A game that can point out threats."""
 
     def threats(self, position: Position, seat: int) -> Sequence[Threat]:
@@ -101,7 +103,7 @@ class Brush:
 
 
 @runtime_checkable
-class Arranged(Protocol):
+class HasPositionEditor(Protocol):
     """A game whose positions can be set up by hand, one stroke at a time."""
 
     def brushes(self, position: Position) -> Sequence[Brush]:
@@ -111,3 +113,9 @@ class Arranged(Protocol):
         """The position with that stroke made, without a history. Raises BadPosition or another
         IcefieldError that says in one sentence why this cannot be; the same stroke again takes a
         piece away where that makes sense."""
+
+
+if not TYPE_CHECKING:  # a type checker refuses the old names
+
+    def __getattr__(name: str) -> Any:
+        return renamed(__name__, name)

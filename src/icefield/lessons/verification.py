@@ -6,15 +6,15 @@ rule it names, and everything is said in every language.
 
 from __future__ import annotations
 
-import gettext
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..core.errors import IcefieldError
 from ..core.game import CHANCE
-from ..core.message import LOCALE_FOLDER
-from ..games import game, keys
+from ..core.message import ENGLISH
+from ..games import LESSONS, data, game, keys
+from ..locale.catalogue import find, read
 from . import progress
 from .course import PLAY, BadCourse, Course, Lesson, Step, course, fits
 from .progress import Stage
@@ -101,18 +101,16 @@ def _ways(start: Stage) -> Iterator[str]:
 
 
 def _words(found: Course) -> Iterator[str]:
-    domain = f"lesson_{found.game}"
+    domain = f"{LESSONS}{found.game}"
     wanted = {each.id for each in found.messages()}
-    for folder in sorted(path for path in LOCALE_FOLDER.iterdir() if path.is_dir()):
-        language = folder.name
-        if not (folder / "LC_MESSAGES").is_dir():
+    folder = data(found.game, "locale")
+    folders = [] if folder is None else [each for each in folder.iterdir() if each.is_dir()]
+    for language in sorted({ENGLISH, *(each.name for each in folders)}):
+        file = None if folder is None else find(folder, domain, language)
+        if file is None:
+            yield f"{language}: {domain}.po is missing"
             continue
-        try:
-            words = gettext.translation(domain, LOCALE_FOLDER, [language])
-        except FileNotFoundError:
-            yield f"{language}: {domain}.mo is missing; run `make catalogues`"
-            continue
-        told = {id_ for id_ in words._catalog if id_}  # type: ignore[attr-defined]
+        told = {id_ for id_ in read(file)._catalog if id_}  # type: ignore[attr-defined]
         yield from (f"{language}: {id_} is missing" for id_ in sorted(wanted - told))
         yield from (f"{language}: {id_} is never said" for id_ in sorted(told - wanted))
 

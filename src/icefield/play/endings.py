@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ..core.abilities import Staked
+from ..core.abilities import HasStake
 from ..core.game import Outcome, Position
 from ..core.message import message
 
@@ -27,7 +27,7 @@ class Ending:
 
 def given_up(position: Position, seat: int, kind: str) -> Ending:
     """One of two seats has given up, or has run out of time: the other wins what is at stake."""
-    stake = position.stake() if isinstance(position, Staked) else 1
+    stake = position.stake() if isinstance(position, HasStake) else 1
     others = tuple(s for s in range(position.seats) if s != seat)
     scores = tuple(stake if s in others else 0 for s in range(position.seats))
     said = message(f"play.end.{kind}", who=position.seat_name(seat))

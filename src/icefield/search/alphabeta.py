@@ -31,7 +31,7 @@ from ..core.game import Move, Position
 from ..core.jit import bind, compiled
 from ..core.message import message
 from .api import Limits, Listener, Rated, Report, Stop
-from .deadline import Watch
+from .deadline import Deadline
 from .transposition import (
     EXACT,
     LOWER,
@@ -44,8 +44,8 @@ from .transposition import (
     listed,
     look_up,
     move_of,
+    new_table,
     store,
-    table,
     value_of,
 )
 
@@ -414,11 +414,11 @@ class Searcher:
         self.control[STOP] = 1
 
 
-def room_for(limits: Limits) -> Table:
+def table_for_limits(limits: Limits) -> Table:
     """A table as large as a search with these limits can use."""
     if limits.nodes is None:
-        return table(_TABLE_MB)
-    return table(min(_TABLE_MB, max(1, limits.nodes * 16 * _ENTRIES >> 20)))
+        return new_table(_TABLE_MB)
+    return new_table(min(_TABLE_MB, max(1, limits.nodes * 16 * _ENTRIES >> 20)))
 
 
 def search(
@@ -439,7 +439,7 @@ def search(
         raise GameOver(message("core.game_over"))
     if position.seats != 2:
         raise BadOption(message("search.two_seats", game=position.game.title))
-    known = room_for(limits) if known is None else known
+    known = table_for_limits(limits) if known is None else known
     searchers = [Searcher(position, known) for _ in range(threads)]
     allowed = [move for move in position.moves() if only is None or move in only]
     banned = [move.code for move in position.moves() if move not in allowed]
@@ -460,7 +460,7 @@ def search(
                 return
             latest[0] = _report(position, searchers, who, depth, value, resolved, began)
             if on_report:
-                on_report(_with_line(latest[0], position, known))
+                on_report(_with_variation(latest[0], position, known))
 
     size_matters = has_scores(position)
 
@@ -480,13 +480,13 @@ def search(
             for other in searchers:
                 other.halt()
 
-    with Watch(searchers, limits.seconds, stop):
+    with Deadline(searchers, limits.seconds, stop):
         if threads == 1:
             deepen(0)
         else:
             with ThreadPoolExecutor(threads, thread_name_prefix="alphabeta") as pool:
                 list(pool.map(deepen, range(threads)))
-    told = _with_line(latest[0], position, known)
+    told = _with_variation(latest[0], position, known)
     return _final(told, position, searchers, time.perf_counter() - began)
 
 
@@ -525,8 +525,8 @@ def _report(
 ) -> Report:
     code = int(who.control[BEST])
     best = next((move for move in position.moves() if move.code == code), position.moves()[0])
-    worth = likely(value, position)
-    score, plies = ending(value, position) if resolved else (None, None)
+    worth = payoff_of(value, position)
+    score, plies = score_and_plies(value, position) if resolved else (None, None)
     return Report(
         best=best,
         value=worth,
@@ -541,15 +541,15 @@ def _report(
     )
 
 
-def _with_line(report: Report, position: Position, known: Table) -> Report:
+def _with_variation(report: Report, position: Position, known: Table) -> Report:
     """The report with the play expected, as far as the table still knows it."""
-    line = principal_line(position, known)
+    line = principal_variation(position, known)
     if not line or line[0] != report.best:
         return report
     return replace(report, line=line)
 
 
-def win(position: Position) -> int:
+def smallest_win(position: Position) -> int:
     """The game's `WIN`: the utility of the smallest win."""
     return int(bind(position.game).modules[0].WIN)
 
@@ -561,25 +561,27 @@ def has_scores(position: Position) -> bool:
 
 def is_decided(value: int, position: Position) -> bool:
     """Whether a value means a forced win or loss."""
-    return abs(value) >= SCALE * win(position) - MAX_PLY
+    return abs(value) >= SCALE * smallest_win(position) - MAX_PLY
 
 
-def likely(value: int, position: Position) -> float:
+def payoff_of(value: int, position: Position) -> float:
     """A value as a payoff between −1 and 1."""
     if is_decided(value, position):
         return 1.0 if value > 0 else -1.0
     return max(-_NEARLY, min(_NEARLY, math.tanh(value / (2 * LOGIT))))
 
 
-def ending(value: int, position: Position) -> tuple[int | None, int | None]:
+def score_and_plies(value: int, position: Position) -> tuple[int | None, int | None]:
     """The winner's score and the plies to the end in a decided value; nothing in a draw."""
     if value == 0:
         return None, None
     worth = -(-abs(value) // SCALE)
-    return worth - win(position), SCALE * worth - abs(value)
+    return worth - smallest_win(position), SCALE * worth - abs(value)
 
 
-def principal_line(position: Position, known: Table, longest: int = MAX_PLY) -> tuple[Move, ...]:
+def principal_variation(
+    position: Position, known: Table, longest: int = MAX_PLY
+) -> tuple[Move, ...]:
     """The line of best moves that the table knows."""
     tag = bind(position.game)
     line: list[Move] = []

@@ -17,7 +17,7 @@ class Haltable(Protocol):
         """End it."""
 
 
-class Watch:
+class Deadline:
     """Halts searchers when the time is up or `stop` is set; a thread of its own, since compiled
     code has no clock."""
 
@@ -37,7 +37,7 @@ class Watch:
                     searcher.halt()
                 return
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> Deadline:
         if self._needed:
             self._thread.start()
         return self

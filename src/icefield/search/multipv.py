@@ -21,15 +21,15 @@ from .alphabeta import (
     SCALE,
     STOP,
     Searcher,
-    ending,
     has_scores,
     is_decided,
-    likely,
-    principal_line,
-    room_for,
+    payoff_of,
+    principal_variation,
+    score_and_plies,
+    table_for_limits,
 )
 from .api import Limits, Listener, Rated, Report, Stop
-from .deadline import Watch
+from .deadline import Deadline
 from .transposition import Table
 
 
@@ -50,12 +50,12 @@ def search(
         raise GameOver(message("core.game_over"))
     if position.seats != 2:
         raise BadOption(message("search.two_seats", game=position.game.title))
-    known = room_for(limits) if known is None else known
+    known = table_for_limits(limits) if known is None else known
     began = time.perf_counter()
     root = _Root(position, known)
     deepest = MAX_PLY if limits.depth is None else min(limits.depth, MAX_PLY)
     report = root.report(0, began)
-    with Watch([root.searcher], limits.seconds, stop):
+    with Deadline([root.searcher], limits.seconds, stop):
         for depth in range(1, deepest + 1):
             if limits.nodes is not None and depth > 1:
                 root.searcher.control[BUDGET] = limits.nodes
@@ -116,10 +116,10 @@ class _Root:
 
     def report(self, depth: int, began: float) -> Report:
         order = sorted(self.values, key=lambda move: (-self.values[move], move.text))
-        rated = tuple(Rated(m, 1, likely(self.values[m], self.position)) for m in order)
+        rated = tuple(Rated(m, 1, payoff_of(self.values[m], self.position)) for m in order)
         best, value = order[0], self.values[order[0]]
         exact = best in self.resolved and (self.all_resolved or value > 0)
-        score, plies = ending(value, self.position) if exact else (None, None)
+        score, plies = score_and_plies(value, self.position) if exact else (None, None)
         after = self._after[best]
         return Report(
             best=best,
@@ -127,7 +127,7 @@ class _Root:
             nodes=self.searcher.nodes,
             depth=depth,
             seconds=time.perf_counter() - began,
-            line=(best, *principal_line(after, self.known)),
+            line=(best, *principal_variation(after, self.known)),
             rated=rated,
             exact=exact and bool(self.searcher.control[STOP] == 0 or self.all_resolved),
             score=score,

@@ -35,7 +35,7 @@ class Table(NamedTuple):
     data: np.ndarray  # uint64: value (24 bits) depth (8) bound (2) move (30)
 
 
-def table(megabytes: int) -> Table:
+def new_table(megabytes: int) -> Table:
     """An empty table of at most that size."""
     entries = 1 << max(10, (megabytes * (1 << 20) // 16).bit_length() - 1)
     return Table(np.zeros(entries, dtype=np.uint64), np.zeros(entries, dtype=np.uint64))

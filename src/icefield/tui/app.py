@@ -22,16 +22,18 @@ from textual.geometry import Size
 from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
+from ..analysis.hints import Hint
 from ..core.errors import IcefieldError, Refusal
 from ..core.game import CHANCE, Move
 from ..core.message import Message, message
 from ..play import Match
+from ..play.session import NO_THREATS
 from ..render.text import is_detail
 from . import palette, sheets
 from .board import Board
 from .panels import KEYS, Buttons, Moves
 from .screens import Curtain, Sheet
-from .session import Hint, Session, Setup
+from .session import Session, Setup
 from .theme import CSS, THEME
 
 _NARROW_SIDE, _WIDE_SIDE, _WIDE = 23, 38, 110
@@ -402,7 +404,7 @@ class Terminal(App[int]):
         name = hint.move.name or hint.move.text
         told = self.words(message("tui.hint", move=hint.move.text, name=name))
         self._show()
-        self._say(f"{told} {self.words(hint.worth)}", palette.SAFE)
+        self._say(f"{told} {self.words(hint.text)}", palette.SAFE)
 
     def action_threats(self) -> None:
         try:
@@ -411,7 +413,7 @@ class Terminal(App[int]):
             self._refuse(error.refusal)
             return
         if not found:
-            self._say(message("tui.threat_none"))
+            self._say(NO_THREATS)
             return
         self._hinted = tuple(dict.fromkeys(space for t in found for space in t.spaces))
         self._show()

@@ -1,4 +1,4 @@
-"""What the sheets over the board say, as texts: rules, keys, the end of a game."""
+"""The texts of the sheets over the board: rules, keys, the end of a game."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from rich.style import Style
 from rich.text import Text
 
 from ..core.game import Game
-from ..core.message import Message, message
-from ..core.mistakes import Watchful
+from ..core.message import message
+from ..core.mistakes import HasThreats
 from ..play import Match
+from ..play.session import match_result, score_sheet
 from . import palette
 
 _BOLD: Final = Style(bold=True)
@@ -33,7 +34,7 @@ _KEYS: Final = (
 
 def threatens(game: Game) -> bool:
     """Whether threats can be pointed out in a game."""
-    return isinstance(game, Watchful)
+    return isinstance(game, HasThreats)
 
 
 def seat_line(seat: str, player: str) -> str:
@@ -66,12 +67,9 @@ def end(match: Match, language: str) -> Text:
     assert outcome is not None
     found = Text(f"{outcome.reason.text(language)} ({outcome.rule})\n\n")
     rows = []
-    for seat, points in enumerate(outcome.scores):
-        name = match.game.seat_name(seat).text(language)
-        player = match.players[match.seating[seat]]
-        rows.append(
-            (seat in outcome.winners, name if name == player else f"{name} – {player}", points)
-        )
+    for score in score_sheet(match)[-1].seats:
+        name, player = score.seat_name.text(language), match.players[score.player]
+        rows.append((score.won, seat_line(name, player), score.points))
     width = max(cell_len(name) for _, name, _ in rows)
     for won, name, points in rows:
         space = " " * (width - cell_len(name))
@@ -80,15 +78,6 @@ def end(match: Match, language: str) -> Text:
         totals = zip(match.players, match.sheet.totals, strict=True)
         told = ", ".join(f"{name} {points}" for name, points in totals)
         found.append("\n" + message("tui.end.total", points=told).text(language))
-    return found.append("\n" + _result(match).text(language), _BOLD)
-
-
-def _result(match: Match) -> Message:
-    if not match.over:
-        return message("tui.end.next")
-    winners = match.sheet.winners
-    if len(winners) == len(match.players) > 1:
-        return message("tui.end.tie")
-    if not winners:
-        return message("tui.end.nobody")
-    return message("tui.end.wins", who=", ".join(match.players[p] for p in winners))
+    return found.append(
+        "\n" + (match_result(match) or message("tui.end.next")).text(language), _BOLD
+    )

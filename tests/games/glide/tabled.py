@@ -21,7 +21,7 @@ def table_folder(folder: Path, *, built: bool = True) -> Iterator[Path]:
     """Tables are kept in that folder; the one of four floes on 5×5 is built (about a second)."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            tablebase, "path", lambda game, space: folder / f"{game.key}-{space.name}.table"
+            tablebase, "table_path", lambda game, space: folder / f"{game.key}-{space.name}.table"
         )
         tablebase.load.cache_clear()
         if built:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,12 +35,12 @@ SOAK = "ICEFIELD_SOAK" in os.environ
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A cache folder of its own for the tables (the machine code stays where it is)."""
     folder = tmp_path_factory.mktemp("tables")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            tablebase, "path", lambda game, space: folder / f"{game.key}-{space.name}.table"
+            tablebase, "table_path", lambda game, space: folder / f"{game.key}-{space.name}.table"
         )
         tablebase.load.cache_clear()
         yield folder
@@ -123,7 +124,7 @@ def test_a_damaged_table_is_refused(four: tablebase.ValueTable, cache: Path, dam
 def test_a_stopped_build_goes_on_where_it_was(
     four: tablebase.ValueTable, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tablebase, "_SAVE_EVERY", 0.0)
+    monkeypatch.setattr(tablebase, "_SAVE_EVERY_S", 0.0)
     (cache / "glide-5x5-4.table").rename(cache / "kept")
     stop = threading.Event()
     seen: list[int] = []

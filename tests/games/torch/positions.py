@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
 
 from .reference import first_tiles
 

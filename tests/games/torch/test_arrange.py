@@ -8,8 +8,8 @@ import pytest
 
 import icefield
 from icefield.core.errors import BadPosition, IcefieldError
-from icefield.core.mistakes import Arranged, Brush
-from icefield.games.torch.rules import TorchPosition
+from icefield.core.mistakes import Brush, HasPositionEditor
+from icefield.games.torch.position import TorchPosition
 
 from .positions import FOUR, SPACES, put, random_game, start, variant
 
@@ -17,13 +17,13 @@ GAME = icefield.game("torch")
 
 
 def brushes(position: TorchPosition) -> dict[str, Brush]:
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     return {brush.id: brush for brush in GAME.brushes(position)}
 
 
 def paint(position: TorchPosition, *strokes: str) -> TorchPosition:
     """Strokes such as `water@a1` or `torch`."""
-    assert isinstance(GAME, Arranged)
+    assert isinstance(GAME, HasPositionEditor)
     for stroke in strokes:
         brush, _, space = stroke.partition("@")
         after = GAME.paint(position, brush, space or None)

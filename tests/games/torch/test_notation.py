@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import icefield
-from icefield.games.torch.notation import read_move
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
+from icefield.games.torch.text.moves import parse_move
 
 from ..damage import broken, fails
 from .positions import FOUR, SPACES, board, play, put, random_game, read, refusal, start, texts
@@ -72,7 +72,7 @@ def test_a_position_reads_back_equal_and_means_the_same(position: TorchPosition)
 @given(reachable)
 def test_a_move_is_taken_apart_and_found_by_its_text(position: TorchPosition) -> None:
     for move in position.moves()[:12]:
-        parts = read_move(move.text)
+        parts = parse_move(move.text)
         assert parts.kind
         if not position.concealed:
             after = position.play(move.text)

@@ -8,9 +8,9 @@ import re
 import pytest
 
 import icefield
-from icefield.games.torch.ppn import to_ppn
-from icefield.games.torch.ppn_read import from_ppn
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
+from icefield.games.torch.text.ppn import to_ppn
+from icefield.games.torch.text.ppn_reader import from_ppn
 from icefield.testing.contract import check_message
 
 from .positions import FOUR, THREE, nobody_adds, play, put, random_game, recorded, start, vote

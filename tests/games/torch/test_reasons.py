@@ -13,9 +13,9 @@ import pytest
 
 import icefield
 from icefield.core.game import Move
-from icefield.core.mistakes import Mistake, Reason, Reasoned
-from icefield.games.torch.reason_facts import Study
-from icefield.games.torch.rules import TorchPosition
+from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
+from icefield.games.torch.explain.mistakes.case import Case as ReplayedCase
+from icefield.games.torch.position import TorchPosition
 
 from .positions import FOUR, put, random_game, read
 
@@ -48,7 +48,7 @@ class Case:
         return Mistake(self.position, seat, played, better, 0.5, followed)
 
     def found(self) -> tuple[Reason, ...]:
-        assert isinstance(GAME, Reasoned)
+        assert isinstance(GAME, ExplainsMistakes)
         return tuple(GAME.reasons(self.mistake()))
 
     def kinds(self) -> list[str]:
@@ -339,15 +339,15 @@ def test_a_reason_appears(case: Case) -> None:
 
 @pytest.mark.parametrize("case", NEAR, ids=_id)
 def test_a_reason_does_not_appear_close_by(case: Case) -> None:
-    study = Study(case.mistake())
-    assert study.complete
-    assert len(study.played.steps) == len(case.played.split()), "the line is not legal"
-    assert len(study.better.steps) == len(case.better.split()), "the line is not legal"
+    replayed = ReplayedCase(case.mistake())
+    assert replayed.complete
+    assert len(replayed.played.steps) == len(case.played.split()), "the line is not legal"
+    assert len(replayed.better.steps) == len(case.better.split()), "the line is not legal"
     assert case.kind not in case.kinds()
 
 
 def test_every_kind_has_both() -> None:
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     assert {case.kind for case in CASES} == set(GAME.reason_kinds)
     assert {case.kind for case in NEAR} == set(GAME.reason_kinds)
     assert len(set(GAME.reason_kinds)) == len(GAME.reason_kinds) >= 10
@@ -355,9 +355,9 @@ def test_every_kind_has_both() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=_id)
 def test_the_lines_of_the_cases_are_legal(case: Case) -> None:
-    study = Study(case.mistake())
-    assert len(study.played.steps) == len(case.played.split())
-    assert len(study.better.steps) == len(case.better.split())
+    replayed = ReplayedCase(case.mistake())
+    assert len(replayed.played.steps) == len(case.played.split())
+    assert len(replayed.better.steps) == len(case.better.split())
 
 
 def test_what_came_true_is_told() -> None:
@@ -393,9 +393,9 @@ def test_a_line_that_counts_on_secret_votes_is_cut_short() -> None:
     """The others have voted; a line that goes straight on to the coins is not the mover's."""
     cast = ballot(BALLOT, votes="-555", coins="0000")
     case = Case("", cast, "vote:4 vote:M vote:M", "vote:5 vote:M vote:M")
-    study = Study(case.mistake())
-    assert len(study.played.steps) == 1
-    assert study.before.votes == (None, None, None, None)
+    replayed = ReplayedCase(case.mistake())
+    assert len(replayed.played.steps) == 1
+    assert replayed.before.votes == (None, None, None, None)
 
 
 def test_lines_that_cannot_be_played_give_no_reason() -> None:
@@ -445,7 +445,7 @@ def test_real_reasons_are_sound() -> None:
 def test_no_kind_fires_on_everything() -> None:
     mistakes = real()
     told = [{each.kind for each in GAME.reasons(m)} for m in mistakes]  # type: ignore[attr-defined]
-    assert isinstance(GAME, Reasoned)
+    assert isinstance(GAME, ExplainsMistakes)
     for kind in GAME.reason_kinds:
         assert sum(kind in kinds for kinds in told) <= len(mistakes) / 2
 

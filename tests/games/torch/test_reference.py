@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
 
 from .positions import LONGEST, RECORDED, decide, play, start, variant
 from .reference import Reference

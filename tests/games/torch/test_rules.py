@@ -9,7 +9,7 @@ import pytest
 
 import icefield
 from icefield.core.game import CHANCE
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
 
 from .positions import (
     FOUR,

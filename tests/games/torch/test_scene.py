@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from icefield.core.scene import Piece, Scene
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
 
 from .positions import FOUR, nobody_adds, play, put, random_game, read, recorded, start, vote
 

@@ -16,7 +16,7 @@ import pytest
 
 import icefield
 from icefield.games.torch import kernel
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
 from icefield.play.match import Match
 from icefield.play.record import Record
 

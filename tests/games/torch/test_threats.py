@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.core.mistakes import Threat, Watchful
-from icefield.games.torch.rules import TorchPosition
-from icefield.games.torch.threats import THREAT_KINDS
+from icefield.core.mistakes import HasThreats, Threat
+from icefield.games.torch.explain.threats import THREAT_KINDS
+from icefield.games.torch.position import TorchPosition
 
 from .positions import FOUR, put, random_game
 
@@ -23,7 +23,7 @@ CROWN: dict[str, Any] = {"phase": "crown", "end": "pyramids", "winners": "SM", "
 
 
 def threats(position: TorchPosition, seat: int = 0) -> tuple[Threat, ...]:
-    assert isinstance(GAME, Watchful)
+    assert isinstance(GAME, HasThreats)
     return tuple(GAME.threats(position, seat))
 
 

@@ -14,6 +14,7 @@ from sqlalchemy.engine import make_url
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from ...hang import HANG_S
 from ..cluster import Cluster
 from ..guests import PERSON, Guest, bot, refused
 from ..serving import connect_live
@@ -54,7 +55,7 @@ def guest_of(server: Real, cookies: httpx.Cookies | None = None) -> Guest:
 def told(live: ClientConnection, kind: str) -> dict[str, Any]:
     """The next message of a kind."""
     while True:
-        said = json.loads(live.recv(timeout=60))
+        said = json.loads(live.recv(timeout=HANG_S))
         if said["type"] == kind:
             return dict(said)
 

@@ -1,4 +1,4 @@
-"""The puzzles that come with a game: `<key>.jsonl` beside this file, one puzzle on each line.
+"""The puzzles that come with a game: `puzzles.jsonl` in its data, one puzzle on each line.
 
 A puzzle has a number, which is its place in the book and its address, and a name made from the
 position, under which progress is kept: it stays when a new edition of a book counts differently.
@@ -11,15 +11,14 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ...core.errors import BadOption
 from ...core.game import Game, Position
 from ...core.message import message
-from ...games import keys
+from ...games import data, keys
 
-FOLDER: Final = Path(__file__).parent
+FILE: Final = "puzzles.jsonl"
 T = TypeVar("T")
 
 
@@ -134,8 +133,8 @@ def _a(kind: type[T], value: object) -> T:
 def book(key: str) -> tuple[Puzzle, ...]:
     """The puzzles that come with a game, in the order of their numbers; empty where there are
     none."""
-    file = FOLDER / f"{key}.jsonl"
-    return read(key, file.read_text("utf-8")) if file.is_file() else ()
+    file = data(key, FILE)
+    return () if file is None else read(key, file.read_text("utf-8"))
 
 
 def find(key: str, number: int) -> Puzzle | None:
@@ -146,4 +145,4 @@ def find(key: str, number: int) -> Puzzle | None:
 
 def with_books() -> tuple[str, ...]:
     """The keys of the games that come with puzzles."""
-    return tuple(key for key in keys() if (FOLDER / f"{key}.jsonl").is_file())
+    return tuple(key for key in keys() if data(key, FILE) is not None)

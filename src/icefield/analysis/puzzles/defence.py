@@ -8,7 +8,7 @@ from ...core.game import Position
 from ...search import Limits, alphabeta
 from ...search.alphabeta import INFINITE, Searcher
 from ...search.exact import tablebase
-from ...search.transposition import table
+from ...search.transposition import new_table
 from ..move_values import DRAW, LOSS, UNKNOWN, WIN
 from .proof import best_play
 
@@ -22,14 +22,16 @@ class Defence:
     line: tuple[str, ...]  # its best play
 
 
-def defend(position: Position, seconds: float) -> Defence:
+def best_defence(position: Position, seconds: float) -> Defence:
     """The best defence in a position that is not over, looked for so long where no table knows
     it."""
     built = tablebase.find(position)
     if built is not None:
         found = built.value(position)
         return Defence(found.value, found.plies, best_play(position, built))
-    Searcher(position, table(0)).window(0, -INFINITE, INFINITE)  # compiled before the clock starts
+    Searcher(position, new_table(0)).window(
+        0, -INFINITE, INFINITE
+    )  # compiled before the clock starts
     report = alphabeta.search(position, Limits(seconds=seconds))
     line = tuple(move.text for move in report.line)
     if not report.exact:

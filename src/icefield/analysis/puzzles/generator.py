@@ -9,30 +9,28 @@ from __future__ import annotations
 
 import itertools
 import random
-import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from ...bots.arena.pool import spread
+from ...bots.arena.pool import run_jobs
 from ...core.errors import BadOption
 from ...core.game import Game, Position
 from ...core.message import message
 from ...games import game as find_game
+from ...games import read_toml
 from ...search import Limits, Stop
 from ...search.mcts import uct
 from .book import Puzzle
-from .grades import GRADES, grade, possible, tempting
-from .proof import Proof, Prover, UnprovenError, prover
-from .symmetry import look
+from .grades import GRADES, count_tempting, grade, possible_grades
+from .proof import Prover, UniqueWin, UnprovenError, prover
+from .symmetry import canonical_form
 
 _OF_A_SEAT: Final = 0.6  # at most, of all puzzles
 _AT_ONCE: Final = 0.08  # wins in one move
 
-Found = tuple[str, Proof]
+Found = tuple[str, UniqueWin]
 """The text of a position with one winning move, and the proof."""
 Progress = Callable[[int, int], None]
 """Told after every game: how many puzzles there are and how many games were played."""
@@ -40,32 +38,37 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How the puzzles of a game are made; see `generator.toml`."""
+    """How the puzzles of a game are made, as `puzzles.toml` in its data says."""
 
     nodes: Sequence[int]
+    """Iterations of the players' search for a move; each game draws one of these."""
     slips: float
+    """How often a player makes a random move, so that the games differ."""
     opening: int
+    """How many moves at the start are random."""
     plies: int
+    """A game that lasts longer than this is given up."""
     budget: int
+    """Nodes for the proof of one position, where no table knows it."""
     longest: int
+    """The longest win, in plies."""
     choice: int
+    """The fewest legal moves a position has."""
     branches: int
+    """How many moves beside the one that was made are followed a ply, from each position."""
     share: float
-
-
-@lru_cache(maxsize=1)
-def _recipes() -> Mapping[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("generator.toml").read_text("utf-8"))
+    """How much of all puzzles may be of one grade."""
 
 
 def recipe(game: Game) -> Recipe:
     """How the puzzles of that game are made; raises BadOption where there is no way."""
-    if game.key not in _recipes():
+    found = read_toml(game.key, "puzzles.toml")
+    if not found:
         raise BadOption(message("analysis.puzzles.cannot", game=game.title))
-    return Recipe(**_recipes()[game.key])
+    return Recipe(**found)
 
 
-def make(
+def make_puzzles(
     game: Game,
     count: int,
     seed: int,
@@ -83,18 +86,18 @@ def make(
         prover(game.start(), how.budget)
     except UnprovenError:
         raise _no_table(game) from None
-    shelf = _Shelf(game, count, how.share)
+    shelf = _PuzzleCollection(game, count, how.share)
     played = itertools.count(1)
 
     def take(found: Sequence[Found]) -> bool:
-        _choose(shelf, found, prover(game.start(), how.budget, stop), stop)
+        _take_one(shelf, found, prover(game.start(), how.budget, stop), stop)
         if on_progress is not None:
             on_progress(len(shelf.puzzles), next(played))
         return len(shelf.puzzles) >= count
 
     if count > 0:
         jobs = ((game.key, seed, number) for number in itertools.count(1))
-        spread(look_through, jobs, take, workers=workers, cluster=cluster, stop=stop)
+        run_jobs(find_in_game, jobs, take, workers=workers, cluster=cluster, stop=stop)
     return shelf.sorted(random.Random(f"{game.key} {seed}"))
 
 
@@ -102,7 +105,7 @@ def _no_table(game: Game) -> BadOption:
     return BadOption(message("analysis.puzzles.no_table", game=game.title))
 
 
-def look_through(key: str, seed: int, number: int) -> list[Found]:
+def find_in_game(key: str, seed: int, number: int) -> list[Found]:
     """Play one game; the puzzles that could be taken from it, mixed. The last positions come first:
     they are proven quickly, and once one cannot be, the earlier ones hardly can. After a slip, too,
     there may be only one way to win."""
@@ -113,7 +116,7 @@ def look_through(key: str, seed: int, number: int) -> list[Found]:
     except UnprovenError:
         raise _no_table(game) from None
     found: list[Found] = []
-    for position in reversed(list(_played(game, how, chance))):
+    for position in reversed(list(_play_game(game, how, chance))):
         slips = chance.sample(position.moves(), min(how.branches, len(position.moves())))
         try:
             for each in (position, *(position.play(move) for move in slips)):
@@ -128,7 +131,9 @@ def look_through(key: str, seed: int, number: int) -> list[Found]:
     return found
 
 
-def _choose(shelf: _Shelf, found: Sequence[Found], proving: Prover, stop: Stop) -> None:
+def _take_one(
+    shelf: _PuzzleCollection, found: Sequence[Found], proving: Prover, stop: Stop
+) -> None:
     """Put one puzzle of a game on the shelf, if one of them is wanted."""
     for text, proof in found:
         position = shelf.game.read(text)
@@ -142,9 +147,9 @@ def _choose(shelf: _Shelf, found: Sequence[Found], proving: Prover, stop: Stop) 
             return
 
 
-def _puzzle(position: Position, proof: Proof, proving: Prover) -> Puzzle:
+def _puzzle(position: Position, proof: UniqueWin, proving: Prover) -> Puzzle:
     others = proving.others(position, proof)
-    tempted = tempting(proof.plies, others)
+    tempted = count_tempting(proof.plies, others)
     return Puzzle(
         game=position.game.key,
         number=0,
@@ -158,7 +163,7 @@ def _puzzle(position: Position, proof: Proof, proving: Prover) -> Puzzle:
     )
 
 
-def _played(game: Game, how: Recipe, chance: random.Random) -> Iterator[Position]:
+def _play_game(game: Game, how: Recipe, chance: random.Random) -> Iterator[Position]:
     """The positions of a game between two bots that now and then make any move at all."""
     position, nodes = game.start(), chance.choice(how.nodes)
     for ply in range(how.plies):
@@ -172,7 +177,7 @@ def _played(game: Game, how: Recipe, chance: random.Random) -> Iterator[Position
             position = position.play(uct.search(position, Limits(nodes=nodes), seed=seed).best)
 
 
-class _Shelf:
+class _PuzzleCollection:
     """The puzzles found so far, and room for which others there is."""
 
     def __init__(self, game: Game, count: int, share: float):
@@ -188,8 +193,8 @@ class _Shelf:
     def wants(self, position: Position, plies: int) -> bool:
         """Whether there may be room for such a puzzle, before everything about it is known."""
         return not (
-            look(position) in self._looks
-            or all(self._full(each) for each in possible(plies))
+            canonical_form(position) in self._looks
+            or all(self._full(each) for each in possible_grades(plies))
             or self._seats[position.turn] >= _OF_A_SEAT * self._count
             or (plies == 1 and self._at_once >= _AT_ONCE * self._count)
         )
@@ -202,7 +207,7 @@ class _Shelf:
         if self._full(puzzle.grade):
             return False
         self.puzzles.append(puzzle)
-        self._looks.add(look(position))
+        self._looks.add(canonical_form(position))
         self._grades[puzzle.grade] += 1
         self._seats[position.turn] += 1
         self._at_once += puzzle.plies == 1

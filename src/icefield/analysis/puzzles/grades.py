@@ -20,18 +20,18 @@ from typing import Final
 
 from .book import Other
 
-LOOK: Final = 4
+GLANCE_PLIES: Final = 4
 """Plies that somebody sees at a glance, the move itself counted."""
 GRADES: Final = (1, 2, 3, 4, 5)
 _OWN_MOVE, _TEMPTATION, _STEP = 4, 3, 6  # points
 _MOST_TEMPTING: Final = 4
 
 
-def tempting(plies: int, others: Mapping[str, Other]) -> int:
+def count_tempting(plies: int, others: Mapping[str, Other]) -> int:
     """How many wrong moves look at least as good as a solution that wins in so many plies."""
-    if plies <= LOOK:
+    if plies <= GLANCE_PLIES:
         return 0
-    return sum(other.plies is None or other.plies > LOOK for other in others.values())
+    return sum(other.plies is None or other.plies > GLANCE_PLIES for other in others.values())
 
 
 def points(plies: int, tempting: int) -> int:
@@ -47,6 +47,6 @@ def grade(plies: int, tempting: int) -> int:
     return max(GRADES[0], min(GRADES[-1], points(plies, tempting) // _STEP - 1))
 
 
-def possible(plies: int) -> set[int]:
+def possible_grades(plies: int) -> set[int]:
     """The grades that a puzzle of that length can have."""
     return {grade(plies, count) for count in range(_MOST_TEMPTING + 1)}

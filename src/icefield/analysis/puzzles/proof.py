@@ -16,10 +16,10 @@ from ...core.game import Move, Position
 from ...core.jit import bind
 from ...search import Stop, alphabeta
 from ...search.alphabeta import ALL_THE_WAY, BEST, BUDGET, INFINITE, MAX_PLY, SCALE, Searcher
-from ...search.deadline import Watch
+from ...search.deadline import Deadline
 from ...search.exact import tablebase
 from ...search.exact.tablebase import ValueTable, Verdict
-from ...search.transposition import table
+from ...search.transposition import new_table
 from ..move_values import DRAW, LOSS, WIN
 from .book import Other
 
@@ -33,7 +33,7 @@ class UnprovenError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class UniqueWin:
     """Exactly one move wins."""
 
     solution: str
@@ -44,11 +44,11 @@ class Proof:
 class Prover(Protocol):
     """Proves for one position after the other; what it learns of one helps with the next."""
 
-    def prove(self, position: Position) -> Proof | None:
+    def prove(self, position: Position) -> UniqueWin | None:
         """The proof that exactly one move wins; None when none does, or several do. Raises
         UnprovenError."""
 
-    def others(self, position: Position, proof: Proof) -> Mapping[str, Other]:
+    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Other]:
         """What every other move leads to; raises UnprovenError."""
 
 
@@ -57,19 +57,19 @@ def prover(position: Position, budget: int, stop: Stop | None = None) -> Prover:
     none: where play may go round in circles, only a table sees through it."""
     built = tablebase.find(position)
     if built is not None:
-        return _ByTable(built)
+        return _TableProver(built)
     if tablebase.space_of(position) is not None or not alphabeta.has_scores(position):
         raise UnprovenError
-    return _BySearch(budget, stop or Stop())
+    return _SearchProver(budget, stop or Stop())
 
 
-class _ByTable:
+class _TableProver:
     """Proofs by a complete table."""
 
     def __init__(self, built: ValueTable):
         self._built = built
 
-    def prove(self, position: Position) -> Proof | None:
+    def prove(self, position: Position) -> UniqueWin | None:
         moves = self._built.moves(position)
         winning = [text for text, found in moves.items() if found.value == WIN]
         if len(winning) != 1:
@@ -77,9 +77,9 @@ class _ByTable:
         plies = moves[winning[0]].plies
         assert plies is not None
         line = (winning[0], *best_play(position.play(winning[0]), self._built))
-        return Proof(winning[0], plies, line)
+        return UniqueWin(winning[0], plies, line)
 
-    def others(self, position: Position, proof: Proof) -> Mapping[str, Other]:
+    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Other]:
         return {
             text: Other(found.value, found.plies, best_play(position.play(text), self._built))
             for text, found in self._built.moves(position).items()
@@ -102,17 +102,17 @@ def _rank(text: str, found: Verdict) -> tuple[int, int, str]:
     return sign, -sign * (found.plies or 0), text
 
 
-class _BySearch:
+class _SearchProver:
     """Proofs by a search without a horizon, in a game that always ends and never in a draw."""
 
     def __init__(self, budget: int, stop: Stop):
         self._budget = self._left = budget
         self._stop = stop
-        self._known = table(_TABLE_MB)
+        self._known = new_table(_TABLE_MB)
 
-    def prove(self, position: Position) -> Proof | None:
+    def prove(self, position: Position) -> UniqueWin | None:
         self._left = self._budget
-        threshold = SCALE * alphabeta.win(position) - MAX_PLY  # however long it takes
+        threshold = SCALE * alphabeta.smallest_win(position) - MAX_PLY  # however long it takes
         winning: list[Move] = []
         for move in position.moves():
             if self._value(position, move, threshold - 1, threshold) >= threshold:
@@ -122,9 +122,9 @@ class _BySearch:
         if not winning:
             return None
         line = (winning[0].text, *self._line(position.play(winning[0])))
-        return Proof(winning[0].text, len(line), line)
+        return UniqueWin(winning[0].text, len(line), line)
 
-    def others(self, position: Position, proof: Proof) -> Mapping[str, Other]:
+    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Other]:
         self._left = 10 * self._budget  # there are many, and the proof itself is done
         found = {}
         for move in position.moves():
@@ -166,7 +166,7 @@ class _BySearch:
         if self._left <= 0:
             raise UnprovenError
         searcher.control[BUDGET] = self._left
-        with Watch([searcher], None, self._stop):
+        with Deadline([searcher], None, self._stop):
             value, resolved = searcher.window(ALL_THE_WAY, low, high)
         self._left -= searcher.nodes
         if searcher.stopped or not resolved:

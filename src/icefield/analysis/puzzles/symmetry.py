@@ -15,7 +15,7 @@ from ...core.game import Position
 _Seen = tuple[str, int, int, int]
 
 
-def look(position: Position) -> tuple[_Seen, ...]:
+def canonical_form(position: Position) -> tuple[_Seen, ...]:
     """The same for all positions that look alike."""
     scene = position.scene(None)
     pieces: list[_Seen] = [

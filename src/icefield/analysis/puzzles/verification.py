@@ -15,19 +15,19 @@ from ...core.game import Game, Position
 from ...core.message import Message, message
 from ...search import Stop, alphabeta
 from ...search.alphabeta import INFINITE, SCALE, Searcher
-from ...search.transposition import table
+from ...search.transposition import new_table
 from .book import Other, Puzzle
 from .generator import recipe
-from .grades import grade, tempting
+from .grades import count_tempting, grade
 from .proof import Prover, UnprovenError, prover
-from .symmetry import look
+from .symmetry import canonical_form
 
 _PATIENCE: Final = 10
 """How many times the budget of the making a proof may need."""
 _TABLE_MB: Final = 16
 
 
-class Checker:
+class PuzzleVerifier:
     """Proves the puzzles of one game."""
 
     def __init__(self, game: Game, stop: Stop | None = None):
@@ -63,7 +63,7 @@ class Checker:
             or not _wins(position, puzzle.line)
         ):
             yield "play"
-        if tempting(puzzle.plies, puzzle.others) != puzzle.tempting:
+        if count_tempting(puzzle.plies, puzzle.others) != puzzle.tempting:
             yield "tempting"
         if grade(puzzle.plies, puzzle.tempting) != puzzle.grade:
             yield "grade"
@@ -96,14 +96,14 @@ def _agrees(after: Position, found: Other, told: Other, seat: int | None) -> boo
     return len(told.line) + 1 == told.plies and outcome is not None and seat not in outcome.winners
 
 
-def twins(puzzles: Iterable[Puzzle], game: Game) -> list[tuple[int, int]]:
+def find_duplicates(puzzles: Iterable[Puzzle], game: Game) -> list[tuple[int, int]]:
     """The numbers of puzzles that are the same position, turned or mirrored. A position that
     cannot be read is like no other."""
     seen: dict[object, int] = {}
     found = []
     for puzzle in puzzles:
         try:
-            image = look(puzzle.start(game))
+            image = canonical_form(puzzle.start(game))
         except IcefieldError:
             continue
         if image in seen:
@@ -112,7 +112,7 @@ def twins(puzzles: Iterable[Puzzle], game: Game) -> list[tuple[int, int]]:
     return found
 
 
-def quick(puzzle: Puzzle, game: Game) -> bool:
+def verify_without_table(puzzle: Puzzle, game: Game) -> bool:
     """Whether the solution wins in exactly so many plies and no other move wins within them; by
     looking that far ahead, without a table."""
     position = puzzle.start(game)
@@ -132,7 +132,7 @@ def _within(position: Position, text: str, plies: int) -> bool:
         return plies >= 1 and position.turn in after.outcome.winners
     if plies < 2:
         return False
-    searcher = Searcher(after, table(_TABLE_MB))
-    edge = SCALE * alphabeta.win(position) - alphabeta.MAX_PLY
+    searcher = Searcher(after, new_table(_TABLE_MB))
+    edge = SCALE * alphabeta.smallest_win(position) - alphabeta.MAX_PLY
     value, _ = searcher.window(plies - 1, -INFINITE, INFINITE)
     return (value if after.turn == position.turn else -value) >= edge

@@ -27,8 +27,14 @@ from typing import Any, Final
 
 from ...bots import bot, levels
 from ...bots.arena.elo import tally
-from ...bots.arena.pool import spread
-from ...bots.arena.tournament import Setting, any_move, at_once, open_game, shares_of
+from ...bots.arena.pool import run_jobs
+from ...bots.arena.tournament import (
+    MatchSettings,
+    concurrent_games,
+    open_game,
+    random_move,
+    shares_of,
+)
 from ...bots.levels import MAX
 from ...core.game import CHANCE, Game, Position
 from ...games import game as find_game
@@ -44,7 +50,7 @@ _FEW: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class GameStats:
     """One game as it was watched."""
 
     level: str
@@ -56,7 +62,7 @@ class Watched:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Distribution:
     """Where the numbers of many games lie."""
 
     mean: float
@@ -66,7 +72,7 @@ class Spread:
     high: float  # a tenth is above
 
     @classmethod
-    def of(cls, numbers: Sequence[float]) -> Spread:
+    def of(cls, numbers: Sequence[float]) -> Distribution:
         order = sorted(numbers)
         last = len(order) - 1
         deviation = statistics.stdev(order) if last else 0.0
@@ -80,8 +86,8 @@ class LevelStats:
 
     level: str
     games: int
-    decisions: Spread
-    turns: Spread
+    decisions: Distribution
+    turns: Distribution
     branching: float  # the mean over all decisions
     curve: tuple[float, ...]  # and over those of each part of the game
     decisive: float
@@ -99,26 +105,26 @@ class LevelStats:
 # -- one game -------------------------------------------------------------------------------------
 
 
-def watch(setting: Setting, level: str, number: int) -> Watched:
+def play_game(setting: MatchSettings, level: str, number: int) -> GameStats:
     """One game between equals."""
     rng = random.Random(f"{setting.seed} {number} {level}")
     player = bot(find_game(setting.key), level)
     position, decisions = open_game(setting, number), 0
-    lead = _Lead(setting.seats)
+    lead = _LeadTracker(setting.seats)
     while (who := position.turn) is not None and decisions < _LONGEST:
         if who == CHANCE:
-            position = position.play(any_move(position, rng))
+            position = position.play(random_move(position, rng))
             continue
         report = player.choose(position, seat=who, seed=rng.randrange(1 << 30))
         lead.add(report, who)
         position = position.play(report.best, who)
         decisions += 1
     shares = shares_of(position.outcome, setting.seats)
-    branching, turns = _walk(position)
-    return Watched(level, branching, turns, shares, lead.comeback(shares), lead.changes)
+    branching, turns = _branching_and_turns(position)
+    return GameStats(level, branching, turns, shares, lead.comeback(shares), lead.changes)
 
 
-def _walk(last: Position) -> tuple[tuple[int, ...], int]:
+def _branching_and_turns(last: Position) -> tuple[tuple[int, ...], int]:
     """The number of moves at each decision of a finished game, and the number of turns."""
     path = []
     position = last.before
@@ -132,7 +138,7 @@ def _walk(last: Position) -> tuple[tuple[int, ...], int]:
     return tuple(len(p.moves()) for p in path), turns
 
 
-class _Lead:
+class _LeadTracker:
     """Who led when, by what the bots believed."""
 
     def __init__(self, seats: int):
@@ -178,7 +184,7 @@ def _decisive(shares: Sequence[float]) -> bool:
 # -- many games -----------------------------------------------------------------------------------
 
 
-def usual_levels(game: Game, seats: int) -> list[str]:
+def default_levels(game: Game, seats: int) -> list[str]:
     """The levels to look at where nobody names any: the usual ones, as far as the game has them,
     and the top one of the scale; all of them where there are few."""
     names = [level.name for level in levels(game, seats) if level.name != MAX]
@@ -202,26 +208,26 @@ def collect(
 ) -> list[LevelStats]:
     """Watch so many games of each level, on all cores or on a cluster. Ends early when `stop` is
     set, with what was seen by then."""
-    setting = Setting(game.key, seats, options=options or {}, seed=seed)
-    seen: dict[str, list[Watched]] = {name: [] for name in names}
+    setting = MatchSettings(game.key, seats, options=options or {}, seed=seed)
+    seen: dict[str, list[GameStats]] = {name: [] for name in names}
 
-    def jobs() -> Iterator[tuple[Setting, str, int]]:
+    def jobs() -> Iterator[tuple[MatchSettings, str, int]]:
         for number in range(games):
             for name in names:
                 yield setting, name, number
 
-    def take(watched: Watched) -> None:
+    def take(watched: GameStats) -> None:
         seen[watched.level].append(watched)
         if on_game is not None:
             on_game(sum(map(len, seen.values())))
 
     if workers is None and cluster is None:
-        workers = at_once(game, seats, names)
-    spread(watch, jobs(), take, workers=workers, cluster=cluster, stop=stop)
-    return [summary(name, found) for name, found in seen.items() if found]
+        workers = concurrent_games(game, seats, names)
+    run_jobs(play_game, jobs(), take, workers=workers, cluster=cluster, stop=stop)
+    return [summarise(name, found) for name, found in seen.items() if found]
 
 
-def summary(level: str, found: Sequence[Watched]) -> LevelStats:
+def summarise(level: str, found: Sequence[GameStats]) -> LevelStats:
     """The games of one level in numbers; there is one at least."""
     count, seats = len(found), len(found[0].shares)
     led = [watched.comeback for watched in found if watched.comeback is not None]
@@ -230,10 +236,10 @@ def summary(level: str, found: Sequence[Watched]) -> LevelStats:
     return LevelStats(
         level=level,
         games=count,
-        decisions=Spread.of(lengths),
-        turns=Spread.of([watched.turns for watched in found]),
+        decisions=Distribution.of(lengths),
+        turns=Distribution.of([watched.turns for watched in found]),
         branching=sum(sum(w.branching) for w in found) / max(1, sum(lengths)),
-        curve=_curve(found),
+        curve=_branching_curve(found),
         decisive=sum(_decisive(w.shares) for w in found) / count,
         seats=tuple(statistics.fmean(each) for each in shares),
         seat_error=max(tally(each, 1 / seats).error for each in shares),
@@ -244,7 +250,7 @@ def summary(level: str, found: Sequence[Watched]) -> LevelStats:
     )
 
 
-def _curve(found: Sequence[Watched]) -> tuple[float, ...]:
+def _branching_curve(found: Sequence[GameStats]) -> tuple[float, ...]:
     """The branching by part of the game; a part that no game reaches takes the one before it."""
     sums, counts = [0.0] * PARTS, [0] * PARTS
     for watched in found:

@@ -35,7 +35,7 @@ text { font: 12px system-ui, sans-serif; fill: var(--ink); }
 _DASHES: Final = ("none", "7 4", "2 3", "10 3 2 3")  # lines differ without colours, too
 
 
-def plots(
+def draw_plots(
     game: Game, seats: int, stats: Sequence[LevelStats], language: str = "en"
 ) -> dict[str, str]:
     """The pictures by name."""

@@ -15,13 +15,13 @@ from typing import Final, Self
 
 import numpy as np
 
-POINT: Final = 400 / math.log(10)
+ELO_PER_NAT: Final = 400 / math.log(10)
 """Elo points per natural unit of strength."""
 _PRIOR: Final = 0.02
 """A weak pull to the middle, worth about a fiftieth of a game; without it a player that won
 everything would have no finite strength."""
-_ROUNDS: Final = 200
-_ENOUGH: Final = 1e-9
+_MAX_NEWTON_STEPS: Final = 200
+_CONVERGED: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,11 @@ def fit(results: Sequence[Result], field: Collection[str] | None = None) -> dict
         won = lineups.setdefault(who, np.zeros(len(who)))
         won += result.shares
     theta = np.zeros(len(names))
-    for _ in range(_ROUNDS):
+    for _ in range(_MAX_NEWTON_STEPS):
         slope, bend = _derivatives(theta, lineups)
         step = np.linalg.solve(bend, slope)
         theta += np.clip(step, -1.0, 1.0)
-        if np.abs(step).max() < _ENOUGH:
+        if np.abs(step).max() < _CONVERGED:
             break
     inside = np.array([field is None or name in field for name in names], dtype=np.float64)
     weights = inside / inside.sum()
@@ -67,7 +67,9 @@ def fit(results: Sequence[Result], field: Collection[str] | None = None) -> dict
     centre = np.eye(len(names)) - np.outer(np.ones(len(names)), weights)
     spread = centre @ np.linalg.inv(bend) @ centre.T
     return {
-        name: Strength(POINT * float(theta[i]), 2 * POINT * math.sqrt(max(0.0, spread[i, i])))
+        name: Strength(
+            ELO_PER_NAT * float(theta[i]), 2 * ELO_PER_NAT * math.sqrt(max(0.0, spread[i, i]))
+        )
         for name, i in number.items()
     }
 
@@ -93,7 +95,7 @@ def _derivatives(
 # -- one player against a field -------------------------------------------------------------------
 
 
-_SURELY: Final = 1.5
+_LEAST_DEVIATION: Final = 1.5
 """Whoever won all of n units may well lose the next: in 95 of 100 cases the true share is above
 1 − 3/n. A spread of at least 1.5/√n says the same."""
 
@@ -115,7 +117,7 @@ class Tally:
             return cls(0, 0.0, 0.0, par)
         mean = total / units
         spread = (squares - units * mean * mean) / (units - 1) if units > 1 else 0.0
-        deviation = max(math.sqrt(max(0.0, spread)), _SURELY / math.sqrt(units))
+        deviation = max(math.sqrt(max(0.0, spread)), _LEAST_DEVIATION / math.sqrt(units))
         return cls(units, mean, deviation, par)
 
     @property

@@ -16,13 +16,13 @@ from typing import Final
 from ...core.errors import IcefieldError
 from ...core.game import Game, Move, Position
 from ...core.message import Message, message
-from .pool import at_the_end
+from .pool import call_at_worker_exit
 
-HELLO = 60.0
+STARTUP_TIMEOUT_S = 60.0
 """Seconds to come up: an engine may compile something."""
-GRACE = 10.0
+MOVE_GRACE_S = 10.0
 """Seconds beyond its time for a move."""
-_PARTING: Final = 1.0  # seconds to leave
+_QUIT_TIMEOUT_S: Final = 1.0  # seconds to leave
 _running: Final[set[subprocess.Popen[str]]] = set()
 _starting: Final = threading.Lock()
 
@@ -59,14 +59,14 @@ def _kill(process: subprocess.Popen[str]) -> None:
 
 
 @atexit.register
-def end_all() -> None:
+def kill_all_engines() -> None:
     """End all engines that run, also those that are just coming up. Nobody starts one after."""
-    _starting.acquire(timeout=_PARTING)
+    _starting.acquire(timeout=_QUIT_TIMEOUT_S)
     for process in [*_running]:
         _kill(process)
 
 
-at_the_end(end_all)
+call_at_worker_exit(kill_all_engines)
 
 
 class Engine:
@@ -87,7 +87,7 @@ class Engine:
         self._reader.start()
         try:
             self._send("ugi")
-            self._await("ugiok", HELLO)
+            self._await("ugiok", STARTUP_TIMEOUT_S)
         except BaseException:
             self.close()
             raise
@@ -126,7 +126,7 @@ class Engine:
     def _set_up(self, position: Position) -> None:
         """Tell it that a game begins, and first the seats and options where they differ from what
         it was told last."""
-        first = _first(position)
+        first = _first_position(position)
         if first is self._first:
             return
         wanted = {name: str(value) for name, value in position.options.items()}
@@ -138,15 +138,15 @@ class Engine:
         self._first, self._known = first, wanted
         self._send("uginewgame")
         self._send("isready")
-        self._await("readyok", HELLO)
+        self._await("readyok", STARTUP_TIMEOUT_S)
 
     def choose(self, position: Position, seat: int) -> Move:
         """Its move; raises EngineFailed when it gives none, a late one or an illegal one."""
         self._set_up(position)
         view = position.view(seat)
-        self._send(f"position {_told(view)}")
+        self._send(f"position {_position_command(view)}")
         self._send(f"go movetime {max(1, round(1000 * self._seconds))}")
-        words = self._await("bestmove", self._seconds + GRACE).split(" ", 1)
+        words = self._await("bestmove", self._seconds + MOVE_GRACE_S).split(" ", 1)
         text = words[1].strip() if len(words) > 1 else ""
         found = next((move for move in position.moves(seat) if move.text == text), None)
         if found is None:
@@ -157,32 +157,32 @@ class Engine:
         """Ask it to quit, and end it when it does not."""
         try:
             self._send("quit")
-            self._process.wait(_PARTING)
+            self._process.wait(_QUIT_TIMEOUT_S)
         except (EngineFailed, subprocess.TimeoutExpired):
             pass
         _kill(self._process)
         self._process.wait()
         _running.discard(self._process)
-        self._reader.join(_PARTING)
+        self._reader.join(_QUIT_TIMEOUT_S)
         for pipe in (self._process.stdin, self._process.stdout):
             with suppress(OSError):  # what it never read is lost
                 if pipe is not None:
                     pipe.close()
 
 
-def _first(position: Position) -> Position:
+def _first_position(position: Position) -> Position:
     """Where the history of a position begins."""
     while position.before is not None:
         position = position.before
     return position
 
 
-def _told(view: Position) -> str:
+def _position_command(view: Position) -> str:
     """A position as the protocol writes it: with its history, which matters for repetition, unless
     something in it is concealed."""
     if view.concealed:
         return f"fen {view}"
-    first = _first(view)
+    first = _first_position(view)
     words = (
         "startpos" if first == first.game.start(first.seats, **first.options) else f"fen {first}"
     )

@@ -1,9 +1,10 @@
 """How strong the levels are: each meets the one below it, the weakest one meets random play, and
 Elo is fitted to all of it.
 
-What was played is kept in `results.json` beside this file, summed up per pairing, so that a
+What was played is kept in `results.json` in the game's data, summed up per pairing, so that a
 pairing can be measured alone or in parts. Results count only as long as both levels are still
 what they were: a digest of what defines them is kept too. From the results `ratings.toml` is made.
+Another file of results, or of ratings, may be named; such a file holds several games.
 """
 
 from __future__ import annotations
@@ -20,18 +21,17 @@ from typing import Any, Final, Self
 from ...core.errors import IcefieldError
 from ...core.game import Game
 from ...core.message import message
+from ...games import data_folder
 from ...search import Stop
-from ..levels import HERE, Level, Rating, _data, levels
+from ..levels import Level, Rating, levels
 from .elo import Result, Tally, fit, tally
 from .players import RANDOM
-from .tournament import OPENING, Meeting, Played, Scores, Setting, run
+from .tournament import OPENING_MOVES, MatchSettings, Meeting, PlayedGame, Scores, run_meetings
 
-GAMES: Final = 200
+GAMES_PER_PAIRING: Final = 200
 """Games of a pairing that make a rating."""
-ANCHOR: Final = 1000
+ANCHOR_ELO: Final = 1000
 """The Elo of level 1."""
-RATINGS: Final = HERE / "ratings.toml"
-RESULTS: Final = HERE / "results.json"
 _HEAD: Final = """\
 # How strong the levels are, made from results.json by `icefield levels --measure`; not for editing.
 #
@@ -98,7 +98,7 @@ class Pairing:
         won, tied, lost = self.matches
         return tally([1.0] * won + [0.5] * tied + [0.0] * lost, 0.5)
 
-    def plus(self, rounds: Sequence[Sequence[Played]], pair: bool) -> Pairing:
+    def plus(self, rounds: Sequence[Sequence[PlayedGame]], pair: bool) -> Pairing:
         """With these complete rounds added."""
         shares = [[*each] for each in self.shares]
         total, squares = self.total, self.squares
@@ -128,7 +128,7 @@ class Pairing:
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Read it again; raises KeyError, TypeError or ValueError where it is damaged."""
         shares = tuple(tuple(float(s) for s in each) for each in data["shares"])
-        matches = None if data.get("matches") is None else _three(data["matches"])
+        matches = None if data.get("matches") is None else _three_counts(data["matches"])
         one, below = data["digests"]
         if not shares or any(len(each) != len(shares) for each in shares):
             raise ValueError("shares that are not those of every seat")
@@ -147,7 +147,7 @@ class Pairing:
         return found
 
 
-def _three(told: Sequence[Any]) -> tuple[int, int, int]:
+def _three_counts(told: Sequence[Any]) -> tuple[int, int, int]:
     won, tied, lost = (int(number) for number in told)
     return won, tied, lost
 
@@ -161,16 +161,16 @@ class BadResults(IcefieldError):  # noqa: N818 (named like the errors of core)
 # -- what is kept ---------------------------------------------------------------------------------
 
 
-def digest(game: Game, level: Level | None) -> str:
+def level_digest(game: Game, level: Level | None) -> str:
     """Stands for how a level is defined, in a game of this version; None is random play. Changes
     of a search or a guess do not show in it: whoever makes one measures anew."""
-    told: dict[str, Any] = {"version": game.version, "opening": OPENING}
+    told: dict[str, Any] = {"version": game.version, "opening": OPENING_MOVES}
     if level is not None:
         told |= asdict(replace(level, rating=None, name="", place=0))
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
 
 
-def playing_seats(game: Game) -> tuple[int, ...]:
+def rated_seat_counts(game: Game) -> tuple[int, ...]:
     """The seat counts in which there is somebody to play against."""
     return tuple(seats for seats in game.seats if seats > 1)
 
@@ -181,15 +181,26 @@ def pairings(game: Game, seats: int) -> list[Pairing]:
     below: Level | None = None
     found = []
     for level in (level for level in levels(game, seats) if not level.all_cores):
-        digests = (digest(game, level), digest(game, below))
+        digests = (level_digest(game, level), level_digest(game, below))
         others = RANDOM if below is None else below.name
         found.append(Pairing.empty(level.name, others, digests, seats))
         below = level
     return found
 
 
-def stored(game: Game, seats: int, file: Path = RESULTS) -> list[Pairing]:
+def results_file(game: Game) -> Path:
+    """Where the results of a game are kept; the file need not exist."""
+    return data_folder(game.key) / "results.json"
+
+
+def ratings_file(game: Game) -> Path:
+    """Where the ratings of a game are kept; the file need not exist."""
+    return data_folder(game.key) / "ratings.toml"
+
+
+def read_results(game: Game, seats: int, file: Path | None = None) -> list[Pairing]:
     """Every level with the one below it and what was played, as far as it still counts."""
+    file = file or results_file(game)
     found = _pairings(_read(file), file).get(_name(game, seats), [])
     kept = {(p.one, p.others, p.digests): p for p in found}
     return [kept.get((p.one, p.others, p.digests), p) for p in pairings(game, seats)]
@@ -227,8 +238,11 @@ def _damaged(file: Path) -> BadResults:
     return BadResults(message("bots.results.damaged", file=str(file)))
 
 
-def keep(game: Game, seats: int, found: Sequence[Pairing], file: Path = RESULTS) -> None:
+def write_results(
+    game: Game, seats: int, found: Sequence[Pairing], file: Path | None = None
+) -> None:
     """Write the results of a game and seat count; those of the others stay."""
+    file = file or results_file(game)
     rows = [asdict(pairing) for pairing in found if pairing.rounds]
     kept = {**_read(file), _name(game, seats): rows}
     lines = [
@@ -256,7 +270,7 @@ def _write(file: Path, text: str) -> None:
 # -- ratings --------------------------------------------------------------------------------------
 
 
-def rate(found: Sequence[Pairing]) -> dict[str, Rating]:
+def rate_levels(found: Sequence[Pairing]) -> dict[str, Rating]:
     """The ratings of the levels, from the weakest up to the first one that has not played."""
     played = found[: next((i for i, p in enumerate(found) if not p.rounds), len(found))]
     if not played:
@@ -268,7 +282,7 @@ def rate(found: Sequence[Pairing]) -> dict[str, Rating]:
     for pairing in played:
         strength, won, matches = strengths[pairing.one], pairing.tally(), pairing.match_tally()
         rated[pairing.one] = Rating(
-            elo=round(ANCHOR + strength.elo - zero),
+            elo=round(ANCHOR_ELO + strength.elo - zero),
             error=round(strength.error),
             games=pairing.games,
             below=round(won.mean, 4),
@@ -281,24 +295,39 @@ def rate(found: Sequence[Pairing]) -> dict[str, Rating]:
 
 
 def write_ratings(
-    games: Sequence[Game], results: Path = RESULTS, ratings: Path = RATINGS
+    games: Sequence[Game], results: Path | None = None, ratings: Path | None = None
 ) -> dict[str, dict[str, Rating]]:
-    """Fit the ratings of all levels anew from the stored results and write them. Returns them by
-    "key.seats" and level."""
-    every = {
-        _name(game, seats): rate(stored(game, seats, results))
+    """Fit the ratings of the games' levels anew from the stored results and write them.
+
+    Without `ratings` they are written into the data of each game. Returns them by "key.seats" and
+    level.
+    """
+    found = {
+        game: {
+            _name(game, seats): rate_levels(read_results(game, seats, results))
+            for seats in rated_seat_counts(game)
+        }
         for game in games
-        for seats in playing_seats(game)
     }
+    every = {name: rated for each in found.values() for name, rated in each.items()}
+    if ratings is not None:
+        _write(ratings, _as_toml(every))
+    else:
+        for game, own in found.items():
+            if any(own.values()) or ratings_file(game).exists():
+                _write(ratings_file(game), _as_toml(own))
+    levels.cache_clear()
+    return every
+
+
+def _as_toml(every: Mapping[str, Mapping[str, Rating]]) -> str:
+    """A file of ratings."""
     parts = [
         f"[{name}]\n" + "".join(f"{level} = {_inline(r)}\n" for level, r in rated.items())
         for name, rated in every.items()
         if rated
     ]
-    _write(ratings, "\n".join([_HEAD, *parts]))
-    _data.cache_clear()
-    levels.cache_clear()
-    return every
+    return "\n".join([_HEAD, *parts])
 
 
 def _inline(rating: Rating) -> str:
@@ -314,18 +343,18 @@ def measure(
     seats: int,
     *,
     names: Sequence[str] | None = None,
-    games: int = GAMES,
+    games: int = GAMES_PER_PAIRING,
     anew: bool = False,
     seed: int = 0,
     workers: int | None = None,
     stop: Stop | None = None,
-    results: Path = RESULTS,
+    results: Path | None = None,
     on_game: Callable[[int, int], object] | None = None,
 ) -> list[Pairing]:
     """Play what is missing until every pairing, or those of the levels named, has so many games;
     with `anew` what was stored of them is dropped first. Everything is kept as rounds are
     finished. `on_game` hears how many games are done of how many."""
-    found = stored(game, seats, results)
+    found = read_results(game, seats, results)
     if anew:
         fresh = {p.one: p for p in pairings(game, seats)}
         found = [fresh[p.one] if names is None or p.one in names else p for p in found]
@@ -334,10 +363,10 @@ def measure(
     todo = sum(max(0, rounds - p.rounds) for p in wanted) * seats
     if not wanted or (stop is not None and stop.is_set()):
         return found
-    watch = _Watch(game, found, results, on_game, todo)
+    watch = _ResultKeeper(game, found, results or results_file(game), on_game, todo)
     try:
-        run(
-            Setting(game.key, seats, seed=seed),
+        run_meetings(
+            MatchSettings(game.key, seats, seed=seed),
             [p.meeting for p in wanted],
             rounds,
             done={p.meeting: p.rounds for p in wanted},
@@ -350,7 +379,7 @@ def measure(
     return found
 
 
-class _Watch:
+class _ResultKeeper:
     """Keeps what is being played."""
 
     def __init__(
@@ -373,7 +402,7 @@ class _Watch:
         self._scores = scores
         if self._tell is not None:
             self._tell(self.count, self._todo)
-        if self.count % _OFTEN == 0:
+        if self.count % _SAVE_EVERY_GAMES == 0:
             self.keep()
 
     def keep(self) -> list[Pairing]:
@@ -382,8 +411,8 @@ class _Watch:
             return self._found
         pair, scores = self._game.pair is not None, self._scores
         found = [p.plus(scores.unbroken(p.meeting), pair) for p in self._found]
-        keep(self._game, self._found[0].seats, found, self._file)
+        write_results(self._game, self._found[0].seats, found, self._file)
         return found
 
 
-_OFTEN: Final = 20  # games after which the results so far are kept
+_SAVE_EVERY_GAMES: Final = 20  # games after which the results so far are kept

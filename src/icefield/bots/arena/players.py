@@ -27,7 +27,11 @@ from .engines import Engine
 
 RANDOM: Final = "random"
 _UGI: Final = "ugi:"
-_MOST: Final = {"s": 10**6, "n": 10**15, "d": 10**6}  # budgets beyond are a slip of the hand
+_LARGEST_BUDGET: Final = {
+    "s": 10**6,
+    "n": 10**15,
+    "d": 10**6,
+}  # budgets beyond are a slip of the hand
 _SEARCH: Final = re.compile(r"([a-z]+):([0-9]+(?:\.[0-9]+)?)([snd])")
 
 
@@ -41,7 +45,7 @@ class Player(Protocol):
         """Give back what it holds."""
 
 
-class _Random:
+class _RandomPlayer:
     def choose(self, position: Position, seat: int, seed: int) -> Move:
         return random.Random(seed).choice(position.moves(seat))
 
@@ -49,7 +53,7 @@ class _Random:
         pass
 
 
-class _Level:
+class _LevelPlayer:
     def __init__(self, game: Game, name: str):
         self._bot = bot(game, name)
 
@@ -60,7 +64,7 @@ class _Level:
         pass
 
 
-class _Timed:
+class _TimedMaxPlayer:
     """The level above the scale with another time, on one core: what others are compared with."""
 
     def __init__(self, game: Game, limits: Limits):
@@ -74,7 +78,7 @@ class _Timed:
         pass
 
 
-class _Search:
+class _SearchPlayer:
     def __init__(self, name: str, limits: Limits):
         self._name, self._limits = name, limits
 
@@ -86,7 +90,7 @@ class _Search:
         pass
 
 
-class _Outside:
+class _EnginePlayer:
     def __init__(self, engine: Engine):
         self._engine = engine
 
@@ -101,23 +105,23 @@ def player(game: Game, text: str, *, seconds: float = 1.0) -> Player:
     """The player a text stands for; raises BadOption that says which there are. `seconds` is what
     an outside engine gets for a move."""
     if text == RANDOM:
-        return _Random()
+        return _RandomPlayer()
     if text.startswith(_UGI):
-        return _Outside(Engine(game, text.removeprefix(_UGI), seconds))
+        return _EnginePlayer(Engine(game, text.removeprefix(_UGI), seconds))
     found = _SEARCH.fullmatch(text)
     if found is not None and found[1] in SEARCHES:
         if not _can_play(found[1], game):
             raise BadOption(message("bots.not_suited", search=found[1], game=game.title))
-        return _Search(found[1], _limits(found[2], found[3]))
+        return _SearchPlayer(found[1], _limits(found[2], found[3]))
     if found is not None and found[1] == MAX and found[3] == "s":
-        return _Timed(game, _limits(found[2], found[3]))
+        return _TimedMaxPlayer(game, _limits(found[2], found[3]))
     names = [level.name for level in levels(game)]
     if text not in names:
         known = ", ".join(names)
         example = suited(game)[0]
         said = message("bots.unknown_player", player=text[:40], known=known, search=example)
         raise BadOption(said)
-    return _Level(game, text)
+    return _LevelPlayer(game, text)
 
 
 def _can_play(name: str, game: Game) -> bool:
@@ -133,8 +137,8 @@ def _limits(number: str, unit: str) -> Limits:
     value = float(number)
     if value <= 0 or (unit != "s" and value < 1):
         raise BadOption(message("bots.no_budget", text=f"{number[:20]}{unit}"))
-    if value > _MOST[unit]:
-        most = f"{_MOST[unit]}{unit}"
+    if value > _LARGEST_BUDGET[unit]:
+        most = f"{_LARGEST_BUDGET[unit]}{unit}"
         raise BadOption(message("bots.big_budget", text=f"{number[:20]}{unit}", most=most))
     if unit == "s":
         return Limits(seconds=value)

@@ -28,8 +28,8 @@ from ...search import Stop
 
 T = TypeVar("T")
 
-_WAIT: Final = 0.1  # seconds between two looks at the stop flag
-_farewells: list[Callable[[], object]] = []
+_POLL_S: Final = 0.1  # seconds between two looks at the stop flag
+_exit_callbacks: list[Callable[[], object]] = []
 
 
 class PoolBroken(IcefieldError):  # noqa: N818 (named like the errors of core)
@@ -43,7 +43,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Whoever does the jobs."""
 
     @property
@@ -63,12 +63,12 @@ class Crew(Protocol):
         """Drop what is being worked on."""
 
 
-def at_the_end(what: Callable[[], object]) -> None:
+def call_at_worker_exit(what: Callable[[], object]) -> None:
     """Have something done when this process leaves a pool."""
-    _farewells.append(what)
+    _exit_callbacks.append(what)
 
 
-def spread(
+def run_jobs(
     work: Callable[..., T],
     jobs: Iterable[tuple[Any, ...]],
     take: Callable[[T], bool | None],
@@ -82,11 +82,11 @@ def spread(
     dropped. With `cluster` the jobs are Ray's: its address, or "local" for one of this machine.
     Raises what `work` raised, PoolBroken and NoCluster."""
     if cluster is None:
-        crew: Crew = _Processes(workers or cores())
+        crew: WorkerPool = _ProcessPool(workers or cores())
     else:
-        from .ray_pool import RayCrew
+        from .ray_pool import RayPool
 
-        crew = RayCrew(cluster, workers)
+        crew = RayPool(cluster, workers)
     todo = iter(jobs)
     waiting: deque[Any] = deque()  # receipts in the order of the jobs
     running: set[Any] = set()
@@ -97,7 +97,7 @@ def spread(
                 running.add(waiting[-1])
             if not waiting:
                 break
-            running.difference_update(crew.wait(running, _WAIT))
+            running.difference_update(crew.wait(running, _POLL_S))
             while waiting and waiting[0] not in running:
                 if take(crew.result(waiting.popleft())):
                     return
@@ -105,7 +105,7 @@ def spread(
         crew.close()
 
 
-class _Processes:
+class _ProcessPool:
     """Processes of this machine."""
 
     def __init__(self, count: int):
@@ -113,7 +113,7 @@ class _Processes:
         context = multiprocessing.get_context("spawn")
         self._theirs, self._ours = context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(
-            count, mp_context=context, initializer=_enter, initargs=(self._theirs,)
+            count, mp_context=context, initializer=_start_worker, initargs=(self._theirs,)
         )
 
     def submit(self, work: Callable[..., Any], job: tuple[Any, ...]) -> Future[Any]:
@@ -137,16 +137,18 @@ class _Processes:
         self._theirs.close()
 
 
-def _enter(theirs: Connection) -> None:
+def _start_worker(theirs: Connection) -> None:
     """A process joins. Ctrl-C reaches every process of a terminal; only the first answers it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave, args=(theirs,), daemon=True, name="pool-leave").start()
+    threading.Thread(
+        target=_exit_with_parent, args=(theirs,), daemon=True, name="pool-leave"
+    ).start()
 
 
-def _leave(theirs: Connection) -> None:
+def _exit_with_parent(theirs: Connection) -> None:
     """Wait for the pipe to close, then end this process in the middle of whatever it does."""
     theirs.poll(None)
-    for farewell in reversed(_farewells):  # the last to come says goodbye first
+    for farewell in reversed(_exit_callbacks):  # the last to come says goodbye first
         with suppress(Exception):
             farewell()
     os._exit(0)

@@ -18,7 +18,7 @@ from .pool import PoolBroken, cores
 
 LOCAL: Final = "local"
 """The address that stands for a Ray of this machine, made for the work and gone after it."""
-_PATIENCE: Final = 5.0  # seconds
+_CONNECT_TIMEOUT_S: Final = 5.0  # seconds
 _RETRIES: Final = 10  # of a job whose worker died
 
 
@@ -28,19 +28,19 @@ class NoCluster(IcefieldError):  # noqa: N818 (named like the errors of core)
     code = "no-cluster"
 
 
-def _knock(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """See whether anybody is there: Ray itself would ask for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not (colon and port.isdecimal()):
         return
     try:
-        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
+        socket.create_connection((host.strip("[]"), int(port)), _CONNECT_TIMEOUT_S).close()
     except (OSError, OverflowError) as error:
         why = str(error)
         raise NoCluster(message("bots.cluster.nobody", address=address, why=why)) from None
 
 
-class RayCrew:
+class RayPool:
     """Workers of a Ray."""
 
     def __init__(self, address: str = LOCAL, workers: int | None = None):
@@ -49,7 +49,7 @@ class RayCrew:
         except ImportError:
             raise NoCluster(message("bots.cluster.missing")) from None
         self._ray = ray
-        _knock(address)
+        _check_reachable(address)
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # Ray's own future default
         quiet = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": False}
         try:

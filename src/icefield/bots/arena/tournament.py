@@ -24,11 +24,11 @@ from ..levels import levels
 from .elo import Result, Strength, Tally, fit, tally
 from .engines import EngineFailed
 from .players import Player, player
-from .pool import at_the_end, cores, spread
+from .pool import call_at_worker_exit, cores, run_jobs
 
-OPENING: Final = 2
+OPENING_MOVES: Final = 2
 """Random moves at the start of a game, so that players without any chance in them differ."""
-_LONGEST: Final = 20_000  # decisions: a game that does not end by then is a draw
+_MAX_DECISIONS: Final = 20_000  # decisions: a game that does not end by then is a draw
 _TRIES: Final = 20  # openings of one length that may end the game before it is shortened
 
 
@@ -41,19 +41,19 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class MatchSettings:
     """What is played: the game, how many sit down, the options, and the opening moves."""
 
     key: str
     seats: int
     options: Mapping[str, Any] = field(default_factory=dict)
-    opening: int = OPENING
+    opening: int = OPENING_MOVES
     seconds: float = 1.0  # for a move of an outside engine
     seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """One finished game."""
 
     meeting: Meeting
@@ -81,25 +81,25 @@ _players: dict[tuple[str, str, float], Player] = {}
 def _player(key: str, text: str, seconds: float) -> Player:
     """Players are kept for the life of a process, engines above all."""
     if not _players:
-        at_the_end(_dismiss_all)
+        call_at_worker_exit(_close_players)
     if (key, text, seconds) not in _players:
         _players[key, text, seconds] = player(find_game(key), text, seconds=seconds)
     return _players[key, text, seconds]
 
 
-def _dismiss(key: str, text: str, seconds: float) -> None:
+def _discard_player(key: str, text: str, seconds: float) -> None:
     """Let one go that broke down; the next game starts it again."""
     found = _players.pop((key, text, seconds), None)
     if found is not None:
         found.close()
 
 
-def _dismiss_all() -> None:
+def _close_players() -> None:
     for found in [*_players.values()]:
         found.close()
 
 
-def open_game(setting: Setting, number: int) -> Position:
+def open_game(setting: MatchSettings, number: int) -> Position:
     """The start of a round: the same for every seat rotation of it. Where the opening is so long
     that games end in it, it is shortened."""
     rng = random.Random(f"{setting.seed} {number}")
@@ -110,7 +110,7 @@ def open_game(setting: Setting, number: int) -> Position:
         left = opening
         while position.turn is not None and (left > 0 or position.turn == CHANCE):
             left -= position.turn != CHANCE
-            position = position.play(any_move(position, rng))
+            position = position.play(random_move(position, rng))
         if position.turn is not None:
             return position
         tried += 1
@@ -118,7 +118,7 @@ def open_game(setting: Setting, number: int) -> Position:
             opening //= 2
 
 
-def any_move(position: Position, rng: random.Random) -> str:
+def random_move(position: Position, rng: random.Random) -> str:
     """A move of whoever decides, by the odds where chance does and any other move alike."""
     odds = position.odds()
     if odds:
@@ -126,27 +126,27 @@ def any_move(position: Position, rng: random.Random) -> str:
     return rng.choice(position.moves()).text
 
 
-def play_one(setting: Setting, meeting: Meeting, number: int, seat: int) -> Played:
+def play_game(setting: MatchSettings, meeting: Meeting, number: int, seat: int) -> PlayedGame:
     """One game of a round, the one at that seat."""
     rng = random.Random(f"{setting.seed} {number} {seat} {meeting.one} {meeting.others}")
     names = tuple(meeting.one if s == seat else meeting.others for s in range(setting.seats))
     position, decisions = open_game(setting, number), 0
     failed, trouble = None, None
-    while (who := position.turn) is not None and decisions < _LONGEST:
+    while (who := position.turn) is not None and decisions < _MAX_DECISIONS:
         if who == CHANCE:
-            position = position.play(any_move(position, rng))
+            position = position.play(random_move(position, rng))
             continue
         try:
             chosen = _player(setting.key, names[who], setting.seconds)
             move = chosen.choose(position, who, rng.randrange(1 << 30))
         except EngineFailed as error:
             failed, trouble = names[who], error.sentence
-            _dismiss(setting.key, failed, setting.seconds)
+            _discard_player(setting.key, failed, setting.seconds)
             break
         position = position.play(move, who)
         decisions += 1
     lost = [] if failed is None else [s for s, name in enumerate(names) if name == failed]
-    return Played(
+    return PlayedGame(
         meeting,
         number,
         seat,
@@ -176,27 +176,27 @@ def shares_of(outcome: Outcome | None, seats: int, lost: Container[int] = ()) ->
 class Scores:
     """What has been played so far."""
 
-    def __init__(self, setting: Setting, done: Mapping[Meeting, int] | None = None):
+    def __init__(self, setting: MatchSettings, done: Mapping[Meeting, int] | None = None):
         """`done` says how many rounds of each meeting were played before."""
         self.setting = setting
         self._done = done or {}
-        self.games: list[Played] = []
-        self._rounds: dict[Meeting, dict[int, list[Played]]] = {}
+        self.games: list[PlayedGame] = []
+        self._rounds: dict[Meeting, dict[int, list[PlayedGame]]] = {}
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         self.games.append(played)
         self._rounds.setdefault(played.meeting, {}).setdefault(played.round, []).append(played)
 
-    def whole(self, meeting: Meeting) -> list[list[Played]]:
+    def whole(self, meeting: Meeting) -> list[list[PlayedGame]]:
         """The games of each complete round, in the order of the rounds."""
         seats = self.setting.seats
         return [r for _, r in sorted(self._rounds.get(meeting, {}).items()) if len(r) == seats]
 
-    def unbroken(self, meeting: Meeting) -> list[list[Played]]:
+    def unbroken(self, meeting: Meeting) -> list[list[PlayedGame]]:
         """The same up to the first round that is not complete. Whoever goes on later, or decides by
         the results when to stop, takes these: of the rounds after them the short games come
         first."""
-        found: list[list[Played]] = []
+        found: list[list[PlayedGame]] = []
         first = self._done.get(meeting, 0)
         for number, games in sorted(self._rounds.get(meeting, {}).items()):
             if number != first + len(found) or len(games) < self.setting.seats:
@@ -206,7 +206,7 @@ class Scores:
 
     def rounds(self, meeting: Meeting) -> list[float]:
         """The mean share of the one in each complete round."""
-        return means(self.whole(meeting))
+        return round_means(self.whole(meeting))
 
     def tally(self, meeting: Meeting) -> Tally:
         return tally(self.rounds(meeting), 1 / self.setting.seats)
@@ -226,13 +226,13 @@ class Scores:
         return [sum(p.shares[s] for p in self.games) / n for s in range(self.setting.seats)]
 
 
-def _lead(games: Sequence[Played]) -> int:
+def _lead(games: Sequence[PlayedGame]) -> int:
     """By how much the one is ahead after the games of a match."""
     broken = [1 if p.failed == p.meeting.others else -1 for p in games if p.failed is not None]
     return sum(broken) if broken else sum(p.scores[p.seat] - p.scores[1 - p.seat] for p in games)
 
 
-def means(rounds: Sequence[Sequence[Played]]) -> list[float]:
+def round_means(rounds: Sequence[Sequence[PlayedGame]]) -> list[float]:
     """The mean share of the one in each of these rounds."""
     return [sum(p.shares[p.seat] for p in games) / len(games) for games in rounds]
 
@@ -249,15 +249,15 @@ def check_players(game: Game, players: Sequence[str], seconds: float) -> None:
         player(game, text, seconds=seconds).close()
 
 
-def at_once(game: Game, seats: int, players: Sequence[str]) -> int:
+def concurrent_games(game: Game, seats: int, players: Sequence[str]) -> int:
     """How many games to play at the same time: one per core, but one alone where a player uses
     the whole machine."""
     greedy = {level.name for level in levels(game, seats) if level.all_cores}
     return 1 if greedy & {*players} else cores()
 
 
-def run(
-    setting: Setting,
+def run_meetings(
+    setting: MatchSettings,
     meetings: Sequence[Meeting],
     rounds: int | None,
     *,
@@ -275,16 +275,16 @@ def run(
     players = [name for meeting in meetings for name in (meeting.one, meeting.others)]
     number = workers
     if number is None and cluster is None:
-        number = at_once(find_game(setting.key), setting.seats, players)
+        number = concurrent_games(find_game(setting.key), setting.seats, players)
 
-    def take(played: Played) -> bool:
+    def take(played: PlayedGame) -> bool:
         scores.add(played)
         if on_game is not None:
             on_game(scores)
         return enough is not None and enough(scores)
 
     jobs = ((setting, *job) for job in _jobs(meetings, rounds, setting.seats, done or {}))
-    spread(play_one, jobs, take, workers=number, cluster=cluster, stop=stop)
+    run_jobs(play_game, jobs, take, workers=number, cluster=cluster, stop=stop)
     return scores
 
 

@@ -15,8 +15,8 @@ from ..console import BadUsage, Console
 from ..text_files import record_in
 
 if TYPE_CHECKING:
-    from ...analysis.evaluate import Worth
-    from ...analysis.review import Graded, Review
+    from ...analysis.evaluate import PositionValue
+    from ...analysis.review import GradedMove, Review
     from ...core.game import Move, Position
     from ...play import Record
 
@@ -74,7 +74,7 @@ def analyse(options: argparse.Namespace, console: Console) -> int:
 def _reviewed(
     positions: tuple[Position, ...], options: argparse.Namespace, console: Console
 ) -> tuple[Review, bool]:
-    from ...analysis.evaluate import Scales
+    from ...analysis.evaluate import Evaluator
     from ...analysis.review import review
     from ...search import Limits
     from ..interruptible import Work
@@ -84,7 +84,7 @@ def _reviewed(
     def heard(*numbers: int) -> None:
         far[:] = numbers
 
-    scales = Scales(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
+    scales = Evaluator(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
     work = Work(lambda: review(positions, scales, heard), stop)
     line = Line(console, lambda _: message("cli.analyse.progress", done=far[0], of=far[1]))
     try:
@@ -98,8 +98,8 @@ def _reviewed(
 
 def _one(options: argparse.Namespace, console: Console) -> int:
     """What a position is worth, with the best line."""
-    from ...analysis.evaluate import Scales
-    from ...analysis.wording import worth_words
+    from ...analysis.evaluate import Evaluator
+    from ...analysis.wording import position_words
     from ...core.errors import NotNow
     from ...core.game import CHANCE
     from ...games import game
@@ -110,10 +110,10 @@ def _one(options: argparse.Namespace, console: Console) -> int:
     if position.turn == CHANCE:
         raise NotNow(message("cli.analyse.chance"))
     stop = threading.Event()
-    scales = Scales(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
+    scales = Evaluator(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
     work = Work(lambda: scales.position(position), stop)
     worth = work.wait()
-    words = worth_words(position, worth)
+    words = position_words(position, worth)
     if options.json:
         told = _worth_json(position, worth, words, console.language)
         console.say(json.dumps(told, ensure_ascii=False))
@@ -123,14 +123,16 @@ def _one(options: argparse.Namespace, console: Console) -> int:
     return 130 if work.interrupted else 0
 
 
-def _worth_json(position: Position, worth: Worth, words: Message, language: str) -> dict[str, Any]:
-    from ...analysis.wording import chance, fair
+def _worth_json(
+    position: Position, worth: PositionValue, words: Message, language: str
+) -> dict[str, Any]:
+    from ...analysis.wording import win_chance, zero_sum_part
 
     return {
         "position": str(position),
         "seat": worth.seat,
         "value": round(worth.value, 3),
-        "chance": chance(fair(worth.value, worth.payoffs), position.seats),
+        "chance": win_chance(zero_sum_part(worth.value, worth.payoffs), position.seats),
         "exact": worth.exact,
         "bounds": None if worth.span is None else worth.span.to_json(),
         "words": words.text(language),
@@ -159,7 +161,7 @@ def _tell(record: Record, found: Review, console: Console) -> None:
         console.say(line)
 
 
-def _tell_decision(entry: Graded, position: Position, width: int, console: Console) -> None:
+def _tell_decision(entry: GradedMove, position: Position, width: int, console: Console) -> None:
     """One line, and for a mistake what was better and why."""
     from ...analysis.review import WORSE
     from ...analysis.wording import SIGNS, graded_words
@@ -195,11 +197,11 @@ def _indented(words: str, console: Console) -> str:
 def _curve(found: Review) -> list[str | Message]:
     """The value curve in letters: a column for each position, or for some of a long game; where
     two play, what the first can expect, else a letter for each seat."""
-    from ...analysis.wording import chances
+    from ...analysis.wording import win_chances
 
     first = found.positions[0]
     step = max(1, -(-len(found.positions) // _COLUMNS))
-    columns = [None if at is None else chances(at, first.seats) for at in found.curve[::step]]
+    columns = [None if at is None else win_chances(at, first.seats) for at in found.curve[::step]]
     signs = "*" if first.seats <= 2 else "1234"
     shown = range(1) if first.seats <= 2 else range(first.seats)
     rows = [[" "] * len(columns) for _ in range(_HEIGHT)]
@@ -224,7 +226,7 @@ def _curve(found: Review) -> list[str | Message]:
 
 def _summary(found: Review) -> list[Message]:
     """What each seat's play came to."""
-    from ...analysis.wording import given, grade_words
+    from ...analysis.wording import given_away_words, grade_words
 
     first = found.positions[0]
     lines = []
@@ -236,21 +238,21 @@ def _summary(found: Review) -> list[Message]:
                 told = one if told is None else message("cli.analyse.and", first=told, second=one)
         if told is not None:
             who = first.seat_name(seat)
-            lost = given(found, seat)
+            lost = given_away_words(found, seat)
             lines.append(message("cli.analyse.seat", who=who, counts=told, given=lost))
     return lines
 
 
 def _json(record: Record, found: Review, language: str) -> dict[str, Any]:
     from ...analysis.review import to_json
-    from ...analysis.wording import chances
+    from ...analysis.wording import win_chances
 
     seats = found.positions[0].seats
     return {
         "game": record.game,
         "moves": list(record.moves),
         "decisions": [to_json(entry, language) for entry in found.graded],
-        "curve": [None if at is None else chances(at, seats) for at in found.curve],
+        "curve": [None if at is None else win_chances(at, seats) for at in found.curve],
         "seats": [
             {
                 "grades": found.counts(seat),

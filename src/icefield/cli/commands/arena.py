@@ -18,7 +18,7 @@ from .play import chosen_options
 
 if TYPE_CHECKING:
     from ...bots.arena.elo import Sprt, Tally
-    from ...bots.arena.tournament import Meeting, Played, Scores, Setting
+    from ...bots.arena.tournament import MatchSettings, Meeting, PlayedGame, Scores
     from ...core.game import Game
 
 MOST_GAMES: Final = 1_000_000_000
@@ -68,7 +68,7 @@ def add(commands: Commands) -> None:
 def arena(options: argparse.Namespace, console: Console) -> int:
     """Play and print. Whatever ends it early, what is known by then is printed: Ctrl-C with status
     130, trouble with status 2."""
-    from ...bots.arena.tournament import check_players, means, round_robin, run
+    from ...bots.arena.tournament import check_players, round_means, round_robin, run_meetings
     from ...games import game as find_game
     from ..interruptible import Work
 
@@ -88,11 +88,13 @@ def arena(options: argparse.Namespace, console: Console) -> int:
             records.add(scores.games[-1])
 
     def enough(scores: Scores) -> bool:
-        return sprt is not None and sprt.verdict(means(scores.unbroken(meetings[0]))) is not None
+        return (
+            sprt is not None and sprt.verdict(round_means(scores.unbroken(meetings[0]))) is not None
+        )
 
     stop = threading.Event()
     work = Work(
-        lambda: run(
+        lambda: run_meetings(
             setting,
             meetings,
             rounds,
@@ -133,18 +135,18 @@ def _players(text: str) -> list[str]:
     return found
 
 
-def _setting(game: Game, options: argparse.Namespace) -> Setting:
-    from ...bots.arena.tournament import OPENING, Setting
+def _setting(game: Game, options: argparse.Namespace) -> MatchSettings:
+    from ...bots.arena.tournament import OPENING_MOVES, MatchSettings
 
     chosen = chosen_options(game, options)
     seats = game.start(options.seats, **chosen).seats
     if seats < 2:
         raise BadOption(message("cli.arena.alone", game=game.title))
-    return Setting(
+    return MatchSettings(
         game.key,
         seats,
         options=chosen,
-        opening=OPENING if options.opening is None else options.opening,
+        opening=OPENING_MOVES if options.opening is None else options.opening,
         seconds=options.seconds,
         seed=options.seed or 0,
     )
@@ -181,7 +183,7 @@ class _Records:
         except OSError as error:
             raise file_trouble(error, file) from error
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         try:
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(played.record if self._first else f"\n{played.record}")
@@ -193,18 +195,18 @@ class _Records:
 class _Seen:
     """What has been played, as the progress line sees it."""
 
-    def __init__(self, setting: Setting, every: int | None):
+    def __init__(self, setting: MatchSettings, every: int | None):
         from ...bots.arena.tournament import Scores
 
         self.scores = Scores(setting)
         self._every = every
 
     def told(self, passed: float, sprt: Sprt | None, meeting: Meeting) -> Message:
-        from ...bots.arena.tournament import means
+        from ...bots.arena.tournament import round_means
 
         done, seconds = len(self.scores.games), round(passed)
         if sprt is not None:
-            ratio = f"{sprt.ratio(means(self.scores.unbroken(meeting))):+.2f}"
+            ratio = f"{sprt.ratio(round_means(self.scores.unbroken(meeting))):+.2f}"
             return message("cli.arena.testing", done=done, seconds=seconds, ratio=ratio)
         strengths = sorted(self.scores.strengths().items(), key=lambda entry: -entry[1].elo)
         standing = ", ".join(f"{name} {round(strength.elo):+}" for name, strength in strengths)
@@ -264,9 +266,9 @@ def _failures(scores: Scores) -> dict[str, tuple[int, Message]]:
 
 
 def _test(scores: Scores, meeting: Meeting, sprt: Sprt) -> dict[str, Any]:
-    from ...bots.arena.tournament import means
+    from ...bots.arena.tournament import round_means
 
-    units = means(scores.unbroken(meeting))
+    units = round_means(scores.unbroken(meeting))
     verdict = sprt.verdict(units)
     return {
         "low": sprt.low,

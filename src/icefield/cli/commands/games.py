@@ -7,8 +7,8 @@ import textwrap
 
 from ...core.game import Game, Rule
 from ...core.message import message
+from ...games import game, keys
 from ..arguments import Commands
-from ..cards import cards
 from ..console import BadUsage, Console
 
 
@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
 
 def games(_options: argparse.Namespace, console: Console) -> int:
     """List the games."""
-    for card in cards():
+    for card in map(game, keys()):
         seats = ", ".join(str(n) for n in card.seats)
         console.say(
             message(
@@ -41,21 +41,19 @@ def games(_options: argparse.Namespace, console: Console) -> int:
 
 def rules(options: argparse.Namespace, console: Console) -> int:
     """Print the rules of a game, or some of them."""
-    from ...games import game as find_game
-
-    game = find_game(options.key)
-    chosen = [find_rule(game, number) for number in options.numbers]
+    card = game(options.key)
+    chosen = [find_rule(card, number) for number in options.numbers]
     if not chosen:
         console.say(
             message(
-                "cli.rules.heading" if game.year else "cli.rules.heading.undated",
-                title=game.title,
-                designer=game.designer,
-                year=str(game.year),
+                "cli.rules.heading" if card.year else "cli.rules.heading.undated",
+                title=card.title,
+                designer=card.designer,
+                year=str(card.year),
             )
         )
-        console.say(game.promise)
-    for rule in chosen or game.rules:
+        console.say(card.promise)
+    for rule in chosen or card.rules:
         console.say()
         console.say(rule_text(rule, console))
     return 0

@@ -73,10 +73,10 @@ def _known(game: Game, seats: int, ratings: Ratings | None) -> tuple[Level, ...]
 
 
 def _seat_counts(game: Game, seats: int | None) -> tuple[int, ...]:
-    from ...bots.arena.measurement import playing_seats
+    from ...bots.arena.measurement import rated_seat_counts
 
     if seats is None:
-        return playing_seats(game)
+        return rated_seat_counts(game)
     game.start(seats)  # raises when there is no such count
     return (seats,)
 
@@ -99,11 +99,15 @@ def _measure(
         for name in names or ():
             if find(each, name, seats).name == MAX:
                 raise BadUsage(message("cli.levels.not_max"))
-    ratings, results = measurement.RATINGS, measurement.RESULTS
-    if options.out is not None:
+    rated, ratings, results = list(dict.fromkeys(each for each, _ in which)), None, None
+    if options.out is None:
+        for each in rated:
+            _check_files(measurement.ratings_file(each), measurement.results_file(each))
+    else:
+        rated = [game(key) for key in keys()]  # the file may have others from before
         ratings = Path(options.out)
         results = ratings.parent / f"{ratings.stem}.json"
-    _check_files(ratings, results)
+        _check_files(ratings, results)
     stop = threading.Event()
     told = _Told()
 
@@ -126,7 +130,7 @@ def _measure(
                     on_game=told.heard,
                 )
         finally:
-            every.update(measurement.write_ratings([game(k) for k in keys()], results, ratings))
+            every.update(measurement.write_ratings(rated, results, ratings))
 
     waiting = Work(work, stop)
     line = Line(console, told.words)

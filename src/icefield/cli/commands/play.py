@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...core.abilities import Boarded, Drawn, Practised
+from ...core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
 from ...core.errors import BadOption, TextError
 from ...core.message import message
 from ..arguments import Commands, read_options
@@ -117,18 +117,18 @@ def chosen_options(game: Game, options: argparse.Namespace) -> dict[str, Any]:
 
 def _board_option(game: Game) -> str:
     """The option that `--board` stands for."""
-    if isinstance(game, Boarded):
+    if isinstance(game, HasBoardFiles):
         return game.board_option
-    assert isinstance(game, Drawn)
+    assert isinstance(game, HasBoardEditor)
     return game.level_option
 
 
 def on_board(game: Game, name: str) -> dict[str, Any]:
     """The options that begin on a board: a name the game knows, or a file that shows it. What is
     wrong in a file is told with its line and column."""
-    if isinstance(game, Boarded):
+    if isinstance(game, HasBoardFiles):
         option, signs = game.board_option, ""
-    elif isinstance(game, Drawn):
+    elif isinstance(game, HasBoardEditor):
         option, signs = game.level_option, "/" + "".join(sign.text for sign in game.level_signs)
     else:
         raise BadUsage(message("cli.play.no_boards", game=game.title))
@@ -150,12 +150,12 @@ def on_board(game: Game, name: str) -> dict[str, Any]:
         raise BadOption(said, rule=error.rule, detail=error.refusal.code) from error
 
 
-def _from_file(game: Drawn | Boarded, text: str) -> dict[str, Any]:
+def _from_file(game: HasBoardEditor | HasBoardFiles, text: str) -> dict[str, Any]:
     """The options that begin on the board a file shows; raises TextError."""
-    if isinstance(game, Boarded):
+    if isinstance(game, HasBoardFiles):
         return {game.board_option: game.board_read(text).value}
     level, players = game.level_read(text)
-    if players == 1 and isinstance(game, Practised):
+    if players == 1 and isinstance(game, HasSolitaire):
         return dict(game.practice_options(level))
     return {game.level_option: level}
 

@@ -18,7 +18,7 @@ from ..console import BadUsage, Console, file_trouble
 
 if TYPE_CHECKING:
     from ...core.game import Position
-    from ...search.proof.parallel import Progress, Proofs
+    from ...search.proof.parallel import ParallelProof, Progress
 
 _MEGABYTES: Final = 1024
 _KEEP: Final = 30.0  # seconds between two times that the work is written down
@@ -56,8 +56,8 @@ def prove(options: argparse.Namespace, console: Console) -> int:
     from ...core.errors import BadOption
     from ...games import game
     from ...search.proof import dfpn
-    from ...search.proof.lookup import lend
-    from ...search.proof.parallel import Proofs, able
+    from ...search.proof.lookup import preload
+    from ...search.proof.parallel import ParallelProof, can_prove
     from ..interruptible import Work
 
     if options.start and options.position:
@@ -65,14 +65,14 @@ def prove(options: argparse.Namespace, console: Console) -> int:
     if options.given and options.strategy:
         raise BadUsage(message("cli.prove.incomplete"))
     position = read_position(game(options.key), options.position or None)
-    if not able(position):
+    if not can_prove(position):
         raise BadOption(message("cli.prove.unable", game=position.game.title))
     jobs = options.jobs or os.cpu_count() or 1
     lines = [line.split() for line in options.believe]
     known = dfpn.shelf(options.memory)
-    if options.given and not lend(position, known):
+    if options.given and not preload(position, known):
         raise BadOption(message("cli.prove.nothing_given", game=position.game.title))
-    proofs = Proofs(position, known, jobs=jobs, believed=lines)
+    proofs = ParallelProof(position, known, jobs=jobs, believed=lines)
     keeper = _Keeper(options.work, proofs)
     show = _Show(console)
     stop = threading.Event()
@@ -106,7 +106,7 @@ def prove(options: argparse.Namespace, console: Console) -> int:
 
 
 def _write(
-    options: argparse.Namespace, console: Console, position: Position, proofs: Proofs
+    options: argparse.Namespace, console: Console, position: Position, proofs: ParallelProof
 ) -> int:
     """Take the strategy out of what the proof has left behind."""
     from ...search.proof.strategy_file import Extraction, Interrupted
@@ -193,7 +193,7 @@ def _put(path: Path, content: bytes) -> None:
 class _Keeper:
     """Writes down how far a proof is, and goes on from there when the file is there already."""
 
-    def __init__(self, name: str | None, proofs: Proofs):
+    def __init__(self, name: str | None, proofs: ParallelProof):
         self._path = Path(name) if name else None
         self._proofs = proofs
         self._kept = time.monotonic()

@@ -84,7 +84,7 @@ def make(options: argparse.Namespace, console: Console) -> int:
     """Make puzzles and write them. Ctrl-C ends it; what was found by then is written, status
     130. A file is new, or it is left as it is; without puzzles there is none."""
     from ...analysis.puzzles.book import write
-    from ...analysis.puzzles.generator import make as make_puzzles
+    from ...analysis.puzzles.generator import make_puzzles as make_puzzles
     from ...analysis.puzzles.generator import recipe
     from ...games import game
     from ..interruptible import Work
@@ -139,7 +139,7 @@ def _table(game: Game, console: Console) -> bool:
     from ..interruptible import Work
 
     position = game.start()
-    if tablebase.space_of(position) is None or tablebase.stamp(position) is not None:
+    if tablebase.space_of(position) is None or tablebase.build_stamp(position) is not None:
         return True
     stop = threading.Event()
     work = Work(lambda: tablebase.build(position, stop=stop), stop)
@@ -179,13 +179,13 @@ def check(options: argparse.Namespace, console: Console) -> int:
 
 def _checked(game: Game, puzzles: tuple[Puzzle, ...], console: Console) -> bool:
     """Check one book; False when it was interrupted. Raises BadUsage when something is wrong."""
-    from ...analysis.puzzles.verification import Checker, twins
+    from ...analysis.puzzles.verification import PuzzleVerifier, find_duplicates
     from ..interruptible import Work
 
     stop, done = threading.Event(), [0]
     faults: list[tuple[int, Message]] = [
         (second, message("analysis.puzzles.twin", first=first))
-        for first, second in twins(puzzles, game)
+        for first, second in find_duplicates(puzzles, game)
     ]
     faults += [
         (puzzle.number, message("analysis.puzzles.number"))
@@ -194,7 +194,7 @@ def _checked(game: Game, puzzles: tuple[Puzzle, ...], console: Console) -> bool:
     ]
 
     def prove() -> None:
-        checker = Checker(game, stop)
+        checker = PuzzleVerifier(game, stop)
         for puzzle in puzzles:
             if stop.is_set():
                 return

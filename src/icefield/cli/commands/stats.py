@@ -14,7 +14,7 @@ from ..columns import Line, percent, table
 from ..console import BadUsage, Console, file_trouble
 
 if TYPE_CHECKING:
-    from ...analysis.statistics.collect import LevelStats, Spread
+    from ...analysis.statistics.collect import Distribution, LevelStats
     from ...core.game import Game
 
 
@@ -41,12 +41,12 @@ def add(commands: Commands) -> None:
 
 def stats(options: argparse.Namespace, console: Console) -> int:
     """Watch games and print. Ctrl-C ends it; what is known by then is printed, status 130."""
-    from ...bots.arena.measurement import playing_seats
+    from ...bots.arena.measurement import rated_seat_counts
     from ...games import game as find_game
     from ...games import keys
 
     games = [find_game(key) for key in dict.fromkeys(options.keys or keys())]
-    which = [(game, options.seats or playing_seats(game)[0]) for game in games]
+    which = [(game, options.seats or rated_seat_counts(game)[0]) for game in games]
     chosen = [read_options(game, options.option) for game in games]
     names = [
         _levels(game, seats, rules, options.levels)
@@ -80,12 +80,12 @@ def stats(options: argparse.Namespace, console: Console) -> int:
 
 def _levels(game: Game, seats: int, rules: dict[str, Any], text: str | None) -> list[str]:
     """The levels that are named, checked, or the usual ones."""
-    from ...analysis.statistics.collect import usual_levels
+    from ...analysis.statistics.collect import default_levels
     from ...bots.bot import find
 
     game.start(seats, **rules)  # raises when there is no such count
     if text is None:
-        return usual_levels(game, seats)
+        return default_levels(game, seats)
     names = [*dict.fromkeys(word.strip() for word in text.split(",") if word.strip())]
     if not names:
         raise BadUsage(message("cli.stats.none"))
@@ -142,9 +142,9 @@ def _watch(
 
 
 def _draw(game: Game, seats: int, found: list[LevelStats], folder: Path, console: Console) -> None:
-    from ...analysis.statistics.plots import plots
+    from ...analysis.statistics.plots import draw_plots
 
-    for name, picture in plots(game, seats, found, console.language).items():
+    for name, picture in draw_plots(game, seats, found, console.language).items():
         file = folder / f"{game.key}-{seats}-{name}.svg"
         try:
             file.write_text(picture, encoding="utf-8")
@@ -185,6 +185,6 @@ def _tell(
         console.say(line)
 
 
-def _spread(found: Spread) -> str:
+def _spread(found: Distribution) -> str:
     """Mean ± deviation, and the median."""
     return f"{found.mean:.1f} ± {found.deviation:.1f} ({found.median:g})"

@@ -34,20 +34,20 @@ from ...core.message import message
 from .. import alphabeta
 from ..alphabeta import INFINITE, MAX_PLY, Searcher
 from ..api import Limits, Stop
-from ..deadline import Watch
+from ..deadline import Deadline
 from ..proof import dfpn
 from ..proof.dfpn import BUDGET, CONTROLS, GOAL, HALT, NODES, PROOF, REFUTATION, Shelf, shelf
 
-_FIRST: Final = 1 << 10  # nodes for a step before another is tried
-_MORE: Final = 4
+_FIRST_BUDGET: Final = 1 << 10  # nodes for a step before another is tried
+_BUDGET_FACTOR: Final = 4
 _TABLE_MB: Final = 64
 _ENTRIES: Final = 4  # of the table per node, where the nodes are few
-_AHEAD: Final = 0.5  # of the limits goes to alpha-beta, where there is one thread
+_ALPHABETA_SHARE: Final = 0.5  # of the limits goes to alpha-beta, where there is one thread
 _UP, _DOWN = 0, 1  # the two ends
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class ScoreBounds:
     """Between which steps the result lies under best play, for seat 0."""
 
     low: int
@@ -74,10 +74,10 @@ class Span:
             return -1 - self.high, -1 - self.low
         return self.high, -1 - self.low
 
-    def within(self, other: Span) -> Span:
+    def within(self, other: ScoreBounds) -> ScoreBounds:
         """What both know together."""
         low, high = max(self.low, other.low), min(self.high, other.high)
-        return Span(low, high, self.nodes + other.nodes, self.seconds + other.seconds)
+        return ScoreBounds(low, high, self.nodes + other.nodes, self.seconds + other.seconds)
 
     def to_json(self) -> dict[str, object]:
         """As programs get it: the winner if there is one, and for each seat the least and the most
@@ -89,21 +89,21 @@ class Span:
         }
 
 
-def able(position: Position) -> bool:
+def can_bound(position: Position) -> bool:
     """Whether something can be said about the score in games like this one."""
     return position.seats == 2 and bind(position.game).find("stakes") is not None
 
 
-def at_sight(position: Position) -> Span:
+def static_bounds(position: Position) -> ScoreBounds:
     """What is certain without any search."""
     low, high, _ = jit.stakes(bind(position.game), position.state)
-    return Span(int(low), int(high))
+    return ScoreBounds(int(low), int(high))
 
 
-def won_by(winner: int, points: int | None = None) -> Span:
+def bounds_of_win(winner: int, points: int | None = None) -> ScoreBounds:
     """All that can be said when only the winner is known, or also the points."""
     least, most = (0, dfpn.ENOUGH) if points is None else (points, points)
-    return Span(least, most) if winner == 0 else Span(-1 - most, -1 - least)
+    return ScoreBounds(least, most) if winner == 0 else ScoreBounds(-1 - most, -1 - least)
 
 
 def search(
@@ -112,50 +112,50 @@ def search(
     *,
     threads: int = 1,
     stop: Stop | None = None,
-    known: Span | None = None,
-    on_found: Callable[[Span], object] | None = None,
-) -> Span:
+    known: ScoreBounds | None = None,
+    on_found: Callable[[ScoreBounds], object] | None = None,
+) -> ScoreBounds:
     """Narrow down the score until the limits run out. `known` is what is certain already. A node is
     a position looked at; what is found with the same limits in nodes and one thread is the same."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
-    if not able(position) or position.turn == CHANCE or position.concealed:
+    if not can_bound(position) or position.turn == CHANCE or position.concealed:
         raise BadOption(message("search.no_scores", game=position.game.title))
     began = time.perf_counter()
-    first = at_sight(position)
-    steps = _Steps(position, first if known is None else first.within(known), limits, on_found)
-    workers = [_Worker(position, steps) for _ in range(threads)]
-    ahead = _Ahead(position, steps, limits)
+    first = static_bounds(position)
+    steps = _StepQueue(position, first if known is None else first.within(known), limits, on_found)
+    workers = [_ProofWorker(position, steps) for _ in range(threads)]
+    ahead = _AlphaBetaWorker(position, steps, limits)
     if threads == 1:
-        with Watch([ahead], _part(limits.seconds), stop):
+        with Deadline([ahead], _alphabeta_seconds(limits.seconds), stop):
             ahead.work()
         spent = time.perf_counter() - began
         left = None if limits.seconds is None else max(0.0, limits.seconds - spent)
-        with Watch(workers, left, stop):
+        with Deadline(workers, left, stop):
             workers[0].work()
     else:
         jobs = [ahead.work, *(worker.work for worker in workers[1:])]
         with (
-            Watch([ahead, *workers], limits.seconds, stop),
+            Deadline([ahead, *workers], limits.seconds, stop),
             ThreadPoolExecutor(threads, thread_name_prefix="scoring") as pool,
         ):
             list(pool.map(lambda job: job(), jobs))
     return steps.span(time.perf_counter() - began)
 
 
-def _part(whole: float | None) -> float | None:
-    return None if whole is None else _AHEAD * whole
+def _alphabeta_seconds(whole: float | None) -> float | None:
+    return None if whole is None else _ALPHABETA_SHARE * whole
 
 
-class _Steps:
+class _StepQueue:
     """Which step is asked about next, and what is known of all of them."""
 
     def __init__(
         self,
         position: Position,
-        first: Span,
+        first: ScoreBounds,
         limits: Limits,
-        on_found: Callable[[Span], object] | None,
+        on_found: Callable[[ScoreBounds], object] | None,
     ):
         few = limits.nodes
         megabytes = _TABLE_MB if few is None else min(_TABLE_MB, few * 16 * _ENTRIES >> 20)
@@ -167,7 +167,7 @@ class _Steps:
         self._most = few
         self._on_found = on_found
         self._began = time.perf_counter()
-        self._share = _FIRST
+        self._share = _FIRST_BUDGET
         self._strides = [1, 1]
         self._end = _DOWN
         self._spent: dict[int, int] = {}
@@ -178,8 +178,8 @@ class _Steps:
     def met(self) -> bool:
         return self._low >= self._high
 
-    def span(self, seconds: float) -> Span:
-        return Span(self._low, self._high, self._nodes, seconds)
+    def span(self, seconds: float) -> ScoreBounds:
+        return ScoreBounds(self._low, self._high, self._nodes, seconds)
 
     def take(self, halted: Callable[[], bool]) -> tuple[int, int] | None:
         """A step to ask about and the nodes for it; None at the end."""
@@ -196,7 +196,7 @@ class _Steps:
                 if self._busy:
                     self._lock.wait(0.05)
                 else:
-                    self._share *= _MORE
+                    self._share *= _BUDGET_FACTOR
             self._lock.notify_all()
             return None
 
@@ -261,15 +261,15 @@ class _Steps:
         return news
 
 
-class _Ahead:
+class _AlphaBetaWorker:
     """Alpha-beta, a ply deeper each time."""
 
-    def __init__(self, position: Position, steps: _Steps, limits: Limits):
+    def __init__(self, position: Position, steps: _StepQueue, limits: Limits):
         self._position = position
         self._steps = steps
-        self._searcher = Searcher(position, alphabeta.room_for(limits))
+        self._searcher = Searcher(position, alphabeta.table_for_limits(limits))
         if limits.nodes is not None:
-            self._searcher.control[alphabeta.BUDGET] = int(_AHEAD * limits.nodes)
+            self._searcher.control[alphabeta.BUDGET] = int(_ALPHABETA_SHARE * limits.nodes)
 
     def halt(self) -> None:
         self._searcher.halt()
@@ -289,7 +289,7 @@ class _Ahead:
 
     def _learn(self, value: int, resolved: bool, nodes: int) -> None:
         """A win is at least a win of that size, whoever is to move."""
-        points, _ = alphabeta.ending(value, self._position)
+        points, _ = alphabeta.score_and_plies(value, self._position)
         if points is None or not alphabeta.is_decided(value, self._position):
             self._steps.learn(None, None, nodes)
             return
@@ -300,10 +300,10 @@ class _Ahead:
         self._steps.learn(low, high, nodes)
 
 
-class _Worker:
+class _ProofWorker:
     """One thread."""
 
-    def __init__(self, position: Position, steps: _Steps):
+    def __init__(self, position: Position, steps: _StepQueue):
         self._tag = bind(position.game)
         self._steps = steps
         self._line = dfpn.line(self._tag, self._tag.max_moves)

@@ -22,8 +22,8 @@ from ...core.jit import bind
 from .. import alphabeta
 from ..alphabeta import ALL_THE_WAY, BUDGET, MAX_PLY, SCALE, Searcher
 from ..api import Limits, Listener, Stop
-from ..deadline import Watch
-from ..transposition import Table, table
+from ..deadline import Deadline
+from ..transposition import Table, new_table
 
 TABLE_MB = 256
 
@@ -64,16 +64,16 @@ def solve(
     the positions after it is left in `known`."""
     began = time.perf_counter()
     stop = stop or Stop()
-    known = table(TABLE_MB) if known is None else known
+    known = new_table(TABLE_MB) if known is None else known
     report = alphabeta.search(
         position, limits, threads=threads, stop=stop, on_report=on_report, known=known
     )
     horizon = ALL_THE_WAY if alphabeta.has_scores(position) else max(report.depth - 1, 0)
-    judge = _Judge(position, known, limits, began, stop, horizon, report.nodes)
+    judge = _MoveJudge(position, known, limits, began, stop, horizon, report.nodes)
     try:
         if not report.exact:
             raise _HaltedError
-        win = alphabeta.win(position)
+        win = alphabeta.smallest_win(position)
         sign = (report.value > 0) - (report.value < 0)
         worth = sign * (win + (report.score or 0))
         best = judge.keeping(worth)
@@ -96,7 +96,7 @@ class _HaltedError(Exception):
     """The limits ran out."""
 
 
-class _Judge:
+class _MoveJudge:
     """Asks of each move whether it keeps what the position is worth."""
 
     def __init__(
@@ -135,7 +135,7 @@ class _Judge:
             searcher.control[BUDGET] = self.limits.nodes - self.nodes
         same = after.turn == self.position.turn
         low, high = (threshold - 1, threshold) if same else (-threshold, 1 - threshold)
-        with Watch([searcher], self._time_left(), self.stop):
+        with Deadline([searcher], self._time_left(), self.stop):
             value, _ = searcher.window(self.horizon, low, high)
         self.nodes += searcher.nodes
         if searcher.stopped:

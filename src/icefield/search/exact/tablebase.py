@@ -20,7 +20,7 @@ from typing import Any, Final
 import numpy as np
 
 from ...core import jit
-from ...core.abilities import Space, Tabled
+from ...core.abilities import HasValueTable, Space
 from ...core.errors import BadOption, IcefieldError
 from ...core.game import Game, Position
 from ...core.jit import bind, compiled
@@ -30,7 +30,7 @@ from .retrograde import Progress, analyse
 
 VERSION: Final = 1
 _BLOCK: Final = 1 << 22
-_SAVE_EVERY: Final = 10.0  # seconds between two partial saves
+_SAVE_EVERY_S: Final = 10.0  # seconds between two partial saves
 _loading: Final = threading.Lock()
 
 
@@ -158,15 +158,15 @@ def _wrong(tag: Any, index: Any, values: np.ndarray, chosen: np.ndarray, buffer:
 # -- files ----------------------------------------------------------------------------------------
 
 
-def path(game: Game, space: Space) -> Path:
+def table_path(game: Game, space: Space) -> Path:
     """Where the table of a space is kept."""
     name = f"{game.key}-v{game.version}-{space.name}.table"
     return jit.cache_home() / "tables" / name
 
 
-def _tabled(position: Position) -> tuple[Tabled, Space]:
+def _tabled_space(position: Position) -> tuple[HasValueTable, Space]:
     game, space = position.game, space_of(position)
-    if space is None or not isinstance(game, Tabled):
+    if space is None or not isinstance(game, HasValueTable):
         raise BadOption(message("search.no_table", game=game.title))
     return game, space
 
@@ -234,9 +234,9 @@ def build(
 ) -> ValueTable | None:
     """Build (or go on building) the table of this position's space and keep it; None when it was
     stopped, with the finished part saved."""
-    game, space = _tabled(position)
+    game, space = _tabled_space(position)
     index, weights = game.table_index(space)
-    file, values, distance = path(position.game, space), np.zeros(len(weights), np.uint8), 1
+    file, values, distance = table_path(position.game, space), np.zeros(len(weights), np.uint8), 1
     part = file.with_suffix(".part")
     if part.exists():
         try:
@@ -248,7 +248,7 @@ def build(
 
     def swept(done: int, _found: int) -> None:
         nonlocal saved
-        if time.monotonic() - saved >= _SAVE_EVERY:
+        if time.monotonic() - saved >= _SAVE_EVERY_S:
             _write(part, {"space": space.name, "distance": done + 1}, values)
             saved = time.monotonic()
 
@@ -275,31 +275,31 @@ def build(
 def load(game: Game, space: Space, stamp: int) -> ValueTable:  # noqa: ARG001
     """The table of a space from its file; `stamp` tells a file from the one before it. Raises
     BadTable."""
-    assert isinstance(game, Tabled)
+    assert isinstance(game, HasValueTable)
     index, weights = game.table_index(space)
-    header, values = _read(path(game, space), len(weights))
+    header, values = _read(table_path(game, space), len(weights))
     return ValueTable(game, space, index, weights, values, Totals(**header["totals"]))
 
 
 def space_of(position: Position) -> Space | None:
     """The space of a position, where it has one."""
     game = position.game
-    return game.table_space(position) if isinstance(game, Tabled) else None
+    return game.table_space(position) if isinstance(game, HasValueTable) else None
 
 
-def stamp(position: Position) -> int | None:
+def build_stamp(position: Position) -> int | None:
     """Changes whenever the table that knows this position is built anew; None where there is
     none."""
     space = space_of(position)
     try:
-        return None if space is None else path(position.game, space).stat().st_mtime_ns
+        return None if space is None else table_path(position.game, space).stat().st_mtime_ns
     except OSError:
         return None
 
 
 def find(position: Position) -> ValueTable | None:
     """The built table that knows this position, if there is one by now; raises BadTable."""
-    space, built = space_of(position), stamp(position)
+    space, built = space_of(position), build_stamp(position)
     if space is None or built is None:
         return None
     with _loading:  # one thread reads, the others find it read

@@ -13,13 +13,13 @@ import numpy as np
 from ...core.game import Position
 from ..api import Limits, Listener, Rated, Report, Stop
 
-_REPORT_EVERY: Final = 0.25  # seconds
+_REPORT_EVERY_S: Final = 0.25  # seconds
 _MAX_VISITS: Final = 2_000_000_000  # visits are 32-bit numbers
-_PER_PLY: Final = 10_000
+_ITERATIONS_PER_PLY: Final = 10_000
 """Iterations of a tree for each ply of a depth: a game that ends sooner never gets that deep."""
 
 
-class Grower(Protocol):
+class TreeSearcher(Protocol):
     """One thread's tree."""
 
     @property
@@ -41,10 +41,10 @@ class Grower(Protocol):
         """The sum of all payoffs, by seat."""
 
 
-G = TypeVar("G", bound=Grower)
+G = TypeVar("G", bound=TreeSearcher)
 
 
-def grow(
+def run_searchers(
     plant: Callable[[int, int | None], G],
     report: Callable[[list[G], float], Report],
     limits: Limits,
@@ -63,7 +63,7 @@ def grow(
     growers = [plant(seed + 7919 * i, share) for i in range(threads)]
     most = _MAX_VISITS if share is None else share
     if limits.depth is not None:
-        most = min(most, _PER_PLY * limits.depth)
+        most = min(most, _ITERATIONS_PER_PLY * limits.depth)
     began = time.perf_counter()
 
     def deep_enough() -> bool:
@@ -79,7 +79,7 @@ def grow(
             if stop.is_set() or out_of_time() or deep_enough():
                 break
             now = time.perf_counter()
-            if on_report and grower is growers[0] and now - told >= _REPORT_EVERY:
+            if on_report and grower is growers[0] and now - told >= _REPORT_EVERY_S:
                 told = now
                 on_report(report(growers, now - began))
 
@@ -91,13 +91,13 @@ def grow(
     return report(growers, time.perf_counter() - began)
 
 
-def mean_payoffs(growers: Sequence[Grower]) -> tuple[float, ...]:
+def mean_payoffs(growers: Sequence[TreeSearcher]) -> tuple[float, ...]:
     """What every seat can expect."""
     done = max(1, sum(grower.done for grower in growers))
     return tuple(float(x) for x in np.sum([g.total for g in growers], axis=0) / done)
 
 
-def rate(position: Position, seat: int, growers: Sequence[Grower]) -> tuple[Rated, ...]:
+def rate_moves(position: Position, seat: int, growers: Sequence[TreeSearcher]) -> tuple[Rated, ...]:
     """The moves of a seat by how often the trees looked at them, most often first."""
     by_code = {move.code: move for move in position.moves(seat)}
     visits = dict.fromkeys(by_code, 0)

@@ -26,7 +26,7 @@ from ...core.jit import bind, compiled
 from ...core.message import message
 from ..api import Limits, Listener, Report, Stop
 from ..transposition import listed
-from .driver import grow, mean_payoffs, rate
+from .driver import mean_payoffs, rate_moves, run_searchers
 
 EXPLORATION: Final = 0.6
 WIDENING: Final = 3.0
@@ -228,7 +228,7 @@ def _iterate(
 _NOTHING: Final = np.zeros(0, dtype=np.uint64)
 
 
-def _past(position: Position) -> np.ndarray:
+def _past_keys(position: Position) -> np.ndarray:
     """The keys of the last positions of the game, so that a search does not walk in circles."""
     key = bind(position.game).find("key")
     assert key is not None
@@ -240,7 +240,7 @@ def _past(position: Position) -> np.ndarray:
     return np.array(keys, dtype=np.uint64)
 
 
-def _plant(nodes: int, edges: int) -> Graph:
+def _empty_graph(nodes: int, edges: int) -> Graph:
     """An empty graph (memory is taken as it is used)."""
     slots = 1 << max(10, (2 * nodes).bit_length())
     return Graph(
@@ -272,7 +272,7 @@ class _Searcher:
         self.paranoid = paranoid
         self.only = -1 if only is None else only.code
         most = _MAX_NODES if nodes is None else min(_MAX_NODES, nodes + 16)
-        self.graph = _plant(most, min(_MAX_EDGES, most * self.tag.max_moves))
+        self.graph = _empty_graph(most, min(_MAX_EDGES, most * self.tag.max_moves))
         self.rng = jit.generator(seed)
         self.root = jit.rows(self.tag, 1)
         jit.save(self.tag, position.state, self.root[0])
@@ -285,7 +285,7 @@ class _Searcher:
             total=np.zeros(position.seats, dtype=np.float64),
             row=jit.rows(self.tag, 1)[0],
         )
-        self.past = _past(position) if self.tag.find("estimate") is not None else _NOTHING
+        self.past = _past_keys(position) if self.tag.find("estimate") is not None else _NOTHING
         guided = self.tag.find("estimate") is not None
         self.exploration = GUIDED_EXPLORATION if guided else EXPLORATION
         self.widening = GUIDED_WIDENING if guided else WIDENING
@@ -351,19 +351,19 @@ def search(
     view = position.view(who)
 
     def report(searchers: list[_Searcher], seconds: float) -> Report:
-        rated = rate(view, who, searchers)
+        rated = rate_moves(view, who, searchers)
         return Report(
             best=rated[0].move,
             value=rated[0].value,
             nodes=sum(s.done for s in searchers),
             depth=max(s.deepest for s in searchers),
             seconds=seconds,
-            line=_line(view, searchers[0], rated[0].move),
+            line=_principal_variation(view, searchers[0], rated[0].move),
             rated=rated,
             payoffs=mean_payoffs(searchers),
         )
 
-    return grow(
+    return run_searchers(
         lambda own_seed, nodes: _Searcher(view, who, own_seed, nodes, paranoid, only),
         report,
         limits,
@@ -379,7 +379,7 @@ _LINE: Final = 12  # moves of a line that are told
 _SURE: Final = 4  # a choice that was tried less often tells nothing
 
 
-def _line(view: Position, searcher: _Searcher, best: Move) -> tuple[Move, ...]:
+def _principal_variation(view: Position, searcher: _Searcher, best: Move) -> tuple[Move, ...]:
     """The play expected: everybody's most tried choices, and of chance the likeliest, as far as
     they were tried often enough and nothing is concealed."""
     line: list[Move] = [best]
@@ -390,18 +390,18 @@ def _line(view: Position, searcher: _Searcher, best: Move) -> tuple[Move, ...]:
         if position.turn == CHANCE:
             move = max(position.odds().items(), key=lambda odd: (odd[1], odd[0].text))[0]
         else:
-            found = _favourite(position, searcher, graph)
+            found = _most_tried_move(position, searcher, graph)
             if found is None:
                 break
             move = found
         line.append(move)
         position = position.play(move)
-    while line and len(line) > 1 and _by_chance(view, line):
+    while line and len(line) > 1 and _ends_with_chance(view, line):
         line.pop()  # a draw at the end leads nowhere
     return tuple(line)
 
 
-def _favourite(position: Position, searcher: _Searcher, graph: Graph) -> Move | None:
+def _most_tried_move(position: Position, searcher: _Searcher, graph: Graph) -> Move | None:
     """The most tried choice of the seat to decide."""
     assert position.turn is not None
     key = np.uint64(_key(searcher.tag, position.state, position.turn))
@@ -416,7 +416,7 @@ def _favourite(position: Position, searcher: _Searcher, graph: Graph) -> Move | 
     return next((move for move in position.moves() if move.code == code), None)
 
 
-def _by_chance(start: Position, line: list[Move]) -> bool:
+def _ends_with_chance(start: Position, line: list[Move]) -> bool:
     """Whether the last move of a line is chance's."""
     for move in line[:-1]:
         start = start.play(move)

@@ -18,7 +18,7 @@ from ...core.game import CHANCE, Move, Position
 from ...core.jit import bind, compiled
 from ...core.message import message
 from ..api import Limits, Listener, Report, Stop
-from .driver import grow, mean_payoffs, rate
+from .driver import mean_payoffs, rate_moves, run_searchers
 
 EXPLORATION: Final = 0.7
 """UCB1's constant, for payoffs of −1 … 1."""
@@ -148,7 +148,7 @@ def _iterate(
             tree.deepest[0] = length - 1
 
 
-def _plant(nodes: int, seats: int) -> Tree:
+def _empty_tree(nodes: int, seats: int) -> Tree:
     """An empty tree with room for that many nodes (memory is taken as it is used)."""
     tree = Tree(
         move=np.empty(nodes, dtype=np.int32),
@@ -172,7 +172,7 @@ class _Searcher:
     def __init__(self, position: Position, seed: int, nodes: int | None):
         self.tag = bind(position.game)
         room = _MAX_NODES if nodes is None else min(_MAX_NODES, nodes * self.tag.max_moves + 64)
-        self.tree = _plant(room, position.seats)
+        self.tree = _empty_tree(room, position.seats)
         self.rng = jit.generator(seed)
         self.root = jit.rows(self.tag, 1)
         jit.save(self.tag, position.state, self.root[0])
@@ -236,7 +236,7 @@ def search(
     who = position.turn
 
     def report(searchers: list[_Searcher], seconds: float) -> Report:
-        rated = rate(position, who, searchers)
+        rated = rate_moves(position, who, searchers)
         best = rated[0].move
         return Report(
             best=best,
@@ -249,7 +249,7 @@ def search(
             payoffs=mean_payoffs(searchers),
         )
 
-    return grow(
+    return run_searchers(
         lambda own_seed, nodes: _Searcher(position, own_seed, nodes),
         report,
         limits,

@@ -15,7 +15,7 @@ from ...core import jit
 from ...core.game import Move, Position
 from ...core.jit import bind
 from ..api import Stop
-from ..deadline import Watch
+from ..deadline import Deadline
 from . import dfpn
 from .dfpn import BUDGET, CONTROLS, ENOUGH, HALT, PROOF, REFUTATION, Shelf
 
@@ -24,7 +24,7 @@ _MOST: Final = 1 << 20
 """The entries of the table."""
 
 
-class Decision:
+class BoundedProof:
     """One search; `winner` is None when it was not decided."""
 
     def __init__(
@@ -44,7 +44,7 @@ class Decision:
         row = jit.rows(self._tag, 1)[0]
         jit.save(self._tag, position.state, row)
         line = dfpn.line(self._tag, self._tag.max_moves)
-        with Watch([self], seconds, stop):
+        with Deadline([self], seconds, stop):
             dfpn.search(self._tag, row, self._known, line, self._control)
         self.winner = self._said(int(self._control[PROOF]), int(self._control[REFUTATION]))
 

@@ -25,17 +25,18 @@ from ...core import jit
 from ...core.errors import IcefieldError
 from ...core.game import CHANCE, Game, Move, Position
 from ...core.jit import bind
+from ...games import data
 from . import length as roads
 from .dfpn import BUDGET, Shelf
 from .length import NONE, Roads
 from .strategy_file import FORMAT
 
-SMALL: Final = 20_000
+SMALL_SEARCH_NODES: Final = 20_000
 """The nodes of a small search: some ten milliseconds."""
 _ENTRIES: Final = 1 << 15
 _HEADER_BYTES: Final = 4096
-_MOST_POSITIONS: Final = 1 << 26
-_UNPACKING_BYTES: Final = 1 << 28  # what the xz stream may ask for
+_MAX_POSITIONS: Final = 1 << 26
+_MAX_XZ_BYTES: Final = 1 << 28  # what the xz stream may ask for
 _FAULTS: Final = {
     roads.TOO_SHORT: "it has too few answers",
     roads.TOO_LONG: "it has too many answers",
@@ -76,22 +77,22 @@ class Proof:
         return self.replies[0].move if self.move is None else self.move
 
 
-def find(position: Position, nodes: int = SMALL) -> Proof | None:
+def find_proof(position: Position, nodes: int = SMALL_SEARCH_NODES) -> Proof | None:
     """What is proven of a position; None where nothing is, or its game has no strategy. Small
     searches look at no more than so many positions each; with 0 the file alone is asked."""
     if position.turn is None or position.turn == CHANCE or position.concealed:
         return None
     strategy = _strategy_for(position)
-    return None if strategy is None else _Look(position, strategy.roads, nodes).proof()
+    return None if strategy is None else _Lookup(position, strategy.roads, nodes).proof()
 
 
-def seat(position: Position) -> int | None:
+def winning_seat(position: Position) -> int | None:
     """Who wins games like this one from their start, where that is proven."""
     strategy = _strategy_for(position)
     return None if strategy is None else strategy.roads.seat
 
 
-def lend(position: Position, known: Shelf) -> int:
+def preload(position: Position, known: Shelf) -> int:
     """Let the proof of another position begin with all that the file of its game shows: whatever
     leads there need not be proven again. How many positions that are."""
     strategy = _strategy_for(position)
@@ -101,10 +102,10 @@ def lend(position: Position, known: Shelf) -> int:
     return len(strategy.roads.keys)
 
 
-def line(position: Position, most: int) -> tuple[Move, ...]:
+def proof_line(position: Position, most: int) -> tuple[Move, ...]:
     """The first moves of the proof, where the loser makes it long, as far as the file leads."""
     moves: list[Move] = []
-    while len(moves) < most and (found := find(position, 0)) is not None:
+    while len(moves) < most and (found := find_proof(position, 0)) is not None:
         moves.append(found.best)
         position = position.play(found.best)
     return tuple(moves)
@@ -113,18 +114,18 @@ def line(position: Position, most: int) -> tuple[Move, ...]:
 # -- the file -------------------------------------------------------------------------------------
 
 
-def path(game: Game) -> Path:
-    """Where the strategy of a game lies, if it has one."""
-    return Path(__file__).resolve().parents[2] / "games" / game.key / "start.strategy"
+def strategy_path(game: Game) -> Path | None:
+    """The file with the strategy of a game, if it has one."""
+    return data(game.key, "start.strategy")
 
 
 def available(game: Game) -> bool:
     """Whether there is a strategy for a game, as far as can be told without reading it whole."""
-    file = path(game)
-    stamp = _stamp(file)
-    if stamp is None:
+    file = strategy_path(game)
+    stamp = _file_stamp(file)
+    if file is None or stamp is None:
         return False
-    kept = _kept.get((file, game.key))
+    kept = _cache.get((file, game.key))
     if kept is not None and kept.stamp == stamp:
         return kept.strategy is not None
     try:
@@ -146,19 +147,21 @@ class _Strategy:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _CachedFile:
     """What came of reading a file: nothing, where it is damaged."""
 
     stamp: tuple[int, int]
     strategy: _Strategy | None
 
 
-_kept: Final[dict[tuple[Path, str], _Kept]] = {}
+_cache: Final[dict[tuple[Path, str], _CachedFile]] = {}
 _reading = threading.Lock()
 
 
-def _stamp(file: Path) -> tuple[int, int] | None:
+def _file_stamp(file: Path | None) -> tuple[int, int] | None:
     """What changes when a file does, or None where there is no such file."""
+    if file is None:
+        return None
     try:
         found = file.stat()
     except OSError:
@@ -168,17 +171,17 @@ def _stamp(file: Path) -> tuple[int, int] | None:
 
 def _strategy(game: Game) -> _Strategy | None:
     """The strategy of a game, read once. A damaged file counts as none, and the log says why."""
-    file = path(game)
-    stamp = _stamp(file)
-    if stamp is None:
+    file = strategy_path(game)
+    stamp = _file_stamp(file)
+    if file is None or stamp is None:
         return None
     key = file, game.key
-    kept = _kept.get(key)
+    kept = _cache.get(key)
     if kept is None or kept.stamp != stamp:
         with _reading:
-            kept = _kept.get(key)
+            kept = _cache.get(key)
             if kept is None or kept.stamp != stamp:
-                kept = _kept[key] = _Kept(stamp, _tried(file, game))
+                kept = _cache[key] = _CachedFile(stamp, _read_or_none(file, game))
     return kept.strategy
 
 
@@ -190,7 +193,7 @@ def _strategy_for(position: Position) -> _Strategy | None:
     return strategy
 
 
-def _tried(file: Path, game: Game) -> _Strategy | None:
+def _read_or_none(file: Path, game: Game) -> _Strategy | None:
     try:
         return _read(file.read_bytes(), game)
     except (OSError, _DamagedError) as error:
@@ -212,7 +215,7 @@ def _header(content: bytes, game: Game) -> tuple[dict[str, Any], int]:
         raise _DamagedError("its first line is incomplete")
     if header.get("game") != game.key:
         raise _DamagedError("it is for another game")
-    if header["seat"] not in (0, 1) or not 0 < header["positions"] <= _MOST_POSITIONS:
+    if header["seat"] not in (0, 1) or not 0 < header["positions"] <= _MAX_POSITIONS:
         raise _DamagedError("its first line cannot be true")
     return header, end + 1
 
@@ -224,7 +227,7 @@ def _read(content: bytes, game: Game) -> _Strategy:
     except IcefieldError as error:
         raise _DamagedError("its position cannot be read") from error
     count, seat = header["positions"], header["seat"]
-    answers = _unpacked(content[end:], count)
+    answers = _unpack(content[end:], count)
     tag = bind(game)
     row = jit.rows(tag, 1)[0]
     jit.save(tag, start.state, row)
@@ -235,14 +238,14 @@ def _read(content: bytes, game: Game) -> _Strategy:
     came = roads.walk(tag, row, answers, seat, on, slots, keys, identities, plies)
     if came != roads.DONE:
         raise _DamagedError(_FAULTS[came])
-    found = _Strategy(_sorted(identities, plies, seat), (start.seats, start.options))
-    _Look(start, found.roads, 1).load()
+    found = _Strategy(_index_strategy(identities, plies, seat), (start.seats, start.options))
+    _Lookup(start, found.roads, 1).load()
     return found
 
 
-def _unpacked(stream: bytes, count: int) -> np.ndarray:
+def _unpack(stream: bytes, count: int) -> np.ndarray:
     """The answers, which must be as many as the first line says."""
-    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, _UNPACKING_BYTES)
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, _MAX_XZ_BYTES)
     try:
         answers = unpacker.decompress(stream, count + 1)
     except lzma.LZMAError as error:
@@ -252,7 +255,7 @@ def _unpacked(stream: bytes, count: int) -> np.ndarray:
     return np.frombuffer(answers, dtype=np.uint8)
 
 
-def _sorted(identities: np.ndarray, plies: np.ndarray, seat: int) -> Roads:
+def _index_strategy(identities: np.ndarray, plies: np.ndarray, seat: int) -> Roads:
     """One road for each identity: the shortest that the strategy has for it."""
     order = np.argsort(identities)
     keys, first = np.unique(identities[order], return_index=True)
@@ -262,7 +265,7 @@ def _sorted(identities: np.ndarray, plies: np.ndarray, seat: int) -> Roads:
 # -- one position ---------------------------------------------------------------------------------
 
 
-class _Look:
+class _Lookup:
     """Looks at one position."""
 
     def __init__(self, position: Position, known: Roads, nodes: int):

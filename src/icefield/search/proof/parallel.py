@@ -24,20 +24,20 @@ from ..api import Stop
 from . import dfpn
 from .dfpn import BUDGET, CONTROLS, ENOUGH, HALT, NODES, PROOF, REFUTATION, Shelf
 
-SHARE: Final = 4_000_000
+NODES_PER_LEAF: Final = 4_000_000
 """The nodes a leaf may use before it is opened."""
-_PIECES: Final = 4
+_SEARCHES_PER_LEAF: Final = 4
 """In so many pieces it uses them: in between another leaf may have become more promising."""
-_EVERY: Final = 1.0  # seconds between two reports
+_REPORT_EVERY_S: Final = 1.0  # seconds between two reports
 _BUSY_HERE, _BUSY_THERE = 0.25, 1.0
 """How much harder a branch counts for everyone who is at it: among moves of which one must hold,
 and among replies of which all must be met, where it costs nothing to work on several."""
-ANY: Final = "*"
-_FAVOUR: Final = 16
+ANY_MOVE: Final = "*"
+_HINT_FACTOR: Final = 16
 """How much easier a move counts that somebody believes in."""
 
 
-def able(position: Position) -> bool:
+def can_prove(position: Position) -> bool:
     """Whether the game of this position says what a proof asks of it."""
     return position.seats == 2 and bind(position.game).find("verdict") is not None
 
@@ -72,7 +72,7 @@ class Progress:
     decided: int  # positions of the tree that are
 
 
-class Proofs:
+class ParallelProof:
     """Works on a position until it is known whether seat 0 wins. `believed` are lines of moves from
     there in which those of seat 0 should be tried first, with ANY for every move; that changes
     where the search looks, not what it finds."""
@@ -83,7 +83,7 @@ class Proofs:
         known: Shelf,
         *,
         jobs: int = 1,
-        share: int = SHARE,
+        share: int = NODES_PER_LEAF,
         believed: Iterable[Sequence[str]] = (),
     ):
         self.known = known
@@ -122,11 +122,16 @@ class Proofs:
         if not line:
             return
         first, *rest = line
-        for move in position.moves() if first == ANY else [position.legal(first)[1]]:
+        for move in position.moves() if first == ANY_MOVE else [position.legal(first)[1]]:
             after = position.play(move)
             if position.turn == 0:
                 yield int(jit.identity(self._tag, after.state))
-            if first != ANY or not rest or rest[0] == ANY or after.explain(rest[0]) is None:
+            if (
+                first != ANY_MOVE
+                or not rest
+                or rest[0] == ANY_MOVE
+                or after.explain(rest[0]) is None
+            ):
                 yield from self._wanted(after, rest)
 
     def _open(self, branch: Branch) -> None:
@@ -164,7 +169,7 @@ class Proofs:
         def hardness(child: Branch) -> tuple[float, int]:
             if not mine:
                 return child.dn * (1 + _BUSY_THERE * child.busy), child.pn
-            favour = _FAVOUR if child.key in self._believed else 1
+            favour = _HINT_FACTOR if child.key in self._believed else 1
             return child.pn * (1 + _BUSY_HERE * child.busy) / favour, child.dn
 
         for child in sorted(at.children, key=hardness):
@@ -191,7 +196,7 @@ class Proofs:
         try:
             while any(thread.is_alive() for thread in threads):
                 with self._lock:
-                    self._lock.wait_for(lambda: self.root.decided, _EVERY)
+                    self._lock.wait_for(lambda: self.root.decided, _REPORT_EVERY_S)
                 spent = time.perf_counter() - began
                 if on_progress is not None:
                     on_progress(self.progress(spent))
@@ -227,7 +232,7 @@ class Proofs:
     def _work(self) -> None:
         line = dfpn.line(self._tag, self._tag.max_moves)
         control = np.zeros(CONTROLS, dtype=np.int64)
-        control[BUDGET] = max(1, self._share // _PIECES)
+        control[BUDGET] = max(1, self._share // _SEARCHES_PER_LEAF)
         row = jit.rows(self._tag, 1)[0]
         with self._lock:
             self._controls.append(control)

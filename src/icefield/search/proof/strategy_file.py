@@ -23,10 +23,10 @@ from . import dfpn
 from .dfpn import BUDGET, CONTROLS, HALT, LEAF, NONE, PROOF, UNKNOWN, Shelf
 
 FORMAT: Final = "icefield strategy 1"
-SMALL: Final = 1000
+NODES_PER_LEAF: Final = 1000
 """The nodes that a leaf may take: a few milliseconds."""
 _ENTRIES: Final = 1 << 14  # of the table that a leaf is searched with
-_EVERY: Final = 1.0  # seconds between two reports
+_REPORT_EVERY_S: Final = 1.0  # seconds between two reports
 _ALL: Final = 1 << 62
 
 Report = Callable[[int, int], None]
@@ -41,7 +41,9 @@ class Extraction:
     """Finds an answer for seat 0 in every position it can be led to. The position is one that it
     is known to win, with either seat to move."""
 
-    def __init__(self, position: Position, known: Shelf, *, jobs: int = 1, leaf: int = SMALL):
+    def __init__(
+        self, position: Position, known: Shelf, *, jobs: int = 1, leaf: int = NODES_PER_LEAF
+    ):
         self._position = position
         self._known = known
         self._jobs = jobs
@@ -61,7 +63,7 @@ class Extraction:
         for thread in threads:
             thread.start()
         while any(thread.is_alive() for thread in threads):
-            threads[0].join(_EVERY)
+            threads[0].join(_REPORT_EVERY_S)
             with self._lock:
                 done, waiting = len(self._answers), len(self._todo)
                 if stop is not None and stop.is_set():
@@ -84,7 +86,7 @@ class Extraction:
         row = self._row(self._position.state)
         if self._position.turn == 0:
             return [row.tobytes()]
-        return _Tools(self._tag).replies(row, NONE)
+        return _WorkerBuffers(self._tag).replies(row, NONE)
 
     def _put(self, found: list[bytes]) -> None:
         for key in found:
@@ -93,7 +95,7 @@ class Extraction:
                 self._todo.append(key)
 
     def _work(self) -> None:
-        tools = _Tools(self._tag)
+        tools = _WorkerBuffers(self._tag)
         try:
             while (key := self._take()) is not None:
                 row = np.frombuffer(key, dtype=tools.row.dtype)
@@ -121,7 +123,7 @@ class Extraction:
             self._busy += 1
             return self._todo.pop()
 
-    def _answer(self, row: np.ndarray, tools: _Tools) -> int:
+    def _answer(self, row: np.ndarray, tools: _WorkerBuffers) -> int:
         while True:
             found = dfpn.answer(
                 self._tag, row, self._known, tools.small, tools.line, tools.control, self._leaf
@@ -136,7 +138,7 @@ class Extraction:
     # -- writing ------------------------------------------------------------------------------
 
     def _written(self) -> bytes:
-        tools = _Tools(self._tag)
+        tools = _WorkerBuffers(self._tag)
         stream = bytearray()
         seen: set[bytes] = set()
         todo = self._first()[::-1]
@@ -162,7 +164,7 @@ class Extraction:
         return json.dumps(header).encode() + b"\n" + packed
 
 
-class _Tools:
+class _WorkerBuffers:
     """What one thread works with."""
 
     def __init__(self, tag: Any):

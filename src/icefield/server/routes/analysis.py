@@ -11,15 +11,16 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import Path, Query, Request, Response
 from pydantic import Field
 
-from ...analysis.evaluate import Scales, Worth
-from ...analysis.review import Graded, judge_move
+from ...analysis.evaluate import Evaluator, PositionValue
+from ...analysis.review import GradedMove, grade_move
 from ...core.errors import BadPosition, NotNow, TextError
 from ...core.game import CHANCE, Position
 from ...core.message import message
-from ...core.mistakes import Arranged
+from ...core.mistakes import HasPositionEditor, HasThreats
 from ...games import game as find_game
 from ...games import keys
 from ...play import Record
+from ...play.session import NO_THREATS, find_threats
 from ...search import Limits
 from ..errors import NoSuchPly
 from ..service.answers import Answers, beside
@@ -65,7 +66,7 @@ KnownCount = Annotated[
 ]
 """A response has a bounded number of decisions; a client with fewer than `done` asks again."""
 
-answers: Final[Answers[tuple[Worth | None, Graded | None]]] = Answers("study")
+answers: Final[Answers[tuple[PositionValue | None, GradedMove | None]]] = Answers("study")
 
 
 class TextRequest(forms.Form):
@@ -179,7 +180,7 @@ def record(form: LineRequest) -> models.RecordText:
 def paint(form: StrokeRequest, viewer: CurrentViewer) -> models.PaintedGame:
     found = position_of(form.line)
     game = found.game
-    if not isinstance(game, Arranged):
+    if not isinstance(game, HasPositionEditor):
         raise NotNow(message("web.problem.no-painting", game=game.title), detail="no-painting")
     if form.brush is not None:
         found = game.paint(found, form.brush, form.space)
@@ -206,26 +207,31 @@ def threats(form: LineRequest, viewer: CurrentViewer) -> models.PositionThreats:
     found = position_of(form.line)
     turn = found.turn
     seats = [turn] if turn is not None and turn != CHANCE else []
-    listed = [t for s in seats for t in views.build_threats(found, s, viewer.language)]
-    none = None if listed else message("web.threats.none").text(viewer.language)
+    known = isinstance(found.game, HasThreats)
+    listed = [
+        threat
+        for seat in (seats if known else ())
+        for threat in views.build_threats(found, seat, find_threats(found, seat), viewer.language)
+    ]
+    none = None if listed else NO_THREATS.text(viewer.language)
     return {"threats": listed, "sentence": none}
 
 
 # -- what the engine thinks -----------------------------------------------------------------------
 
 
-def _evaluate(position: Position) -> tuple[Worth | None, Graded | None]:
+def _evaluate(position: Position) -> tuple[PositionValue | None, GradedMove | None]:
     """What a position is worth, and what the move before it gave away."""
-    scales = Scales(Limits(seconds=SEARCH_S))
+    evaluator = Evaluator(Limits(seconds=SEARCH_S))
     here = None
     if position.turn is not None and position.turn != CHANCE:
-        here = scales.position(position)
+        here = evaluator.position(position)
     before, last = position.before, position.last
     graded = None
     if before is not None and last is not None and before.turn not in (None, CHANCE):
         assert before.turn is not None
-        scales.limits = Limits(seconds=SEARCH_S / 2)
-        graded = judge_move(before, before.turn, last, scales)
+        evaluator.limits = Limits(seconds=SEARCH_S / 2)
+        graded = grade_move(before, before.turn, last, evaluator)
     return here, graded
 
 
@@ -285,12 +291,12 @@ def analysis_page(
         "number": number or 1,
         "review": table is not None,
         "games": {
-            game.key: {"seats": list(game.seats), "arranged": isinstance(game, Arranged)}
+            game.key: {"seats": list(game.seats), "arranged": isinstance(game, HasPositionEditor)}
             for game in games
         },
     }
     paces = list(REVIEW_S)
-    return page(request, "analyse.html", games=games, chosen=game, setup=setup, paces=paces)
+    return page(request, "analysis.html", games=games, chosen=game, setup=setup, paces=paces)
 
 
 def _read_table_record(

@@ -15,7 +15,7 @@ from ..errors import Refused
 
 router = APIRouter(include_in_schema=False)
 
-_STATIC: Final = Path(__file__).resolve().parent.parent / "static"
+_STATIC: Final = Path(__file__).resolve().parents[1] / "web" / "static"
 YEAR_S: Final = 365 * 24 * 3600
 _MEDIA_TYPES: Final = {
     ".css": "text/css",
@@ -62,4 +62,4 @@ def static(version: str, name: str) -> Response:
 
 @router.get("/favicon.ico")
 def favicon() -> Response:
-    return FileResponse(_STATIC / "icon.svg", media_type=_MEDIA_TYPES[".svg"])
+    return FileResponse(_STATIC / "icons/icon.svg", media_type=_MEDIA_TYPES[".svg"])

@@ -8,7 +8,7 @@ from fastapi import Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
-from ...core.abilities import Boarded, Drawn, Practised
+from ...core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
 from ...core.errors import BadOption
 from ...core.game import Game
 from ...core.message import message
@@ -67,12 +67,12 @@ def board_page(
     game = find_game(key)
     return (
         _drawing_page(request, game, level)
-        if isinstance(game, Drawn)
+        if isinstance(game, HasBoardEditor)
         else _file_page(request, game)
     )
 
 
-def _drawing_page(request: Request, game: Drawn, level: str | None) -> Response:
+def _drawing_page(request: Request, game: HasBoardEditor, level: str | None) -> Response:
     """The page on which a board is drawn, with a level to begin with."""
     assert isinstance(game, Game)
     language = get_viewer(request).language
@@ -91,11 +91,11 @@ def _drawing_page(request: Request, game: Drawn, level: str | None) -> Response:
         "level": shown,
         "given": level is not None,
         "problem": None if given is None or usable else given["problem"],
-        "practised": isinstance(game, Practised),
+        "practised": isinstance(game, HasSolitaire),
     }
     return page(
         request,
-        "editor.html",
+        "boards/editor.html",
         game=game,
         setup=setup,
         sides=list(game.level_sides),
@@ -108,7 +108,7 @@ def _drawing_page(request: Request, game: Drawn, level: str | None) -> Response:
 
 def _file_page(request: Request, game: Game) -> Response:
     """The page on which a board's file is used."""
-    if not isinstance(game, Boarded):
+    if not isinstance(game, HasBoardFiles):
         raise Refused(404)
     setup = {
         "game": game.key,
@@ -118,7 +118,7 @@ def _file_page(request: Request, game: Game) -> Response:
     }
     return page(
         request,
-        "own_board.html",
+        "boards/file.html",
         game=game,
         setup=setup,
         roles=[game.seat_name(seat) for seat in range(max(game.seats))],
@@ -130,7 +130,7 @@ def _file_page(request: Request, game: Game) -> Response:
 @router.get("/boards/{key}/file", include_in_schema=False)
 def sample_file(key: GameKey, name: SampleName = None) -> Response:
     game = find_game(key)
-    if not isinstance(game, Boarded):
+    if not isinstance(game, HasBoardFiles):
         raise Refused(404)
     samples = game.board_samples
     chosen = next(iter(samples)) if name is None else name

@@ -7,7 +7,7 @@ from typing import Any
 from babel.lists import format_list
 
 from ...analysis.puzzles import with_books
-from ...core.abilities import Boarded, Drawn, Practised
+from ...core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
 from ...core.message import message
 from ...games import game as find_game
 from ...lessons import course
@@ -24,9 +24,9 @@ def build_card(key: str, language: str) -> dict[str, Any]:
         "roles": [game.seat_name(seat) for seat in range(max(game.seats))],
         "levels": build_levels_by_seats(game, language),
         "choices": list_choosable(game),
-        "drawn": isinstance(game, Drawn),
-        "boarded": isinstance(game, Boarded),
-        "practised": isinstance(game, Practised),
+        "drawn": isinstance(game, HasBoardEditor),
+        "boarded": isinstance(game, HasBoardFiles),
+        "practised": isinstance(game, HasSolitaire),
         "puzzled": key in with_books(),
         "taught": course(key) is not None,
         "solved": message("solved.link") if lookup.available(game) else None,

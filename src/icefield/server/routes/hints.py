@@ -10,8 +10,7 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis.evaluate import Scales, Worth
-from ...search import Limits
+from ...analysis import hints
 from ..service.answers import Answers
 from ..service.table_service import TableService
 from ..views.hints import HelpRequest, build_hint, build_table_threats, check_help
@@ -22,8 +21,7 @@ from .json_router import JsonRouter, problem_responses
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 422, 503))
 
-SEARCH_S: Final = 1.0
-answers: Final[Answers[Worth]] = Answers("hint")
+answers: Final[Answers[hints.Hint]] = Answers("hint")
 
 
 def _check_help(id_: str, service: TableService, viewer: Viewer, decision: int) -> HelpRequest:
@@ -37,12 +35,8 @@ async def hint(
 ) -> Hint:
     request = await run_in_threadpool(_check_help, id, service, viewer, decision)
     key = (request.table, request.decision, request.seat)
-    found = await answers.answer(key, lambda: evaluate_view(request))
+    found = await answers.answer(key, lambda: hints.find_hint(request.view, request.seat))
     return await run_in_threadpool(build_hint, request, found, viewer.language)
-
-
-def evaluate_view(request: HelpRequest) -> Worth:
-    return Scales(Limits(seconds=SEARCH_S)).position(request.view, request.seat)
 
 
 @router.get("/api/tables/{id}/threats", summary="What the others could do to me next")

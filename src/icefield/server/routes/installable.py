@@ -15,17 +15,17 @@ from .preferences import languages
 
 router = APIRouter(include_in_schema=False)
 
-_ICONS: Final = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
-_MASKABLE: Final = (("maskable-512.png", 512, "maskable"),)
+_ICONS: Final = (("icons/icon-192.png", 192, "any"), ("icons/icon-512.png", 512, "any"))
+_MASKABLE: Final = (("icons/maskable-512.png", 512, "maskable"),)
 _OFFLINE: Final = (
     "board.css",
-    "page.css",
-    "home.css",
-    "theme.js",
-    "early.js",
-    "top.js",
-    "offline.js",
-    "icon.svg",
+    "shared/page.css",
+    "home/home.css",
+    "shared/theme.js",
+    "shared/early_input.js",
+    "shared/site.js",
+    "offline/offline.js",
+    "icons/icon.svg",
 )
 """What the offline page needs."""
 
@@ -75,7 +75,7 @@ def service_worker(lang: LanguageQuery = ENGLISH) -> Response:
         "offline": f"/offline?lang={language}",
         "files": [asset(name) for name in _OFFLINE],
     }
-    script = f"const KEPT = {json.dumps(kept)};\n{read_static('sw.js')}"
+    script = f"const KEPT = {json.dumps(kept)};\n{read_static('offline/service_worker.js')}"
     return Response(script, media_type="text/javascript")
 
 

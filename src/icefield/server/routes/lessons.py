@@ -99,7 +99,7 @@ def courses_page(request: Request) -> Response:
         }
         for key, each in courses().items()
     ]
-    return _lessons_page(request, "learn.html", cards=cards)
+    return _lessons_page(request, "lessons/courses.html", cards=cards)
 
 
 @router.get("/learn/{key}", include_in_schema=False)
@@ -108,7 +108,7 @@ def course_page(request: Request, key: GameKey) -> Response:
     game, found = _find_course(key)
     card = views.build_course_card(found, get_viewer(request).language)
     return _lessons_page(
-        request, "learn_course.html", game=game, card=card, table=views.build_first_table(game)
+        request, "lessons/course.html", game=game, card=card, table=views.build_first_table(game)
     )
 
 
@@ -134,7 +134,7 @@ def lesson_page(
     }
     return _lessons_page(
         request,
-        "learn_lesson.html",
+        "lessons/lesson.html",
         game=game,
         lesson=chosen,
         number=found.lessons.index(chosen) + 1,

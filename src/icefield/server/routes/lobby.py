@@ -69,13 +69,13 @@ def watch(service: Service, viewer: CurrentViewer) -> list[TableRow]:
 @router.get("/lobby", include_in_schema=False)
 def lobby_page(request: Request) -> Response:
     rows = list_open_seats(get_service(request), get_viewer(request))
-    return _rows_page(request, "lobby.html", rows)
+    return _rows_page(request, "lobby/lobby.html", rows)
 
 
 @router.get("/watch", include_in_schema=False)
 def watch_page(request: Request) -> Response:
     rows = list_playing(get_service(request), get_viewer(request))
-    return _rows_page(request, "watch.html", rows)
+    return _rows_page(request, "lobby/watch.html", rows)
 
 
 def _rows_page(request: Request, template: str, rows: list[TableRow]) -> Response:

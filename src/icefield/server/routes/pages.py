@@ -18,7 +18,7 @@ from .assets import YEAR_S, asset
 from .depends import get_viewer
 from .preferences import LANGUAGE_COOKIE, languages, own_name
 
-_TEMPLATES: Final = Path(__file__).resolve().parent.parent / "templates"
+_TEMPLATES: Final = Path(__file__).resolve().parents[1] / "web" / "templates"
 
 _environment: Final = jinja2.Environment(
     loader=jinja2.FileSystemLoader(_TEMPLATES),

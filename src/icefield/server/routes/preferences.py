@@ -19,7 +19,7 @@ _FLIP_COOKIE: Final = "icefield-flip"
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
     """The languages the pages exist in."""
-    found = LOCALE_FOLDER.glob("*/LC_MESSAGES/web.mo")
+    found = LOCALE_FOLDER.glob("*/LC_MESSAGES/web.po")
     return tuple(sorted(path.parent.parent.name for path in found))
 
 

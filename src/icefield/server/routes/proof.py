@@ -71,7 +71,7 @@ class Knowledge:
 def warm_up() -> None:
     """Read the proof files, so that no request waits for them."""
     for key in keys():
-        lookup.find(find_game(key).start())
+        lookup.find_proof(find_game(key).start())
 
 
 def _find_solved(key: str) -> Game:
@@ -99,11 +99,11 @@ def _read_address(key: str, line: str, begin: str, wait: bool) -> tuple[Place, L
 
 def _find_proofs(position: Position) -> tuple[Proof | None, Proof | None]:
     before = position.before
-    return lookup.find(position), None if before is None else lookup.find(before)
+    return lookup.find_proof(position), None if before is None else lookup.find_proof(before)
 
 
 async def _look_up(place: Place, line: Line, position: Position) -> Knowledge:
-    key = (lookup.path(place.game), line.digest)
+    key = (lookup.strategy_path(place.game), line.digest)
     proofs = await answers.answer(key, lambda: _find_proofs(position))
     return Knowledge(place, position, *proofs)
 
@@ -183,7 +183,7 @@ def _page(request: Request, found: Knowledge) -> Response:
     }
     return page(
         request,
-        "solved.html",
+        "proof.html",
         solved=translate(language, "solved"),
         game=found.place.game,
         state={**state, "board": board},

@@ -17,7 +17,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ...analysis.move_values import DRAW, LOSS, UNKNOWN, WIN
 from ...analysis.puzzles import Other, Puzzle, book, find, with_books
-from ...analysis.puzzles.defence import Defence, defend
+from ...analysis.puzzles.defence import Defence, best_defence
 from ...core.errors import NotNow
 from ...core.game import Game, Move, Position
 from ...core.message import Message, message
@@ -120,7 +120,7 @@ def puzzles_page(request: Request) -> Response:
                 "progress": views.build_progress(key, progress),
             }
         )
-    return page(request, "riddles.html", cards=cards)
+    return page(request, "puzzles/list.html", cards=cards)
 
 
 @router.get("/puzzles/{key}", include_in_schema=False)
@@ -150,7 +150,7 @@ def puzzle_page(
     onward = "" if grade is None else f"&grade={grade}"
     return page(
         request,
-        "riddle.html",
+        "puzzles/puzzle.html",
         game=game,
         state={**state, "board": board},
         drawing=drawing,
@@ -292,7 +292,7 @@ def _read_step(puzzle: Puzzle, game: Game, moves: list[str]) -> _Step:
 async def _find_defence(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Defence:
     """The best play in the position after these moves, looked for beside the serving."""
     asked = (puzzle.game, puzzle.name, moves)
-    return await defences.answer(asked, lambda: defend(position, SEARCH_S))
+    return await defences.answer(asked, lambda: best_defence(position, SEARCH_S))
 
 
 @router.post("/api/puzzles/{key}/{number}/play", summary="Play a solved puzzle out")

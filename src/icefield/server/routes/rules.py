@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from ...core.abilities import Boarded
+from ...core.abilities import HasBoardFiles
 from ...games import game as find_game
 from ...lessons import course
 from .depends import GameKey, get_viewer
@@ -22,6 +22,6 @@ def rules(request: Request, key: GameKey) -> Response:
         "rules.html",
         learn=translate(get_viewer(request).language, "learn"),
         game=game,
-        boarded=isinstance(game, Boarded),
+        boarded=isinstance(game, HasBoardFiles),
         taught=course(key) is not None,
     )

@@ -11,7 +11,7 @@ from fastapi import Path, Request, Response
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
-from ...core.abilities import Drawn, Practised
+from ...core.abilities import HasBoardEditor, HasSolitaire
 from ...core.errors import NotNow
 from ...core.game import Position
 from ...core.message import message
@@ -129,14 +129,16 @@ async def verdict(id: TableId, service: Service, viewer: CurrentViewer) -> Solut
 @router.get("/practice/{key}", include_in_schema=False)
 def practice_page(request: Request, key: GameKey) -> Response:
     game = find_game(key)
-    if not isinstance(game, Practised):
+    if not isinstance(game, HasSolitaire):
         raise Refused(404)
     grades: Mapping[int, list[Any]] = {
         length: list(found) for length, found in groupby(game.puzzles(), lambda p: p.length)
     }
-    drawn = isinstance(game, Drawn)
+    drawn = isinstance(game, HasBoardEditor)
     count = len(game.puzzles())
-    return page(request, "practice.html", game=game, grades=grades, count=count, drawn=drawn)
+    return page(
+        request, "solitaire/puzzles.html", game=game, grades=grades, count=count, drawn=drawn
+    )
 
 
 @router.get("/practice/{key}/pictures/{name}", include_in_schema=False)
@@ -144,7 +146,7 @@ def puzzle_picture(
     request: Request, key: GameKey, name: Annotated[str, Path(max_length=20)]
 ) -> Response:
     game = find_game(key)
-    if not isinstance(game, Drawn):
+    if not isinstance(game, HasBoardEditor):
         raise Refused(404)
     drawing = draw_level(key, views.find_puzzle(game, name).level, get_viewer(request).language)
     headers = {"cache-control": "private, max-age=3600"}

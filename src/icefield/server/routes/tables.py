@@ -9,8 +9,8 @@ from fastapi import Path, Request, Response
 from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis.move_values import Verdicts, judge
-from ...core.abilities import Boarded
+from ...analysis.move_values import PositionVerdict, judge_moves
+from ...core.abilities import HasBoardFiles
 from ...core.message import message
 from ...games import game as find_game
 from ...games import keys
@@ -53,7 +53,7 @@ router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 50
 
 SEARCH_S: Final = 1.0
 """How long a search judges the moves of a position without a tablebase."""
-value_answers: Final[Answers[Verdicts]] = Answers("judge")
+value_answers: Final[Answers[PositionVerdict]] = Answers("judge")
 
 
 def build_state(id_: str, service: TableService, viewer: Viewer) -> TableState:
@@ -179,17 +179,17 @@ async def move_worth(
     ply: MomentNumber = None,
 ) -> MoveValues:
     moment = await run_in_threadpool(_find_moment, id, service, viewer, game, ply)
-    verdicts = await judge_moves(moment)
+    verdicts = await answer_moment(moment)
     return await run_in_threadpool(move_values.build_move_values, moment, verdicts, viewer.language)
 
 
-async def judge_moves(moment: move_values.Moment) -> Verdicts:
+async def answer_moment(moment: move_values.Moment) -> PositionVerdict:
     """What the moves are worth, from the cache where they were judged before; raises NotNow when
     that takes too long."""
-    stamp = tablebase.stamp(moment.position)
+    stamp = tablebase.build_stamp(moment.position)
     key = (moment.table, moment.number, moment.game, moment.ply, stamp)
     limits = Limits(seconds=SEARCH_S)
-    return await value_answers.answer(key, lambda: judge(moment.position, limits))
+    return await value_answers.answer(key, lambda: judge_moves(moment.position, limits))
 
 
 def _find_decision(
@@ -274,7 +274,7 @@ def table_page(request: Request, id: Annotated[str, Path(max_length=32)]) -> Res
         state=state,
         game=game,
         drawing=drawing,
-        boarded=isinstance(game, Boarded),
+        boarded=isinstance(game, HasBoardFiles),
         invitation=invitation,
         prove=message("solved.link.table"),
     )

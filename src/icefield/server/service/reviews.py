@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ...analysis.evaluate import Scales
-from ...analysis.review import Graded, Review, decisions, look
+from ...analysis.evaluate import Evaluator
+from ...analysis.review import GradedMove, Review, decisions, review_decision
 from ...core.errors import IcefieldError
 from ...core.game import Position
 from ...search import Limits, Stop
@@ -35,7 +35,7 @@ class Job:
     positions: tuple[Position, ...]
     seconds: float
     state: str = WAITING
-    found: list[Graded] = field(default_factory=list)
+    found: list[GradedMove] = field(default_factory=list)
     stop: Stop = field(default_factory=Stop)
     readers: set[str] = field(default_factory=set)
     asked: float = field(default_factory=time.monotonic)
@@ -135,10 +135,10 @@ class Reviews:
             if not self._goes_on(job):
                 return
             job.state = RUNNING
-            scales = Scales(Limits(seconds=job.seconds), stop=job.stop)
+            scales = Evaluator(Limits(seconds=job.seconds), stop=job.stop)
             for ply in plies:
                 later = next((each for each in job.found if each.ply == ply + 1), None)
-                found = look(job.positions, ply, scales, later)
+                found = review_decision(job.positions, ply, scales, later)
                 if not self._goes_on(job):
                     return
                 job.found.append(found)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from ...core.abilities import Drawable
+from ...core.abilities import AllowsDraws
 from ...core.errors import NotNow
 from ...core.message import message
 from ...play import decisions_back
@@ -77,7 +77,7 @@ class Consent:
         if not own:
             raise NotSeated()
         table.check_going()
-        if not isinstance(table.game, Drawable) or not others(table, own[0]):
+        if not isinstance(table.game, AllowsDraws) or not others(table, own[0]):
             raise NotNow(message("web.problem.no-draws"), detail="no-draws")
         seat = table.seat_for(identity)
         return self.check_ask(own[0] if seat is None else table.match.seating[seat], DRAW)

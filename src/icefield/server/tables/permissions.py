@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.mistakes import Watchful
+from ...core.mistakes import HasThreats
 from .table import Table
 
 
@@ -28,4 +28,4 @@ def helped(table: Table, identity: str | None) -> bool:
 
 def watched(table: Table, identity: str | None) -> bool:
     """Whether this player may have threats shown."""
-    return helped(table, identity) and isinstance(table.game, Watchful)
+    return helped(table, identity) and isinstance(table.game, HasThreats)

@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
-from ...analysis.evaluate import Worth
-from ...analysis.review import Graded, Review
+from ...analysis.evaluate import PositionValue
+from ...analysis.review import GradedMove, Review
 from ...analysis.wording import (
     SIGNS,
-    chances,
     drop_words,
-    given,
+    given_away_words,
     grade_words,
     graded_words,
     kept_chances,
-    named,
-    worth_words,
+    line_with_seats,
+    position_words,
+    win_chances,
 )
 from ...core.game import CHANCE, Game, Move, Position
-from ...core.mistakes import Arranged, Watchful
+from ...core.mistakes import HasPositionEditor, HasThreats, Threat
 from ...render.svg import overlay
 from ...render.svg import picture as picture_of
-from ...search.exact.score_bounds import Span
+from ...search.exact.score_bounds import ScoreBounds
 from .board import (
     build_board,
     build_controls,
@@ -34,7 +34,7 @@ from .board import (
 )
 from .lines import Pasted, plies
 from .models import analysis as models
-from .models.board import Threat
+from .models import board as board_models
 from .move_list import build_turn_parts
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ def _build_game(game: Game, language: str) -> models.AnalysisGame:
     return {
         "key": game.key,
         "title": game.title,
-        "arranged": isinstance(game, Arranged),
-        "watchful": isinstance(game, Watchful),
+        "arranged": isinstance(game, HasPositionEditor),
+        "watchful": isinstance(game, HasThreats),
         "rules": [
             {
                 "number": rule.number,
@@ -127,7 +127,7 @@ def _build_chance(position: Position, language: str) -> list[models.ChanceMove] 
 def build_line(position: Position, line: Sequence[Move], language: str) -> list[models.SpokenMove]:
     """The moves of a line that begins here, in words."""
     built, at = [], position
-    for move, seat in named(position, line):
+    for move, seat in line_with_seats(position, line):
         built.append(_build_spoken_move(at, move, seat, language))
         at = at.play(move)
     return built
@@ -136,7 +136,7 @@ def build_line(position: Position, line: Sequence[Move], language: str) -> list[
 # -- what a review found --------------------------------------------------------------------------
 
 
-def build_graded_move(found: Graded, position: Position, language: str) -> models.GradedMove:
+def build_graded_move(found: GradedMove, position: Position, language: str) -> models.GradedMove:
     """A graded decision in words; `position` is the one it was made in."""
     drop = drop_words(found, position)
     before, after = kept_chances(found, position.seats)
@@ -163,7 +163,7 @@ def build_graded_move(found: Graded, position: Position, language: str) -> model
     }
 
 
-def build_bounds(span: Span | None) -> models.ScoreBounds | None:
+def build_bounds(span: ScoreBounds | None) -> models.ScoreBounds | None:
     """What is certain about the score of a position."""
     if span is None:
         return None
@@ -191,12 +191,12 @@ def build_review(job: Job, since: int, language: str) -> models.GameReview:
         "done": len(found),
         "of": job.of,
         "graded": [_build_once(job, g, language) for g in found[since : since + MAX_GRADED]],
-        "curve": [None if at is None else chances(at, seats) for at in review.curve],
+        "curve": [None if at is None else win_chances(at, seats) for at in review.curve],
         "summary": build_summary(review, language) if state == _DONE else None,
     }
 
 
-def _build_once(job: Job, found: Graded, language: str) -> models.GradedMove:
+def _build_once(job: Job, found: GradedMove, language: str) -> models.GradedMove:
     known = job.words.get((language, found.ply))
     if known is not None:
         return cast(models.GradedMove, known)
@@ -217,7 +217,7 @@ def build_summary(review: Review, language: str) -> list[models.SeatSummary]:
                 for g, n in review.counts(seat).items()
                 if n
             ],
-            "gave": given(review, seat).text(language),
+            "gave": given_away_words(review, seat).text(language),
         }
         for seat in range(first.seats)
     ]
@@ -227,7 +227,7 @@ def build_summary(review: Review, language: str) -> list[models.SeatSummary]:
 
 
 def build_worth(
-    position: Position, worth: Worth | None, graded: Graded | None, language: str
+    position: Position, worth: PositionValue | None, graded: GradedMove | None, language: str
 ) -> models.PositionWorth:
     """What a short search says about a position, and about the move that led to it."""
     before = position.before
@@ -237,10 +237,10 @@ def build_worth(
     if worth is None:
         return {"value": None, "bounds": None, "line": [], "chances": None, "graded": found}
     return {
-        "value": worth_words(position, worth).text(language),
+        "value": position_words(position, worth).text(language),
         "bounds": build_bounds(worth.span),
         "line": build_line(position, worth.line, language),
-        "chances": chances(worth.payoffs, position.seats),
+        "chances": win_chances(worth.payoffs, position.seats),
         "graded": found,
     }
 
@@ -251,7 +251,7 @@ def build_worth(
 def build_brushes(position: Position, language: str) -> list[models.Brush]:
     """What can be painted on a position."""
     game = position.game
-    if not isinstance(game, Arranged):
+    if not isinstance(game, HasPositionEditor):
         return []
     return [
         {
@@ -264,11 +264,10 @@ def build_brushes(position: Position, language: str) -> list[models.Brush]:
     ]
 
 
-def build_threats(position: Position, seat: int, language: str, flip: bool = False) -> list[Threat]:
+def build_threats(
+    position: Position, seat: int, threats: Sequence[Threat], language: str, flip: bool = False
+) -> list[board_models.Threat]:
     """What the others could do to a seat next."""
-    game = position.game
-    if not isinstance(game, Watchful):
-        return []
     scene = position.scene(seat)
     return [
         {
@@ -279,5 +278,5 @@ def build_threats(position: Position, seat: int, language: str, flip: bool = Fal
             "spaces": list(threat.spaces),
             "marks": overlay(scene, threat.marks, flip=flip),
         }
-        for threat in game.threats(position, seat)
+        for threat in threats
     ]

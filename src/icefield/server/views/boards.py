@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from ...core.abilities import Boarded, BoardFile, Drawn
+from ...core.abilities import BoardFile, HasBoardEditor, HasBoardFiles
 from ...core.errors import BadDrawing, NotNow, TextError
 from ...core.game import Game
 from ...core.message import message
@@ -28,15 +28,15 @@ def build_problem(error: TextError, language: str) -> Problem:
 # -- drawn boards ---------------------------------------------------------------------------------
 
 
-def check_drawn(game: Game) -> Drawn:
+def check_drawn(game: Game) -> HasBoardEditor:
     """The game as one whose boards are drawn; raises NotNow."""
-    if not isinstance(game, Drawn):
+    if not isinstance(game, HasBoardEditor):
         sentence = message("web.problem.no-levels", game=game.title)
         raise NotNow(sentence, detail="no-levels")
     return game
 
 
-def build_level_check(game: Drawn, text: str, language: str) -> LevelCheck:
+def build_level_check(game: HasBoardEditor, text: str, language: str) -> LevelCheck:
     """Whether a drawn board can be played, with its drawing where it can be drawn at all."""
     level: str | None = None
     players: int | None = None
@@ -77,7 +77,7 @@ def draw_level(key: str, level: str, language: str) -> str:
 def check_board_file(game: Game, text: str, language: str) -> BoardFileCheck:
     """What a board's file describes, or what is wrong with it; raises NotNow for a game without
     such boards."""
-    if not isinstance(game, Boarded):
+    if not isinstance(game, HasBoardFiles):
         sentence = message("web.problem.no-boards", game=game.title)
         raise NotNow(sentence, detail="no-boards")
     try:
@@ -92,7 +92,7 @@ def check_board_file(game: Game, text: str, language: str) -> BoardFileCheck:
     }
 
 
-def _read_file(game: Boarded, text: str) -> BoardFile:
+def _read_file(game: HasBoardFiles, text: str) -> BoardFile:
     if len(text.encode("utf-8", "replace")) > MAX_FILE_BYTES:
         sentence = message("web.problem.board-long", most=MAX_FILE_BYTES // 1000)
         raise BadDrawing(sentence, detail="board-long")
@@ -102,7 +102,9 @@ def _read_file(game: Boarded, text: str) -> BoardFile:
     return board
 
 
-def _build_own_board(game: Boarded, board: BoardFile, text: str | None, language: str) -> OwnBoard:
+def _build_own_board(
+    game: HasBoardFiles, board: BoardFile, text: str | None, language: str
+) -> OwnBoard:
     assert isinstance(game, Game)
     options: dict[str, Any] = {game.board_option: board.value}
     scene = game.start(**options).scene(None)

@@ -1,16 +1,13 @@
-"""The clocks of a table, and time controls in words."""
+"""The clocks of a table."""
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import cast
 
-from ...core.message import Message, message
-from ...play import Control
+from ...play.session import control_text
 from ..clock import now
 from ..tables.table import Table
 from .models.table import TableClock, TimeControl
-
-_MINUTE_S: Final = 60
 
 
 def build_clock(table: Table, language: str) -> TableClock | None:
@@ -21,7 +18,7 @@ def build_clock(table: Table, language: str) -> TableClock | None:
     at, seating = now(), table.match.seating
     return {
         "control": cast(TimeControl, clock.control.to_json()),
-        "words": name_control(clock.control).text(language),
+        "words": control_text(clock.control).text(language),
         "seats": [
             {
                 "left": None if table.player_at(s).is_bot else clock.left(p, at),
@@ -30,23 +27,3 @@ def build_clock(table: Table, language: str) -> TableClock | None:
             for s, p in enumerate(seating)
         ],
     }
-
-
-def name_control(control: Control | None) -> Message:
-    """A time control in words: "10 min + 5 s", "30 s a move", "3 days a move"."""
-    if control is None:
-        return message("web.clock.none")
-    if control.kind == "days":
-        return message("web.clock.days", n=control.days)
-    span = _name_span(control.seconds)
-    if control.kind == "move":
-        return message("web.clock.move", span=span)
-    if not control.increment:
-        return message("web.clock.player", span=span)
-    return message("web.clock.increment", span=span, increment=control.increment)
-
-
-def _name_span(seconds: int) -> Message:
-    if seconds % _MINUTE_S:
-        return message("web.clock.seconds", seconds=seconds)
-    return message("web.clock.minutes", minutes=seconds // _MINUTE_S)

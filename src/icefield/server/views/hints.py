@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...analysis.evaluate import Worth
-from ...analysis.review import told_line
-from ...analysis.wording import worth_words
+from ...analysis import hints
+from ...analysis.review import line_words
 from ...core.errors import NotNow, StaleMove
 from ...core.game import Position
 from ...core.message import Message, message
-from ...core.mistakes import Watchful
+from ...play.session import NO_THREATS, find_threats
 from ..errors import NotSeated
 from ..tables.permissions import helped
 from ..tables.table import Table
@@ -46,13 +45,12 @@ def check_help(table: Table, identity: str | None, decision: int) -> HelpRequest
     return HelpRequest(table.id, decision, seat, view)
 
 
-def build_hint(request: HelpRequest, found: Worth, language: str) -> Hint:
+def build_hint(request: HelpRequest, found: hints.Hint, language: str) -> Hint:
     """A hint in two steps: where to look, and the whole move with what may follow."""
-    view = request.view
-    move = next(m for m in view.moves(request.seat) if m.text == found.best.text)
+    view, move = request.view, found.move
     choice = build_move(move, language)
     first = move.touches[0] if move.touches else None
-    line = "" if view.concealed else told_line(view.play(move, request.seat), found.line[1:])
+    line = "" if view.concealed else line_words(view.play(move, request.seat), found.value.line[1:])
     follows = message("web.hint.line", line=line).text(language) if line else None
     place = _name_touch(view, request.seat, first)
     return {
@@ -62,7 +60,7 @@ def build_hint(request: HelpRequest, found: Worth, language: str) -> Hint:
         "where": message("web.hint.where", place=place).text(language),
         "whole": message("web.hint.whole", name=choice["name"]).text(language),
         "follows": follows,
-        "worth": worth_words(view, found).text(language),
+        "worth": found.text.text(language),
     }
 
 
@@ -76,10 +74,7 @@ def _name_touch(view: Position, seat: int, touch: str | None) -> Message | str:
 
 def build_table_threats(request: HelpRequest, language: str, flip: bool) -> TableThreats:
     """What the others could do next; raises NotNow for a game that cannot tell."""
-    game = request.view.game
-    if not isinstance(game, Watchful):
-        sentence = message("web.problem.no-threats", game=game.title)
-        raise NotNow(sentence, detail="no-threats")
-    listed = build_threats(request.view, request.seat, language, flip)
-    none = None if listed else message("web.threats.none").text(language)
+    found = find_threats(request.view, request.seat)
+    listed = build_threats(request.view, request.seat, found, language, flip)
+    none = None if listed else NO_THREATS.text(language)
     return {"decision": request.decision, "threats": listed, "sentence": none}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...core.abilities import Recapped
+from ...core.abilities import SummarisesTurns
 from ...core.game import CHANCE, Position
 from ...core.message import message
 from ..tables.table import Table
@@ -17,12 +17,12 @@ from .models.table import BallotGroup, Interrupt, ListedMove, TurnPart
 def build_turn_parts(plies: Sequence[Position], language: str) -> list[TurnPart]:
     """For each move between these positions: the number of the turn it belongs to, and behind the
     last one of a turn what happened in it. Empty for games whose turns are single moves."""
-    if not isinstance(plies[0], Recapped):
+    if not isinstance(plies[0], SummarisesTurns):
         return []
     parts: list[TurnPart] = []
     number = 1
     for before, after in pairwise(plies):
-        recap = after.recap() if isinstance(after, Recapped) else None
+        recap = after.recap() if isinstance(after, SummarisesTurns) else None
         parts.append({"turn": number, "recap": None if recap is None else recap[1].text(language)})
         number += recap is not None or after.active != before.active
     return parts

@@ -10,8 +10,14 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 
-from ...analysis.move_values import UNKNOWN, Verdicts, can_judge, summary, told
-from ...core.abilities import Drawn
+from ...analysis.move_values import (
+    UNKNOWN,
+    PositionVerdict,
+    can_judge,
+    holding_words,
+    verdict_words,
+)
+from ...core.abilities import HasBoardEditor
 from ...core.errors import GameOver, NotNow
 from ...core.game import Position
 from ...core.message import message
@@ -63,15 +69,15 @@ def find_moment(table: Table, identity: str | None, game: int | None, ply: int |
 def _write_build_command(table: Table, position: Position) -> str | None:
     """The command that builds the tablebase of this position; None when it exists, or cannot."""
     game = table.game
-    if tablebase.space_of(position) is None or tablebase.stamp(position) is not None:
+    if tablebase.space_of(position) is None or tablebase.build_stamp(position) is not None:
         return None
     words = ["icefield", "solve", game.key]
-    if isinstance(game, Drawn):
+    if isinstance(game, HasBoardEditor):
         words += ["--board", str(table.opened.options[game.level_option])]
     return shlex.join([*words, "--build"])
 
 
-def build_move_values(moment: Moment, verdicts: Verdicts, language: str) -> MoveValues:
+def build_move_values(moment: Moment, verdicts: PositionVerdict, language: str) -> MoveValues:
     """What the moves are worth, the best first."""
     command = moment.command if verdicts.source == "search" else None
     return {
@@ -85,7 +91,7 @@ def build_move_values(moment: Moment, verdicts: Verdicts, language: str) -> Move
         "holding": verdicts.holding,
         "of": len(verdicts.moves),
         "result": _say_result(moment.position, verdicts, language),
-        "sentence": summary(verdicts).text(language),
+        "sentence": holding_words(verdicts).text(language),
         "note": message(f"web.worth.{'build' if command else verdicts.source}").text(language),
         "command": command,
         "moves": [
@@ -97,15 +103,15 @@ def build_move_values(moment: Moment, verdicts: Verdicts, language: str) -> Move
                 "holds": verdict.holds,
                 "touches": list(verdict.move.touches),
                 "name": spell_move(verdict.move, language),
-                "words": told(verdict, verdicts.source).text(language),
+                "words": verdict_words(verdict, verdicts.source).text(language),
             }
             for verdict in verdicts.ranked
         ],
     }
 
 
-def _say_result(position: Position, verdicts: Verdicts, language: str) -> str | None:
+def _say_result(position: Position, verdicts: PositionVerdict, language: str) -> str | None:
     if verdicts.value == UNKNOWN or position.turn is None:
         return None  # the sentence about the moves says so
     who = position.seat_name(position.turn)
-    return message("analysis.to_move", who=who, verdict=told(verdicts)).text(language)
+    return message("analysis.to_move", who=who, verdict=verdict_words(verdicts)).text(language)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...core.abilities import Drawable
+from ...core.abilities import AllowsDraws
 from ...core.errors import IcefieldError
 from ...core.message import Message, message
 from ..tables.chat import SHOWN_MESSAGES
@@ -145,7 +145,7 @@ def build_player_permissions(table: Table, identity: str | None) -> PlayerPermis
     people = several and bool(others(table, own[0]))
     return {
         "resign": several and _may(lambda: check_resign(table, identity, table.match.number + 1)),
-        "draw": people and isinstance(table.game, Drawable) and table.consent.open is None,
+        "draw": people and isinstance(table.game, AllowsDraws) and table.consent.open is None,
         "leave": people and _may(lambda: check_leave(table, identity)),
         "back": bool(returning(table, identity)) and not table.match.over,
         "undo_asks": people and _must_ask_undo(table, identity),

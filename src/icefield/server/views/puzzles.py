@@ -11,7 +11,7 @@ from ...analysis.puzzles import Puzzle, book
 from ...analysis.puzzles.grades import GRADES
 from ...core.game import Game, Move, Position
 from ...core.message import Message, message
-from ...core.mistakes import Mistake, Reason, Reasoned
+from ...core.mistakes import ExplainsMistakes, Mistake, Reason
 from ...render.svg import picture as picture_of
 from ...render.svg import svg
 from .board import build_move, build_reason, name_move, spell_move
@@ -155,7 +155,7 @@ def _ask_game(
     position: Position, played: Sequence[str], better: Sequence[str], value: str
 ) -> Sequence[Reason]:
     game, seat = position.game, position.turn
-    if not isinstance(game, Reasoned) or seat is None:
+    if not isinstance(game, ExplainsMistakes) or seat is None:
         return ()
     return game.reasons(
         Mistake(

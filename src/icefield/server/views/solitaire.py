@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.abilities import Practised, Puzzle
+from ...core.abilities import HasSolitaire, Puzzle
 from ...core.errors import BadOption, NotNow
 from ...core.game import Game, Position
 from ...core.message import message
@@ -14,9 +14,9 @@ from .models.board import MoveChoice
 from .models.table import Practice, Solution, SolutionVerdict
 
 
-def check_solitaire(game: Game) -> Practised:
+def check_solitaire(game: Game) -> HasSolitaire:
     """The game as one with solitaire puzzles; raises NotNow."""
-    if not isinstance(game, Practised):
+    if not isinstance(game, HasSolitaire):
         sentence = message("web.problem.no-practice", game=game.title)
         raise NotNow(sentence, detail="no-practice")
     return game
@@ -33,7 +33,7 @@ def find_puzzle(game: Game, name: str) -> Puzzle:
 def build_practice(table: Table) -> Practice | None:
     """What is practised at a table, or None where several play."""
     game = table.game
-    if len(table.players) != 1 or not isinstance(game, Practised):
+    if len(table.players) != 1 or not isinstance(game, HasSolitaire):
         return None
     found = _puzzle_of(table)
     names = [puzzle.name for puzzle in game.puzzles()]

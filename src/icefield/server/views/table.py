@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...core.abilities import Boarded, Exported
+from ...core.abilities import Exported, HasBoardFiles
 from ...core.errors import IcefieldError, NotNow, StaleMove
 from ...core.game import CHANCE, Position
 from ...core.message import message
@@ -113,7 +113,7 @@ def build_ply(table: Table, viewer: Viewer, game: int, ply: int) -> Ply:
 def _build_ground(table: Table, language: str) -> Ground | None:
     """The board that is played on, where a game has several: its name, never its whole text."""
     game = table.game
-    if not isinstance(game, Boarded):
+    if not isinstance(game, HasBoardFiles):
         return None
     board = game.board_read(str(table.opened.options[game.board_option]))
     kind = "reconstruction" if board.reconstruction else "own"
