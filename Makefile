@@ -4,17 +4,19 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NODE_TOOLS := node_modules/.ready
 JOBS ?= auto
 # On two cores more workers than cores only wait for each other.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-.PHONY: run test quick check bench soak browser postgres constraints ratings stats docs clean help puzzles-check
+.PHONY: run test quick check api-types bench soak browser postgres constraints ratings stats docs clean help puzzles-check
 
 help:
 	@echo "make run        play at http://127.0.0.1:8000"
 	@echo "make test       every check and test, browser tests included"
 	@echo "make quick      tests without browsers, PostgreSQL and long runs (minutes)"
-	@echo "make check      ruff and mypy only"
+	@echo "make check      style and types, of Python and of the scripts of the pages"
+	@echo "make api-types  the types of the HTTP interface, for the scripts of the pages"
 	@echo "make bench      speed, as ratios"
 	@echo "make soak       the long versions of the tests; browsers on a slow line"
 	@echo "make puzzles-check  prove every puzzle again (minutes)"
@@ -29,6 +31,10 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
+$(NODE_TOOLS): package.json | $(READY)
+	@$(BIN)/python scripts/javascript.py install
+	@touch $@
+
 run: $(READY)
 	$(BIN)/icefield serve --open
 
@@ -38,10 +44,14 @@ test: check browser postgres
 quick: $(READY)
 	$(PYTEST) tests -m "not slow and not browser and not postgres"
 
-check: $(READY)
+check: $(READY) $(NODE_TOOLS)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/python scripts/javascript.py check
+
+api-types: $(READY)
+	$(BIN)/python scripts/api_types.py
 
 browser: $(READY)
 	@$(BIN)/python scripts/browser.py
@@ -54,7 +64,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/solve_curve.py
 	$(BIN)/python benchmarks/proof.py
 
-soak: $(READY)
+soak: $(READY) $(NODE_TOOLS)
 	ICEFIELD_SOAK=1 ICEFIELD_SLOW_LINE=1 $(PYTEST) tests
 
 puzzles-check: $(READY)
@@ -74,4 +84,4 @@ constraints: $(READY)
 	$(BIN)/python -m pip freeze --exclude-editable | grep -v -i '^icefield' >> constraints.txt
 
 clean:
-	rm -rf $(VENV) artefacts site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules artefacts site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -20,7 +20,7 @@ CPP = 400_000
 def rate(jobs: int, seconds: float, megabytes: int) -> float:
     """Positions a second with so many threads."""
     position = icefield.game("seals").start().play("b2-c3")
-    proofs = ParallelProof(position, dfpn.shelf(megabytes), jobs=jobs)
+    proofs = ParallelProof(position, dfpn.new_proof_table(megabytes), jobs=jobs)
     proofs.run(seconds)
     return proofs.nodes / seconds
 

@@ -36,9 +36,9 @@ class Refutation:
         self._tag = bind(GAME)
         self._row = jit.rows(self._tag, 1)[0]
         jit.save(self._tag, GAME.start().state, self._row)
-        self._line = dfpn.line(self._tag, self._tag.max_moves)
-        self._shelf = dfpn.shelf(megabytes)
-        self.control = np.zeros(dfpn.CONTROLS, dtype=np.int64)
+        self._line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
+        self._shelf = dfpn.new_proof_table(megabytes)
+        self.control = np.zeros(dfpn.CONTROL_SIZE, dtype=np.int64)
         self.control[dfpn.BUDGET] = np.iinfo(np.int64).max
 
     def halt(self) -> None:

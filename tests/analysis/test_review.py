@@ -11,26 +11,19 @@ import pytest
 
 import icefield
 from icefield.analysis import review as reviewing
-from icefield.analysis.evaluate import Evaluator, MoveValue, PositionValue
+from icefield.analysis.evaluate import Evaluator
 from icefield.analysis.move_values import judge_moves
-from icefield.analysis.review import (
-    GRADES,
-    GradedMove,
-    Review,
-    bounds,
-    decisions,
-    grade_move,
-    review,
-    to_json,
-    verdict_sentence,
-)
+from icefield.analysis.review import Review, bounds, decisions, grade_move, review, to_json
+from icefield.analysis.values import GRADES, GradedMove, MoveValue, PositionValue
 from icefield.analysis.wording import (
     SIGNS,
     drop_words,
     given_away_words,
     grade_words,
     line_with_seats,
+    line_words,
     value_words,
+    verdict_sentence,
     win_chance,
     win_chances,
 )
@@ -97,11 +90,11 @@ def test_what_lies_between_is_a_slip_or_a_mistake(monkeypatch: pytest.MonkeyPatc
 
 def test_points_given_away_within_a_win_are_a_slip() -> None:
     position = SEALS.read(LATE)
-    scales = Evaluator(Limits(seconds=1.0))
+    evaluator = Evaluator(Limits(seconds=1.0))
     values = {v.move.text: v.score for v in judge_moves(position, Limits(seconds=3)).moves}
     worst = min(position.moves(), key=lambda move: values[move.text] or 0)
     assert 9 - (values[worst.text] or 0) >= bounds(SEALS)["points"]
-    found = grade_move(position, 0, worst, scales)
+    found = grade_move(position, 0, worst, evaluator)
     assert (found.grade, found.drop) == ("slip", 0.0)
     assert found.points == 9 - (values[worst.text] or 0)
     said = drop_words(found, position)
@@ -131,10 +124,10 @@ def test_what_is_proven_of_the_next_decision_counts_for_the_one_before() -> None
     positions = played("right", "up")
     later = replace(graded("up"), ply=1, seat=1, value=1.0, better=positions[1].moves()[:1])
     guessed = SimpleNamespace(
-        position=lambda position, seat: PositionValue(
+        evaluate=lambda position, seat: PositionValue(
             seat, 0.1, (position.legal("up")[1],), (0.1, -0.1)
         ),
-        move=lambda position, move, worth: MoveValue(0.1, (move,), (0.1, -0.1)),
+        evaluate_move=lambda position, move, worth: MoveValue(0.1, (move,), (0.1, -0.1)),
     )
     alone = reviewing.review_decision(positions, 0, guessed)  # type: ignore[arg-type]
     assert (alone.grade, alone.kept) == ("best", 0.1)
@@ -157,16 +150,16 @@ def test_the_curve_goes_by_what_is_proven() -> None:
 def test_a_line_is_told_in_words_where_its_notation_has_codes() -> None:
     start = GAME.start(board=LEVEL)
     line = [start.legal("up")[1]]
-    assert reviewing.line_words(start, line) == "up"
+    assert line_words(start, line) == "up"
     strait = icefield.game("strait").start(2)
     drawn = next(iter(strait.odds()))
-    assert reviewing.line_words(strait, [drawn]) == ""  # it is chance
+    assert line_words(strait, [drawn]) == ""  # it is chance
     position = strait.play(drawn)
     while position.turn == CHANCE:
         position = position.play(next(iter(position.odds())))
     code = position.moves()[0]
     assert ":" in code.text
-    assert str(reviewing.line_words(position, [code])) == str(code.name) != code.text
+    assert str(line_words(position, [code])) == str(code.name) != code.text
 
 
 def test_a_single_move_is_called_forced() -> None:
@@ -210,9 +203,9 @@ def test_punishment_of_both_seats_does_not_show_in_the_curve() -> None:
 
 
 def test_a_review_that_is_stopped_keeps_what_is_done() -> None:
-    scales = Evaluator()
+    evaluator = Evaluator()
     positions = played("right", "up", "left")
-    found = review(positions, scales, lambda done, _: done == 1 and scales.stop.set())
+    found = review(positions, evaluator, lambda done, _: done == 1 and evaluator.stop.set())
     assert [entry.ply for entry in found.graded] == [2]
     assert [at is None for at in found.curve] == [True, True, False, False]
 

@@ -30,10 +30,7 @@ HOLD = """() => {
     return made;
   };
 }"""
-LISTEN = """() => {
-  window.heard = [];
-  document.addEventListener('icefield-sound', (event) => window.heard.push(event.detail));
-}"""
+HEARD = "performance.getEntriesByType('mark').map(({ name }) => name)"  # one for each sound
 
 
 def table(page: Page, moves: tuple[str, ...] = (), **more: Any) -> str:
@@ -103,28 +100,28 @@ def test_a_move_taken_back_heals_the_ice(page: Page) -> None:
 
 def test_moves_are_heard_until_somebody_wants_quiet(page: Page) -> None:
     table(page, GAME)
-    page.evaluate(LISTEN)
     switch = page.get_by_role("button", name="Sounds")
     expect(switch).to_have_attribute("aria-pressed", "true")
     make(page, "c5", "c7")
-    page.wait_for_function("() => window.heard.includes('crack') && window.heard.includes('move')")
+    page.wait_for_function(
+        f"() => {HEARD}.includes('sound:crack') && {HEARD}.includes('sound:move')"
+    )
     make(page, "g5", "b2")
-    page.wait_for_function("() => window.heard.includes('refused')")
+    page.wait_for_function(f"() => {HEARD}.includes('sound:refused')")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")
-    page.evaluate("() => { window.heard.length = 0; }")
+    page.evaluate("performance.clearMarks()")
     make(page, "g3")
     expect(page.locator("#moves .move")).to_have_count(6)
-    assert page.evaluate("() => window.heard") == []
+    assert page.evaluate(HEARD) == []
     page.reload()
     expect(switch).to_have_attribute("aria-pressed", "false")
 
 
 def test_the_end_of_a_game_is_heard(page: Page) -> None:
     table(page, WHOLE[:-1])
-    page.evaluate(LISTEN)
     make(page, "g7", "f7")
-    page.wait_for_function("() => window.heard.includes('won') && window.heard.includes('sink')")
+    page.wait_for_function(f"() => {HEARD}.includes('sound:won') && {HEARD}.includes('sound:sink')")
 
 
 # -- the last move, and going back ----------------------------------------------------------------

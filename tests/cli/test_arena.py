@@ -22,7 +22,7 @@ from icefield.cli.commands.arena import _Seen
 from icefield.core.message import message
 from icefield.play import read_records
 
-from ..bots.engine_scripts import script
+from ..bots.arena.engine_scripts import script
 from ..hang import HANG_S
 from .conftest import Run, refused, work
 

@@ -300,8 +300,8 @@ def test_a_table_from_an_earlier_search_helps_and_changes_nothing() -> None:
     known = new_table(16)
     for position in late_positions(20, most=12, seed=9):
         fresh = alphabeta.search(position, Limits())
-        first = alphabeta.search(position, Limits(), known=known)
-        again = alphabeta.search(position, Limits(), known=known)
+        first = alphabeta.search(position, Limits(), table=known)
+        again = alphabeta.search(position, Limits(), table=known)
         for report in (first, again):
             found = (report.value, report.score, report.plies)
             assert found == (fresh.value, fresh.score, fresh.plies), str(position)
@@ -311,7 +311,7 @@ def test_a_table_from_an_earlier_search_helps_and_changes_nothing() -> None:
 def test_a_tiny_table_changes_nothing_but_the_nodes() -> None:
     for position in late_positions(20, most=10, seed=10):
         fresh = alphabeta.search(position, Limits())
-        small = alphabeta.search(position, Limits(), known=new_table(0))
+        small = alphabeta.search(position, Limits(), table=new_table(0))
         found = (small.value, small.score, small.plies)
         assert found == (fresh.value, fresh.score, fresh.plies), str(position)
 

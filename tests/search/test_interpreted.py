@@ -18,8 +18,9 @@ SCRIPT = """
 import json
 import icefield
 from icefield.analysis.perft import perft
-from icefield.search import Limits, alphabeta, uct
-from icefield.search.solve import solve
+from icefield.search import Limits, alphabeta
+from icefield.search.exact.solve import solve
+from icefield.search.mcts import uct
 
 game = icefield.game("seals")
 middle = game.read("4/oo1o1o/3s4/5b2/3o4/2os1b2/o3oo/4 b -")

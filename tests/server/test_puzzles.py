@@ -459,10 +459,10 @@ def test_a_solved_puzzle_is_played_out_against_the_longest_defence(
 
 
 def _winner(position: Any) -> str:
-    from icefield.analysis.move_values import judge_moves
+    from icefield.analysis.move_values import judge
     from icefield.search import Limits
 
-    return judge_moves(position, Limits(seconds=20)).ranked[0].move.text
+    return judge(position, Limits(seconds=20)).ranked[0].move.text
 
 
 def test_letting_the_win_slip_is_told_and_shown(served: Served) -> None:
@@ -539,7 +539,7 @@ def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
         assert done.wait(60)
         return Defence("unknown", None, ())
 
-    monkeypatch.setattr(puzzle_routes, "best_defence", slowly)
+    monkeypatch.setattr(puzzle_routes, "defend", slowly)
     monkeypatch.setattr(puzzle_routes, "defences", Answers("puzzle", waiting=1))
     with ThreadPoolExecutor(60) as crowd:
         asked = [crowd.submit(solver.ask, "play", moves=[*moves, reply]) for _ in range(60)]

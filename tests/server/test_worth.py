@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from icefield.analysis.values import PositionVerdict
 
 from icefield.analysis import move_values
 from icefield.server.routes import tables as table_routes
 
 from ..games.glide.tabled import LEVEL, build, table_folder
-from ..hang import HANG_S
 from .guests import PERSON, Guest, bot, refused
 from .serving import Served
 
@@ -217,23 +216,25 @@ def test_others_are_served_while_moves_are_judged(
 ) -> None:
     judging, release = threading.Event(), threading.Event()
 
-    def slowly(*arguments: Any, **options: Any) -> PositionVerdict:
+    def slowly(*arguments: Any, **options: Any) -> move_values.Verdicts:
         judging.set()
-        assert release.wait(HANG_S)
-        return move_values.judge_moves(*arguments, **options)
+        assert release.wait(20)
+        return move_values.judge(*arguments, **options)
 
-    monkeypatch.setattr(table_routes, "judge_moves", slowly)
+    monkeypatch.setattr(table_routes, "judge", slowly)
     open_solved(guest)
     answers: list[dict[str, Any]] = []
     thread = threading.Thread(target=lambda: answers.append(ask(guest)))
     thread.start()
-    assert judging.wait(HANG_S)
+    assert judging.wait(10)
     other = Guest(served)
+    began = time.monotonic()
     open_solved(other)
     other.move("left")
+    assert time.monotonic() - began < 5
     assert not answers
     release.set()
-    thread.join(HANG_S)
+    thread.join(20)
     assert answers[0]["holding"] == 2
 
 

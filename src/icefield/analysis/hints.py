@@ -9,8 +9,8 @@ from ..core.errors import NotNow
 from ..core.game import Move, Position
 from ..core.message import Message, message
 from ..search import Limits, Stop
-from .evaluate import Evaluator, PositionValue
-from .move_values import LOSS
+from .evaluate import Evaluator
+from .values import WIN, PositionValue
 from .wording import position_words
 
 HINT_S: Final = 1.0
@@ -33,8 +33,8 @@ def find_hint(view: Position, seat: int, stop: Stop | None = None) -> Hint:
     Tables, proofs and solutions of practice come before a search. Raises GameOver after the end,
     and NotNow at practice where no way leads to the goal.
     """
-    found = Evaluator(Limits(seconds=HINT_S), stop=stop or Stop()).position(view, seat)
-    if view.seats == 1 and found.verdicts is not None and found.verdicts.value == LOSS:
+    found = Evaluator(Limits(seconds=HINT_S), stop=stop or Stop()).evaluate(view, seat)
+    if view.seats == 1 and found.verdicts is not None and found.verdicts.value != WIN:
         raise NotNow(message("play.no_way"))
     move = next(move for move in view.moves(seat) if move.text == found.best.text)
     return Hint(move, found, position_words(view, found))

@@ -1,10 +1,9 @@
 """What every legal move of a position is worth for the mover: win, draw or loss, how far the end
 is, and whether the move holds the result.
 
-The best source there is answers: a complete table knows everything; a proof of the game from its
-start knows who wins and moves that do it; alone at practice, the shortest solution after each move;
-else a search looks a ply deeper after every move in turn, until all of
-them are proven or the limits run out. What is not proven is `unknown`.
+What is known for certain (`search.knowledge`) comes first. Else a search looks a ply deeper after
+every move in turn, until all of them are proven or the limits run out. What is not proven is
+`unknown`.
 
 A search knows which positions of the game end it when they come again. A table looks ahead only:
 of what came before it sees that a move ends the game at once, such as by a third occurrence of a
@@ -15,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from ..core import jit
@@ -23,128 +22,29 @@ from ..core.abilities import HasSolitaire, Repeating
 from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind
-from ..core.message import Message, message
+from ..core.message import message
 from ..search import Limits, Stop, alphabeta
 from ..search.alphabeta import INFINITE, MAX_PLY, Searcher
 from ..search.deadline import Deadline
 from ..search.exact import tablebase
 from ..search.exact.solve import Solution
-from ..search.proof import lookup as proven
-from ..search.proof.lookup import Proof
+from ..search.knowledge import Knowledge, known
 from ..search.registry import suited
 from ..search.transposition import Table, new_table
+from ..search.verdict import Verdict
+from .values import (
+    DRAW,
+    LOSS,
+    PROVEN,
+    SEARCH,
+    UNKNOWN,
+    WIN,
+    MoveVerdict,
+    PositionVerdict,
+)
 
-WIN, DRAW, LOSS, UNKNOWN = "win", "draw", "loss", "unknown"
-_WORTH: Final = {WIN: 1, DRAW: 0, LOSS: -1, UNKNOWN: -2}
-_VALUES: Final = {1: WIN, 0: DRAW, -1: LOSS}
-PROOF, CALCULATION = "proof", "calculation"
-PROVEN: Final = (PROOF, CALCULATION)
-"""The sources of verdicts that are proven from the start of the game: by the file of the proof, or
-by a small search where the file ends. Their plies are those of the proof."""
+_RESULTS: Final = {1: WIN, 0: DRAW, -1: LOSS}  # by the sign of a utility
 _TABLE_MB: Final = 64
-MOST: Final = 1 << 18
-"""How many positions are looked at for a solution at practice: about a second."""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveVerdict:
-    """What one move is worth for whoever makes it."""
-
-    move: Move
-    value: str  # "win", "draw", "loss" or "unknown"
-    plies: int | None = None  # to the end under best play, this move counted
-    score: int | None = None  # what the winner scores, where the game has scores
-    holds: bool | None = None  # whether it holds the result; None while that is not proven
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            "move": self.move.text,
-            "value": self.value,
-            "plies": self.plies,
-            "score": self.score,
-            "holds": self.holds,
-        }
-
-    @property
-    def rank(self) -> tuple[int, int, int, str]:
-        """Sorts the best first: the quickest win, the longest resistance, then what is not
-        proven."""
-        worth = _WORTH[self.value]
-        sign = max(worth, -1)
-        plies = MAX_PLY if self.plies is None else self.plies
-        return -worth, -sign * (self.score or 0), sign * plies, self.move.text
-
-
-@dataclass(frozen=True, slots=True)
-class PositionVerdict:
-    """All moves of a position, sorted by their text, and what the position is worth by them."""
-
-    value: str
-    plies: int | None
-    score: int | None
-    moves: tuple[MoveVerdict, ...]
-    source: str  # "table", "search", "practice", PROOF or CALCULATION
-
-    @property
-    def proven(self) -> bool:
-        """Whether a proof of the game from its start says so."""
-        return self.source in PROVEN
-
-    @property
-    def ranked(self) -> tuple[MoveVerdict, ...]:
-        """The moves, the best first."""
-        return tuple(sorted(self.moves, key=lambda verdict: verdict.rank))
-
-    @property
-    def holding(self) -> int | None:
-        """How many moves are known to hold the result; None while the result is not known."""
-        return None if self.value == UNKNOWN else sum(v.holds is True for v in self.moves)
-
-    @property
-    def unproven(self) -> int:
-        """Of how many moves it is not known whether they hold the result."""
-        return sum(verdict.holds is None for verdict in self.moves)
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            "moves": [verdict.to_json() for verdict in self.moves],
-            "holding": self.holding,
-            "of": len(self.moves),
-        }
-
-
-# -- in words -------------------------------------------------------------------------------------
-
-
-def verdict_words(verdict: MoveVerdict | PositionVerdict, source: str = "") -> Message:
-    """A verdict in words: "win in 7"."""
-    source = verdict.source if isinstance(verdict, PositionVerdict) else source
-    kind = "alone" if source == "practice" else "verdict"
-    if verdict.plies is not None and source in PROVEN:
-        kind = "proven"
-    if verdict.plies is None:
-        return message(f"analysis.{kind}.{verdict.value}")
-    if verdict.score is None:
-        return message(f"analysis.{kind}.{verdict.value}.in", plies=verdict.plies)
-    score = verdict.score
-    return message(f"analysis.{kind}.{verdict.value}.score", plies=verdict.plies, score=score)
-
-
-def holding_words(verdicts: PositionVerdict) -> Message:
-    """The sentence that says how many moves hold the result."""
-    of, holding = len(verdicts.moves), verdicts.holding
-    if holding is None:
-        return message("analysis.open", n=of)
-    if verdicts.source == "practice":
-        if verdicts.value != WIN:
-            return message("analysis.alone.nothing")
-        return message("analysis.alone.holding", n=holding, of=of)
-    if verdicts.unproven:
-        return message("analysis.holding.least", n=holding, of=of)
-    return message("analysis.holding", n=holding, of=of)
-
-
-# -- where they come from -------------------------------------------------------------------------
 
 
 def can_judge(position: Position) -> bool:
@@ -152,11 +52,12 @@ def can_judge(position: Position) -> bool:
     game = position.game
     if position.seats == 1:
         return isinstance(game, HasSolitaire)
-    return tablebase.space_of(position) is not None or _searchable(position)
+    return tablebase.space_of(position) is not None or suits_alphabeta(position)
 
 
-def _searchable(position: Position) -> bool:
-    if position.seats != 2 or not hasattr(position.game, "kernel"):  # nothing compiled to search
+def suits_alphabeta(position: Position) -> bool:
+    """Whether alpha-beta suits the position: two seats, nothing hidden, compiled rules."""
+    if position.seats != 2 or not hasattr(position.game, "kernel"):
         return False
     return suited(position.game)[0] == "alphabeta"
 
@@ -167,38 +68,30 @@ def judge_moves(
     *,
     stop: Stop | None = None,
     solution: Solution | None = None,
-    known: Table | None = None,
+    table: Table | None = None,
 ) -> PositionVerdict:
-    """What every move is worth, from the best source there is. A `solution` found before, and the
-    `known` positions it left, are made use of. Raises GameOver, BadTable, BadOption where nothing
-    can be said, and at practice NotNow when a board is too large."""
+    """The exact value of every move, as far as it is known or a search proves it.
+
+    A `solution` found before, and the transposition `table` it left, are made use of. Raises
+    GameOver, BadTable, BadOption where nothing can be said, and at solitaire NotNow when a board is
+    too large."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if not can_judge(position):
         raise BadOption(message("analysis.cannot", game=position.game.title), detail="no-analysis")
-    game = position.game
-    if position.seats == 1 and isinstance(game, HasSolitaire):
-        return _alone(position, game)
-    built = tablebase.find(position)
-    if built is not None:
-        listed = built.moves(position)
-        moves = [
-            MoveVerdict(m, listed[m.text].value, listed[m.text].plies) for m in position.moves()
-        ]
-        return _concluded(position, moves, "table")
-    proof = proven.find_proof(position)
-    if proof is not None and not proof.leaf:
-        return verdict_by_proof(position, proof, limits, stop)
-    if not _searchable(position):
-        return _concluded(position, [MoveVerdict(m, UNKNOWN) for m in position.moves()], "search")
-    known = new_table(_TABLE_MB) if known is None else known
-    searched = [*_verdicts_by_search(position, limits, known, stop or Stop())]
+    knowledge = known(position)
+    if knowledge is not None and knowledge.complete:
+        return verdict_of(position, knowledge, limits, stop)
+    if not suits_alphabeta(position):
+        return _concluded(position, [MoveVerdict(m, UNKNOWN) for m in position.moves()], SEARCH)
+    table = new_table(_TABLE_MB) if table is None else table
+    searched = [*_search_moves(position, limits, table, stop or Stop())]
     if solution is not None and solution.value != UNKNOWN:
         searched = [_with_solution(verdict, solution, position) for verdict in searched]
-    found = _concluded(position, searched, "search", solution)
-    return (
-        verdict_by_proof(position, proof) if proof is not None and found.value == UNKNOWN else found
-    )
+    found = _concluded(position, searched, SEARCH, solution)
+    if knowledge is not None and found.value == UNKNOWN:
+        return verdict_of(position, knowledge)
+    return found
 
 
 def _concluded(
@@ -232,73 +125,59 @@ def _is_best(best: MoveVerdict, moves: Sequence[MoveVerdict], position: Position
     return best.value == WIN and not alphabeta.has_scores(position)  # shorter ones came first
 
 
-# -- proof ----------------------------------------------------------------------------------------
+# -- what is known --------------------------------------------------------------------------------
 
 
-def verdict_by_proof(
-    position: Position, proof: Proof, limits: Limits | None = None, stop: Stop | None = None
+def verdict_of(
+    position: Position,
+    knowledge: Knowledge,
+    limits: Limits | None = None,
+    stop: Stop | None = None,
 ) -> PositionVerdict:
-    """What a proof says about the moves. Of those it does not speak of a small search may know
-    something, as long as the limits allow it; without limits nobody asks."""
-    source, plies = CALCULATION if proof.leaf else PROOF, proof.plies or None
-    if proof.move is None:
-        moves = [MoveVerdict(r.move, LOSS, r.plies, None, True) for r in proof.replies]
-        return PositionVerdict(LOSS, plies, None, tuple(sorted(moves, key=_by_text)), source)
-    known = {m: MoveVerdict(m, WIN, far, None, True) for m, far in proof.winning}
+    """The verdict that follows from what is known of a position.
+
+    A proof does not speak of every move of the winner. Of the others a small search may know
+    something; it is asked as long as the limits allow it, and without limits not at all."""
+    whole = knowledge.moves[knowledge.best]
+    if knowledge.source in PROVEN:
+        whole = Verdict(knowledge.value, knowledge.plies or None)
+
+    def holds(found: Verdict) -> bool:
+        """At solitaire a shortest way holds, elsewhere whatever has the same result."""
+        return found.plies == whole.plies if knowledge.alone else found.value == whole.value
+
+    verdicts = {
+        move: MoveVerdict(move, found.value, found.plies, holds=holds(found))
+        for move, found in knowledge.moves.items()
+    }
     began, stop = time.perf_counter(), stop or Stop()
-    for move in (m for m in position.moves() if m not in known):
+    for move in (m for m in position.moves() if m not in verdicts):
         late = limits is None or stop.is_set()
         if not late and limits is not None and limits.seconds is not None:
             late = time.perf_counter() - began > limits.seconds
-        known[move] = (
-            MoveVerdict(move, UNKNOWN) if late else _verdict_by_small_search(position, move)
-        )
-    verdicts = tuple(known[move] for move in position.moves())
-    return PositionVerdict(WIN, plies, None, verdicts, source)
+        verdicts[move] = MoveVerdict(move, UNKNOWN) if late else _verdict_beside(position, move)
+    ordered = tuple(verdicts[move] for move in position.moves())
+    return PositionVerdict(whole.value, whole.plies, None, ordered, knowledge.source)
 
 
-def _verdict_by_small_search(position: Position, move: Move) -> MoveVerdict:
-    """What a small search says about a move that a proof does not speak of."""
+def _verdict_beside(position: Position, move: Move) -> MoveVerdict:
+    """What is known of a move that a proof of the position does not speak of."""
     after = position.play(move)
     if after.turn is None:
         return replace(_verdict_at_end(position, after, move), score=None)
-    found = proven.find_proof(after)
+    found = known(after)
     if found is None:
         return MoveVerdict(move, UNKNOWN)
     won = found.winner == position.turn
-    return MoveVerdict(move, WIN if won else LOSS, found.plies + 1, None, won)
-
-
-def _by_text(verdict: MoveVerdict) -> str:
-    return verdict.move.text
-
-
-# -- practice -------------------------------------------------------------------------------------
-
-
-def _alone(position: Position, game: HasSolitaire) -> PositionVerdict:
-    """At practice the result to hold is the shortest way."""
-    ways: dict[Move, int | None] = {}
-    for move in position.moves():
-        after = position.play(move)
-        if after.outcome is not None:
-            ways[move] = 1 if after.outcome.winners else None
-            continue
-        found = game.shortest(after, MOST)
-        ways[move] = None if found is None else len(found) + 1
-    shortest = min((plies for plies in ways.values() if plies is not None), default=None)
-    moves = tuple(
-        MoveVerdict(move, DRAW if plies is None else WIN, plies, None, plies == shortest)
-        for move, plies in ways.items()
-    )
-    return PositionVerdict(DRAW if shortest is None else WIN, shortest, None, moves, "practice")
+    plies = None if found.plies is None else found.plies + 1
+    return MoveVerdict(move, WIN if won else LOSS, plies, None, won)
 
 
 # -- search ---------------------------------------------------------------------------------------
 
 
-def _verdicts_by_search(
-    position: Position, limits: Limits, known: Table, stop: Stop
+def _search_moves(
+    position: Position, limits: Limits, table: Table, stop: Stop
 ) -> Iterator[MoveVerdict]:
     """What a search proves of every move. They take turns, each time a ply deeper, so that the
     nearest ends are found first wherever they are."""
@@ -309,7 +188,7 @@ def _verdicts_by_search(
         if after.turn is None:
             proven[move] = _verdict_at_end(position, after, move)
         else:
-            searchers[move] = after, Searcher(after, table_for(after, known))
+            searchers[move] = after, Searcher(after, table_for(after, table))
     for _, first in [*searchers.values()][:1]:
         first.window(0, -INFINITE, INFINITE)  # compiled before the clock starts
     deepest = MAX_PLY - 1 if limits.depth is None else min(limits.depth, MAX_PLY) - 1
@@ -330,31 +209,33 @@ def _verdicts_by_search(
         yield proven.get(move, MoveVerdict(move, UNKNOWN))
 
 
-def table_for(position: Position, known: Table) -> Table:
-    """Where a search of this position keeps what it finds out: with the rest, unless positions of
+def table_for(position: Position, shared: Table) -> Table:
+    """The transposition table for a search of this position: the shared one, unless positions of
     this game end it when they come again. What rests on them is true of this game only."""
-    return new_table(_TABLE_MB) if isinstance(position, Repeating) and position.worn() else known
+    if isinstance(position, Repeating) and position.worn():
+        return new_table(_TABLE_MB)
+    return shared
 
 
 def _verdict_at_end(position: Position, after: Position, move: Move) -> MoveVerdict:
-    worth = int(jit.utility(bind(after.game), after.state))
-    own = worth if position.turn == 0 else -worth
-    value = _VALUES[(own > 0) - (own < 0)]
+    """The verdict on a move that ends the game."""
+    utility = int(jit.utility(bind(after.game), after.state))
+    own = utility if position.turn == 0 else -utility
+    value = _RESULTS[(own > 0) - (own < 0)]
     if value == DRAW:
         return MoveVerdict(move, DRAW)
-    score = (
-        abs(worth) - alphabeta.smallest_win(position) if alphabeta.has_scores(position) else None
-    )
+    scored = alphabeta.has_scores(position)
+    score = abs(utility) - alphabeta.smallest_win(position) if scored else None
     return MoveVerdict(move, value, 1, score)
 
 
 def _verdict_of_value(position: Position, after: Position, move: Move, value: int) -> MoveVerdict:
-    """A move from the proven value of the position after it, which is for who moves there."""
+    """The verdict on a move, from the proven value of the position after it for its mover."""
     own = value if after.turn == position.turn else -value
     score, plies = alphabeta.score_and_plies(value, position)
     return MoveVerdict(
         move,
-        _VALUES[(own > 0) - (own < 0)],
+        _RESULTS[(own > 0) - (own < 0)],
         None if plies is None else plies + 1,
         score if alphabeta.has_scores(position) else None,
     )

@@ -1,8 +1,8 @@
-"""A game looked at again: what every decision was worth, what it gave away, and why.
+"""Review a game: the value of every decision, what it gave away, and why.
 
-Each decision of a seat is weighed against the best one (`weigh.Scales`) and graded by what it gave
-away. A graded mistake gets a reason in words: the game's own (`core.mistakes.ExplainsMistakes`),
-made from the position and both lines, else a sentence that fits every game. Chance is not graded.
+Each decision of a seat is compared with the best one (`evaluate.Evaluator`) and graded by what it
+gave away. A graded mistake gets a reason in words: the game's own (`core.mistakes`), made from the
+position and both lines, else a sentence that fits every game. Chance is not graded.
 """
 
 from __future__ import annotations
@@ -10,54 +10,37 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from ..core.errors import IcefieldError
 from ..core.game import CHANCE, Game, Move, Position
-from ..core.message import Message, message
+from ..core.message import message
 from ..core.mistakes import ExplainsMistakes, Mistake, Reason
 from ..games import read_toml
-from ..search.exact.score_bounds import ScoreBounds
-from .evaluate import Evaluator, MoveValue, PositionValue, zero_sum_payoffs
-from .move_values import LOSS, UNKNOWN, WIN, PositionVerdict
+from .evaluate import Evaluator
+from .values import (
+    BEST,
+    BLUNDER,
+    FORCED,
+    GOOD,
+    GRADES,
+    MISTAKE,
+    SLIP,
+    WORSE,
+    GradedMove,
+    MoveValue,
+    PositionValue,
+    zero_sum_payoffs,
+)
+from .wording import line_words, verdict_sentence
 
-BEST, GOOD, SLIP, MISTAKE, BLUNDER, FORCED = "best", "good", "slip", "mistake", "blunder", "forced"
-GRADES: Final = (BEST, GOOD, SLIP, MISTAKE, BLUNDER, FORCED)
-WORSE: Final = (SLIP, MISTAKE, BLUNDER)
-"""The grades that get a reason."""
 GENERIC: Final = "generic"
 """The kind of the reason that fits every game."""
 _EQUAL: Final = 0.02  # payoffs that differ by less are the same
-_TOLD: Final = 4  # moves of a line in a sentence
-_CODE: Final = ":"  # in the notation of moves that are no way over the board
 
 Progress = Callable[[int, int], object]
-"""Called with how many decisions are done, and of how many."""
-
-
-@dataclass(frozen=True, slots=True)
-class GradedMove:
-    """One decision of the game."""
-
-    ply: int  # the position it was made in
-    seat: int
-    move: Move
-    grade: str
-    value: float  # what the position was worth for the seat
-    kept: float  # what the move left of it
-    payoffs: tuple[float, ...]  # what every seat can expect after it
-    better: tuple[Move, ...]  # the best line
-    played: tuple[Move, ...]  # the move and the play expected after it
-    verdict: Message | None = None  # where the position is solved
-    span: ScoreBounds | None = None  # of the score, where that is not known
-    reason: Reason | None = None
-    points: int = 0  # given away within the same result, where that is solved
-
-    @property
-    def drop(self) -> float:
-        return max(0.0, self.value - self.kept)
+"""Called with the decisions done and their total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +52,7 @@ class Review:
 
     @property
     def curve(self) -> tuple[tuple[float, ...] | None, ...]:
-        """What every seat could expect at each position; None where nobody looked."""
+        """What every seat could expect at each position; None where there was no search."""
         seats = self.positions[0].seats
         found: list[tuple[float, ...] | None] = [None] * len(self.positions)
         for entry in self.graded:
@@ -148,21 +131,21 @@ def decisions(positions: Sequence[Position]) -> list[int]:
 
 def review(
     positions: Sequence[Position],
-    scales: Evaluator | None = None,
+    evaluator: Evaluator | None = None,
     on_progress: Progress | None = None,
 ) -> Review:
-    """Look at every decision of a game, the last one first: what is known about the end helps to
-    judge what came before. Ends early, with what is done, when the scales' `stop` is set."""
-    scales = scales or Evaluator()
+    """Grade every decision of a game, the last one first: what is known about the end helps to
+    judge what came before. Ends early, with what is done, when the evaluator's `stop` is set."""
+    evaluator = evaluator or Evaluator()
     plies = decisions(positions)
     graded: list[GradedMove] = []
     for done, ply in enumerate(reversed(plies)):
-        if scales.stop.is_set():
+        if evaluator.stop.is_set():
             break
         if on_progress is not None:
             on_progress(done, len(plies))
-        found = review_decision(positions, ply, scales, graded[-1] if graded else None)
-        if scales.stop.is_set():
+        found = review_decision(positions, ply, evaluator, graded[-1] if graded else None)
+        if evaluator.stop.is_set():
             break  # it was cut short and means nothing
         graded.append(found)
     if on_progress is not None:
@@ -171,7 +154,7 @@ def review(
 
 
 def review_decision(
-    positions: Sequence[Position], ply: int, scales: Evaluator, later: GradedMove | None = None
+    positions: Sequence[Position], ply: int, evaluator: Evaluator, later: GradedMove | None = None
 ) -> GradedMove:
     """One decision of a game; `later` is what was found about the next one, where it is known."""
     position = positions[ply]
@@ -183,21 +166,21 @@ def review_decision(
     followed = tuple(_followed(positions, ply, seat))
     proven = later is not None and later.ply == ply + 1 and later.verdict is not None
     known = later if proven and position.seats == 2 else None
-    return grade_move(position, seat, move, scales, followed, known)
+    return grade_move(position, seat, move, evaluator, followed, known)
 
 
 def grade_move(
     position: Position,
     seat: int,
     move: Move,
-    scales: Evaluator,
+    evaluator: Evaluator,
     followed: tuple[Move, ...] = (),
     later: GradedMove | None = None,
 ) -> GradedMove:
     """What a move is worth, its grade, and why it was a mistake if it was one. `later` is what is
     proven, between two, about the decision after it."""
-    worth = scales.position(position, seat)
-    kept = scales.move(position, move, worth)
+    worth = evaluator.evaluate(position, seat)
+    kept = evaluator.evaluate_move(position, move, worth)
     if later is not None and move != worth.best and not worth.exact:
         value = later.value if later.seat == seat else -later.value
         kept = MoveValue(value, (move, *later.better), zero_sum_payoffs(value, seat))
@@ -210,8 +193,8 @@ def grade_move(
     if called in WORSE:
         drop = max(0.0, worth.value - kept.value)
         points = _points(worth, move) if _points_lost(worth, move) > 0 else None
-        told = Mistake(position, seat, kept.line, worth.line, drop, followed, points)
-        reason = reason_for(position.game, told)
+        mistake = Mistake(position, seat, kept.line, worth.line, drop, followed, points)
+        reason = reason_for(position.game, mistake)
     verdict = None if worth.verdicts is None else verdict_sentence(position, worth.verdicts)
     return GradedMove(
         position_ply(position),
@@ -224,7 +207,7 @@ def grade_move(
         worth.line,
         kept.line,
         verdict,
-        worth.span,
+        worth.bounds,
         reason,
         max(0, _points_lost(worth, move)),
     )
@@ -262,61 +245,6 @@ def reason_for(game: Game, mistake: Mistake) -> Reason:
     return Reason(GENERIC, message("analysis.reason.generic", better=better, played=played))
 
 
-def line_words(position: Position, line: Sequence[Move]) -> str | Message:
-    """The first moves of a line, up to where chance decides: in words where the notation has codes
-    (`vote:4`), else as they are written. Empty where nothing can be told."""
-    moves: list[Move] = []
-    for each in line[:_TOLD]:
-        if position.turn in (None, CHANCE):
-            break
-        try:
-            seat, move = position.legal(each.text)
-            moves.append(move)
-            position = position.play(move, seat)
-        except IcefieldError:  # what is hidden cannot be played on
-            break
-    if not any(_CODE in move.text for move in moves):
-        return " ".join(move.text for move in moves)
-    words = [move.text if move.name is None else move.name for move in moves]
-    return reduce(lambda first, then: message("analysis.line", first=first, then=then), words)
-
-
-def verdict_sentence(position: Position, verdicts: PositionVerdict) -> Message | None:
-    """A proven result in one sentence: who wins, with what, and how many moves hold it."""
-    if verdicts.value == UNKNOWN or position.turn is None:
-        return None
-    turn = position.turn
-    winner = {WIN: turn, LOSS: 1 - turn}.get(verdicts.value)
-    result = _result(position, verdicts, winner)
-    if verdicts.value == LOSS or verdicts.unproven:
-        return result
-    holding = [v.move.text for v in verdicts.moves if v.holds]
-    if len(holding) == 1 and len(verdicts.moves) > 1:
-        return message("analysis.exact.only", result=result, move=holding[0])
-    return result
-
-
-def _result(position: Position, verdicts: PositionVerdict, winner: int | None) -> Message:
-    if winner is None:
-        return message("analysis.exact.draw")
-    who = position.seat_name(winner)
-    if verdicts.proven:
-        return _proven(verdicts, who)
-    if verdicts.score is not None:
-        return message("analysis.exact.score", who=who, n=verdicts.score)
-    if verdicts.plies is not None:
-        kind = "alone" if position.seats == 1 else "in"
-        return message(f"analysis.exact.{kind}", who=who, n=verdicts.plies)
-    return message("analysis.exact.win", who=who)
-
-
-def _proven(verdicts: PositionVerdict, who: Message) -> Message:
-    """A win that is proven from the start of the game, and how far the proof still goes."""
-    if verdicts.plies is None:
-        return message("analysis.proven.certain", who=who)
-    return message(f"analysis.proven.by-{verdicts.source}", who=who, n=verdicts.plies)
-
-
 def to_json(found: GradedMove, language: str) -> dict[str, Any]:
     """A graded decision as a client gets it."""
 
@@ -336,7 +264,7 @@ def to_json(found: GradedMove, language: str) -> dict[str, Any]:
         "better": texts(found.better),
         "played": texts(found.played),
         "verdict": None if found.verdict is None else found.verdict.text(language),
-        "bounds": None if found.span is None else found.span.to_json(),
+        "bounds": None if found.bounds is None else found.bounds.to_json(),
         "reason": None
         if reason is None
         else {

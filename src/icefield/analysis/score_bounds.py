@@ -1,22 +1,17 @@
 """Between which bounds the score of a position lies, where it is not solved: a small search for
-that beside the others, and the bounds in words."""
+that beside the others."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from ..core.game import CHANCE, Position
-from ..core.message import Message, message
 from ..search import Limits, Stop
 from ..search.exact import score_bounds
 from ..search.exact.score_bounds import ScoreBounds
 
 _SECONDS, _NODES = 0.2, 60_000
 """What a look beside another search may take at most."""
-_NEWS: Final = 2
-"""While nobody is certain to win, bounds are worth telling when they are so much closer to each
-other than at sight."""
 
 
 def find_bounds(
@@ -43,27 +38,3 @@ def side_search_limits(limits: Limits) -> Limits:
     seconds = _SECONDS if limits.seconds is None else min(_SECONDS, limits.seconds)
     nodes = _NODES if limits.nodes is None else min(_NODES, limits.nodes)
     return replace(limits, seconds=seconds, nodes=nodes, depth=None)
-
-
-def bounds_words(position: Position, span: ScoreBounds | None) -> Message | None:
-    """The bounds in words; None where they say nothing yet."""
-    if span is None:
-        return None
-    least, most = span.points
-    if span.winner is None:
-        first = score_bounds.static_bounds(position)
-        if _NEWS * (span.high - span.low) > first.high - first.low:
-            return None
-        one, other = position.seat_name(0), position.seat_name(1)
-        return message("analysis.span.open", one=one, first=least, other=other, second=most)
-    if span.exact:
-        return message("analysis.span.exact", points=least)
-    if least == 0:
-        return message("analysis.span.most", most=most)
-    return message("analysis.span.won", least=least, most=most)
-
-
-def with_bounds(said: Message, position: Position, span: ScoreBounds | None) -> Message:
-    """A sentence about a position, and the bounds where they say something."""
-    words = bounds_words(position, span)
-    return said if words is None else message("analysis.span.and", said=said, span=words)

@@ -1,5 +1,5 @@
-"""The truth about a position from the best source there is: a complete table, a proof of the game
-from its start, else search; and where that does not tell the score, bounds of it."""
+"""The exact value of a position: what is known of it, else by search; and where that does not tell
+the score, bounds of it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from ..core.errors import GameOver
 from ..core.game import Position
 from ..core.message import message
 from ..search import Limits, Listener, Stop
-from ..search.exact import score_bounds, tablebase
+from ..search.exact import score_bounds
 from ..search.exact.score_bounds import ScoreBounds
 from ..search.exact.solve import TABLE_MB, Solution, solve
-from ..search.proof import lookup
+from ..search.knowledge import known
 from ..search.transposition import new_table
-from .move_values import LOSS, UNKNOWN, WIN, PositionVerdict, judge_moves
+from .move_values import judge_moves
 from .score_bounds import find_bounds
+from .values import LOSS, UNKNOWN, WIN, PositionVerdict
 
-_AT_LEAST: Final = 0.25
-"""Seconds for the moves after solving, however little was left: most of it is known by then; and
-for bounds of the score."""
-_BOUNDING: Final = 0.3  # of a limit goes to bounds, where they are needed
+_LEAST_S: Final = 0.25
+"""For the moves after solving, however little was left: most of it is known by then; and for bounds
+of the score."""
+_BOUNDS_SHARE: Final = 0.3  # of a limit goes to bounds, where they are needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,15 @@ class Study:
 
     solution: Solution
     verdicts: PositionVerdict
-    span: ScoreBounds | None = None  # of the score, in games where bounds can be told
+    bounds: ScoreBounds | None = None  # of the score, in games that have them
+
+    @property
+    def span(self) -> ScoreBounds | None:
+        """The former name of `bounds`."""
+        return self.bounds
 
     def to_json(self) -> dict[str, object]:
-        bounds = None if self.span is None else self.span.to_json()
+        bounds = None if self.bounds is None else self.bounds.to_json()
         return {**self.solution.to_json(), "bounds": bounds, **self.verdicts.to_json()}
 
 
@@ -46,8 +52,7 @@ def truth(
     stop: Stop | None = None,
     on_report: Listener | None = None,
 ) -> Solution:
-    """Solve a position from its table where that is built, by a proof where there is one, by search
-    otherwise."""
+    """Solve a position by what is known of it, by search otherwise."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if _needs_search(position):
@@ -70,16 +75,16 @@ def study(
         raise GameOver(message("core.game_over"))
     if not _needs_search(position):
         return _with_bounds(_study_of_known(position), position, limits.seconds, threads, stop)
-    known = new_table(TABLE_MB)
+    table = new_table(TABLE_MB)
     bounding = limits.seconds
     if limits.seconds is not None and score_bounds.can_bound(position):
-        bounding = _BOUNDING * limits.seconds
+        bounding = _BOUNDS_SHARE * limits.seconds
         limits = replace(limits, seconds=limits.seconds - bounding)
-    found = solve(position, limits, threads=threads, stop=stop, on_report=on_report, known=known)
+    found = solve(position, limits, threads=threads, stop=stop, on_report=on_report, table=table)
     spare = 1 + found.seconds if limits.seconds is None else limits.seconds - found.seconds
-    rest = replace(limits, seconds=max(_AT_LEAST, spare))
-    verdicts = judge_moves(position, rest, stop=stop, solution=found, known=known)
-    if found.value == UNKNOWN and verdicts.value != UNKNOWN:  # the moves told after all
+    rest = replace(limits, seconds=max(_LEAST_S, spare))
+    verdicts = judge_moves(position, rest, stop=stop, solution=found, table=table)
+    if found.value == UNKNOWN and verdicts.value != UNKNOWN:  # known by the moves after all
         found = replace(_solution_of(verdicts), nodes=found.nodes, seconds=found.seconds)
     return _with_bounds(Study(found, verdicts), position, bounding, threads, stop)
 
@@ -93,30 +98,30 @@ def _with_bounds(
         return found
     winner = {WIN: position.turn, LOSS: 1 - position.turn}.get(solution.value)
     if winner is not None and solution.score is not None:
-        return replace(found, span=score_bounds.bounds_of_win(winner, solution.score))
+        return replace(found, bounds=score_bounds.bounds_of_win(winner, solution.score))
     if stop is not None and stop.is_set():
-        seconds, stop = _AT_LEAST, None
-    limits = Limits(seconds=max(_AT_LEAST, seconds or 0.0))
-    span = find_bounds(position, limits, winner=winner, threads=threads, stop=stop)
-    if span is None or span.winner is None:
-        return replace(found, span=span)
-    value = WIN if span.winner == position.turn else LOSS
-    score = span.points[0] if span.exact else None
-    nodes, spent = solution.nodes + span.nodes, solution.seconds + span.seconds
+        seconds, stop = _LEAST_S, None
+    limits = Limits(seconds=max(_LEAST_S, seconds or 0.0))
+    bounds = find_bounds(position, limits, winner=winner, threads=threads, stop=stop)
+    if bounds is None or bounds.winner is None:
+        return replace(found, bounds=bounds)
+    value = WIN if bounds.winner == position.turn else LOSS
+    score = bounds.points[0] if bounds.exact else None
+    nodes, spent = solution.nodes + bounds.nodes, solution.seconds + bounds.seconds
     solution = replace(solution, value=value, score=score, nodes=nodes, seconds=spent)
-    return replace(found, solution=solution, span=span)
+    return replace(found, solution=solution, bounds=bounds)
 
 
 def _needs_search(position: Position) -> bool:
-    if position.seats == 1 or tablebase.find(position) is not None:
+    """Whether nothing is known that a search could not add to."""
+    if position.seats == 1:
         return False
-    proof = lookup.find_proof(position, 0)
-    return proof is None or proof.leaf
+    knowledge = known(position, nodes=0)
+    return knowledge is None or not knowledge.complete
 
 
 def _study_of_known(position: Position) -> Study:
-    """Everything a built table or a proof knows, or the shortest solution of somebody who plays
-    alone."""
+    """What is known of a position and its moves: from a table, a proof, or at solitaire."""
     began = time.perf_counter()
     verdicts = judge_moves(position)
     return Study(replace(_solution_of(verdicts), seconds=time.perf_counter() - began), verdicts)

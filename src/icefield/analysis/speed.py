@@ -18,7 +18,7 @@ _BATCH = 200  # games between two looks at the clock
 
 
 @compiled
-def random_games(
+def play_random_games(
     tag: Any, start: np.ndarray, games: int, rng: np.ndarray, buffer: np.ndarray
 ) -> int:
     """Play that many random games to the end; returns the decisions of seats (not of chance)."""
@@ -62,7 +62,7 @@ class RandomPlay:
 
     def run(self, games: int) -> int:
         """Play; returns the decisions made."""
-        return int(random_games(self.tag, self.start[0], games, self.rng, self.buffer))
+        return int(play_random_games(self.tag, self.start[0], games, self.rng, self.buffer))
 
     def run_for(self, seconds: float) -> tuple[int, int, float]:
         """Play for about that long; returns games, decisions and the time it really took."""
@@ -74,7 +74,7 @@ class RandomPlay:
         return games, decisions, passed
 
 
-def measure(game: Game, seconds: float = 1.0) -> Speed:
+def measure_speed(game: Game, seconds: float = 1.0) -> Speed:
     """Measure a game, compilation not counted."""
     play = RandomPlay(game)
     play.run(1)

@@ -83,7 +83,7 @@ class BadStrategy(IcefieldError):  # noqa: N818
 
 
 class CheckStopped(IcefieldError):  # noqa: N818
-    """Somebody stopped the check; nothing is known about the file."""
+    """The check was stopped; nothing is known about the file."""
 
     code: ClassVar[str] = "check-stopped"
 
@@ -95,7 +95,7 @@ class StopFlag(Protocol):
 
 
 Report = Callable[[str, int, int], None]
-"""Is told "positions" or "leaves", how many are done, and how many there are to do."""
+"""Called with "positions" or "leaves", how many are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +335,7 @@ def _solve(
     report: Report | None,
     stop: StopFlag | None,
 ) -> int:
-    """Solve the chosen leaves; how many nodes that took. The first wrong one is told."""
+    """Solve the chosen leaves; how many nodes that took. Raises for the first wrong one."""
     if not len(chosen):
         return 0
     halt = np.zeros(1, dtype=np.uint8)
@@ -344,11 +344,11 @@ def _solve(
         desks.put((endgame.room(largest), endgame.memory()))
 
     def solve(piece: np.ndarray) -> _LeafBatch:
-        told = np.zeros(2, dtype=np.int64)
+        counts = np.zeros(2, dtype=np.int64)
         room, memo = desks.get()
-        wrong = endgame.disagreeing(leaves[piece], strategy.seat, room, memo, halt, told)
+        wrong = endgame.disagreeing(leaves[piece], strategy.seat, room, memo, halt, counts)
         desks.put((room, memo))
-        return _LeafBatch(int(wrong), int(told[1]), int(told[0]))
+        return _LeafBatch(int(wrong), int(counts[1]), int(counts[0]))
 
     pieces = np.array_split(chosen, min(len(chosen), _PIECES))
     nodes = done = 0
@@ -363,7 +363,7 @@ def _solve(
                 done += len(piece)
                 if report is not None:
                     report("leaves", done, len(chosen))
-        except BaseException:  # whatever it is, nobody needs the rest
+        except BaseException:  # the results of the rest are not needed
             halt[0] = 1
             for task in tasks:
                 task.cancel()
@@ -372,7 +372,7 @@ def _solve(
 
 
 def _wait(task: Future[_LeafBatch], stop: StopFlag | None) -> _LeafBatch:
-    """The result of a task, unless somebody stops the check."""
+    """The result of a task, unless the check is stopped."""
     while True:
         if stop is not None and stop.is_set():
             raise CheckStopped(message("analysis.strategy.stopped"))

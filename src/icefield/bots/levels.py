@@ -42,7 +42,7 @@ class Level:
     """One strength of play with a number of seats."""
 
     name: str
-    search: str  # a name in search.searches
+    search: str  # a name in search.registry.SEARCHES
     nodes: int | None = None
     seconds: float | None = None
     depth: int | None = None

@@ -18,12 +18,13 @@ from typing import Final
 
 from ..core.game import Game, Move, Position
 from ..search import Limits, Rated, Report, Stop, alphabeta
+from ..search.knowledge import CALCULATION, TABLE, Knowledge, best_line, known
 from ..search.proof import lookup
 from ..search.proof.bounded import BoundedProof
-from ..search.proof.lookup import Proof
 from ..search.transposition import Table, new_table
+from ..search.verdict import PAYOFFS, WIN, Verdict
 
-_LINE: Final = 12  # moves of the proof that are told
+_MAX_LINE: Final = 12  # moves of the proof in a report
 _LARGE: Final = 300_000
 """The nodes of a larger search: half a second. It shows what an idea leaves, and again what
 it left."""
@@ -41,47 +42,55 @@ def choose_proven(
     threads: int = 1,
     stop: Stop | None = None,
 ) -> Report | None:
-    """The move of perfect play where the winner is proven, else None. Whoever wins looks for points
-    as well, and so does the loser when nothing can go wrong for the winner any more."""
+    """The move of perfect play where the winner is known, else None. By a table that is the
+    quickest win or the longest resistance. By a proof the winner looks for points as well, and so
+    does the loser when nothing can go wrong for the winner any more."""
     began = time.perf_counter()
-    sure = _sure(position, stop)
+    sure = _knowledge(position, stop)
     if sure is None:
         return None
+    if sure.source == TABLE:
+        return _table_report(sure)
     _compile_searches(position.game)
-    if position.turn == sure.winner or sure.over:
+    if position.turn == sure.winner or sure.settled:
         clock = _Clock(began, seconds)
         return _PointsSearch(position, sure, clock, threads, stop or Stop()).report()
-    return _report(position, sure, sure.moves[0], began)
+    return _report(position, sure, sure.best, began)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sure:
-    """What is proven of a position."""
-
-    winner: int
-    moves: tuple[Move, ...]  # known to win, or all of the loser; what to play without an idea first
-    plies: int | None  # of the proof, where they are known
-    over: bool = False  # nothing can go wrong any more
-
-
-def _sure(position: Position, stop: Stop | None) -> _Sure | None:
-    """What is proven, by the file and small searches, or by a larger one for the seat that wins
-    from the start: some idea of points may have led it off the road."""
-    found = lookup.find_proof(position)
+def _knowledge(position: Position, stop: Stop | None) -> Knowledge | None:
+    """What is known; else what a larger search proves for the seat that wins from the start: an
+    idea of points may have led it off the lines of the proof."""
+    found = known(position)
     if found is not None:
-        return _by_proof(found)
+        return found
     if position.turn is None or position.turn != lookup.winning_seat(position):
         return None
     searched = BoundedProof(position, _LARGE, stop=stop)
     if searched.winner is None and _was_kept(position, stop):
         searched = BoundedProof(position, _LARGEST, stop=stop)
-    moves = searched.winning() if searched.winner == position.turn else ()
-    return _Sure(position.turn, moves, None) if moves else None
+    moves = searched.winning_moves() if searched.winner == position.turn else ()
+    if not moves:
+        return None
+    verdicts = {move: Verdict(WIN, None) for move in moves}
+    return Knowledge(CALCULATION, WIN, None, position.turn, verdicts)
 
 
-def _by_proof(found: Proof) -> _Sure:
-    moves = [move for move, _ in found.winning] or [reply.move for reply in found.replies]
-    return _Sure(found.winner, tuple(moves), found.plies, found.leaf and found.plies == 0)
+def _table_report(found: Knowledge) -> Report:
+    """Perfect play by a table."""
+    rated = tuple(Rated(move, 0, PAYOFFS[each.value]) for move, each in found.moves.items())
+    best = rated[0]
+    return Report(
+        best=best.move,
+        value=best.value,
+        nodes=0,
+        depth=0,
+        seconds=0.0,
+        line=(best.move,),
+        rated=rated,
+        exact=True,
+        plies=found.moves[best.move].plies,
+    )
 
 
 def _was_kept(position: Position, stop: Stop | None) -> bool:
@@ -92,7 +101,7 @@ def _was_kept(position: Position, stop: Stop | None) -> bool:
 
 @lru_cache(maxsize=4)
 def _compile_searches(game: Game) -> None:
-    """Have the searches compiled with the first move of a game."""
+    """Compile the searches with the first move of a game."""
     alphabeta.search(game.start(), Limits(depth=1))
     BoundedProof(game.start(), 1)
 
@@ -116,11 +125,11 @@ class _PointsSearch:
     """Looks for the most points among the moves that change nothing about who wins."""
 
     position: Position
-    sure: _Sure
+    sure: Knowledge
     clock: _Clock
     threads: int
     stop: Stop
-    known: Table = field(default_factory=lambda: new_table(_TABLE_MB))
+    table: Table = field(default_factory=lambda: new_table(_TABLE_MB))
 
     def report(self) -> Report:
         """The first idea that is proven to keep the result, else the best of what is proven."""
@@ -129,9 +138,9 @@ class _PointsSearch:
                 if idea.exact and idea.value == self._value:
                     return idea
                 return _report(self.position, self.sure, idea.best, self.clock.began)
-        best = self.sure.moves[0]
+        best = self.sure.best
         if len(self.sure.moves) > 1:
-            best = self._search(self.sure.moves).best
+            best = self._search(tuple(self.sure.moves)).best
         return _report(self.position, self.sure, best, self.clock.began)
 
     @property
@@ -154,7 +163,7 @@ class _PointsSearch:
             Limits(seconds=self.clock.part(_THINKING)),
             threads=self.threads,
             stop=self.stop,
-            known=self.known,
+            table=self.table,
             only=moves,
         )
 
@@ -166,7 +175,7 @@ class _PointsSearch:
         after = self.position.play(move)
         if after.outcome is not None:
             return after.outcome.winners == (winner,)
-        found = lookup.find_proof(after)
+        found = known(after)
         if found is not None:
             return found.winner == winner
         if winner != lookup.winning_seat(self.position):
@@ -175,7 +184,7 @@ class _PointsSearch:
         return BoundedProof(after, _LARGE, seconds=left, stop=self.stop).winner == winner
 
 
-def _report(position: Position, sure: _Sure, move: Move, began: float) -> Report:
+def _report(position: Position, sure: Knowledge, move: Move, began: float) -> Report:
     value = 1.0 if position.turn == sure.winner else -1.0
     moves = (move, *(m for m in sure.moves if m != move))
     return Report(
@@ -184,7 +193,7 @@ def _report(position: Position, sure: _Sure, move: Move, began: float) -> Report
         nodes=0,
         depth=0,
         seconds=time.perf_counter() - began,
-        line=(move, *lookup.proof_line(position.play(move), _LINE - 1)),
+        line=(move, *best_line(position.play(move), _MAX_LINE - 1)),
         rated=tuple(Rated(m, 0, value) for m in moves),
         exact=True,
         plies=sure.plies,

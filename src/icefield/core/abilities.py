@@ -1,4 +1,4 @@
-"""What only some games can do: small protocols beside the contract, asked for with `isinstance`.
+"""Small protocols for what only some games can do, asked for with `isinstance`.
 
 The first half is asked of games, the second of positions. What a game can say about its positions
 in words (`ExplainsMistakes`, `HasThreats`) and `HasPositionEditor` are in `mistakes`.
@@ -44,8 +44,7 @@ class HasValueTable(Protocol):
         """The space a position belongs to, or None where there is no table for it."""
 
     def table_index(self, space: Any) -> tuple[Any, np.ndarray]:
-        """What the kernel's `rank` and `unrank` need, and for each number how many positions
-        share it."""
+        """What the kernel's `rank` and `unrank` need, and how many share each number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class Discussed(Protocol):
         """The words of a comment that the rules seem to forbid; `names` are the players'."""
 
     def verdict(self, position: Position, seat: int) -> str:
-        """The move that is played when the others find that seat's comment against the rules."""
+        """The move that is played when the others find a seat's comment against the rules."""
 
     def arbiter(self, position: Position) -> int:
         """The seat that decides when the others are divided about a comment."""
@@ -98,7 +97,7 @@ class Exported(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign of a drawn board: its letter, what it means, and whether it may stand there once."""
+    """A sign of a drawn board: its letter, its meaning, and if it occurs only once."""
 
     text: str
     name: Message
@@ -107,7 +106,7 @@ class Sign:
 
 @runtime_checkable
 class HasBoardEditor(Protocol):
-    """A game that can begin on a square board drawn by a player: rows of signs, from the top."""
+    """A game that can begin on a square board drawn by a player."""
 
     @property
     def level_option(self) -> str:
@@ -129,8 +128,10 @@ class HasBoardEditor(Protocol):
         """The board in one line and how many play on it; raises TextError with the place."""
 
     def level_scene(self, text: str) -> Scene:
-        """What a board looks like that need not be complete; raises TextError where it cannot be
-        drawn."""
+        """What a board looks like that need not be complete.
+
+        Raises TextError where it cannot be drawn.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +157,13 @@ class HasBoardFiles(Protocol):
 
     @property
     def board_samples(self) -> Mapping[str, str]:
-        """The files of the boards that come with the game, by name, the standard one first."""
+        """The files of the boards of the game, by name, the standard one first."""
 
     def board_read(self, text: str) -> BoardFile:
-        """The board that a file's text, or a value of the option, stands for; raises TextError with
-        the place of what is wrong."""
+        """The board that a file's text, or a value of the option, stands for.
+
+        Raises TextError with the place of what is wrong.
+        """
 
     def board_text(self, value: str) -> str:
         """The file of a board that is given as a value of the option; raises TextError."""
@@ -168,7 +171,7 @@ class HasBoardFiles(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle for one player: the options to start with, and the fewest moves that solve it."""
+    """A puzzle for one player: the drawn board, and the fewest moves that solve it."""
 
     name: str
     level: str
@@ -190,8 +193,10 @@ class HasSolitaire(Protocol):
         """The puzzles that come with the game, the shortest first."""
 
     def shortest(self, position: Position, most: int) -> Sequence[str] | None:
-        """The moves of the shortest solution from here, None when there is none; raises NotNow
-        when more than `most` positions would have to be looked at."""
+        """The moves of the shortest solution from here, None when there is none.
+
+        Raises NotNow when more than `most` positions would have to be looked at.
+        """
 
 
 # -- abilities of positions ------------------------------------------------------------------------
@@ -207,11 +212,13 @@ class HasStake(Protocol):
 
 @runtime_checkable
 class HasSwindles(Protocol):
-    """A position of a game in which a lost side may choose the moves that are hardest to answer."""
+    """A position in which a lost side may choose the moves that are hardest to answer."""
 
     def hopes(self) -> Mapping[Move, float]:
-        """For each move, the probability that its player wins against an opponent who errs now and
-        then, between 0 and 1; empty where nothing is known about that."""
+        """For each move, the probability that its player wins, between 0 and 1.
+
+        Against an opponent that errs now and then. Empty where nothing is known about that.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +249,10 @@ class Routed(Protocol):
     """A position of a game with movements made of several moves."""
 
     def routes(self) -> Sequence[Route]:
-        """For each space where a movement of the deciding seat can end, one cheapest way there;
-        empty where nothing is to be moved."""
+        """One cheapest way to each space where a movement of the deciding seat can end.
+
+        Empty where nothing is to be moved.
+        """
 
     def preview(self, move: str) -> Preview:
         """What a legal move of the deciding seat would do; raises as `play` does."""
@@ -254,7 +263,10 @@ class SummarisesTurns(Protocol):
     """A position of a game whose turns are made of several decisions."""
 
     def recap(self) -> tuple[int, Message] | None:
-        """When the last move completed a player's turn: whose it was and what happened in it."""
+        """The seat whose turn the last move completed, and what happened in that turn.
+
+        None where the last move completed no turn.
+        """
 
 
 @runtime_checkable
@@ -263,8 +275,10 @@ class Repeating(Protocol):
 
     @property
     def repeats_within(self) -> int:
-        """How many positions of one game have to be remembered for that; 0 where the options let
-        positions come again for ever."""
+        """How many positions of one game have to be remembered for that.
+
+        0 where the options let positions come again for ever.
+        """
 
     def worn(self) -> Sequence[Position]:
         """The positions so far that end the game as a draw when they occur once more."""

@@ -1,4 +1,4 @@
-"""The framework for explanations: refusals, reasons of mistakes, threats and turn summaries.
+"""The framework for refusals, reasons of mistakes, threats and turn summaries.
 
 A *case* is what is explained: a position with an illegal move, a mistake with its two lines, a
 completed turn. A *finder* looks for one thing in a case and returns explanations of it (`Refusal`,
@@ -113,7 +113,10 @@ def find_first(*finders: Finder[C, E]) -> Finder[C, E]:
 
 
 def fall_back(*finders: Finder[C, E]) -> Finder[C, E]:
-    """Finds what the first finder that finds anything does; the others are its last resort."""
+    """Finds what the first finder that finds anything does.
+
+    The others are its last resort.
+    """
 
     def found(case: C) -> Iterable[Finding[E]]:
         each = (tuple(_findings(finder, case)) for finder in finders)
@@ -132,7 +135,10 @@ def limit(finder: Finder[C, E], most: int) -> Finder[C, E]:
 
 
 def sort_by_weight(finder: Finder[C, E], then: Callable[[E], Any] | None = None) -> Finder[C, E]:
-    """Finds the same, the heaviest first; equal weights by the key `then`, or as they came."""
+    """Finds the same, the heaviest first.
+
+    Equal weights by the key `then`, or as they came.
+    """
 
     def weigh(finding: Finding[E]) -> tuple[float, Any]:
         return -finding.weight, then(finding.explanation) if then is not None else 0
@@ -166,7 +172,7 @@ def keep_one_per_kind(finder: Finder[C, K]) -> Finder[C, K]:
 
 
 def drop_implied(finder: Finder[C, K], implied_by: Mapping[str, Collection[str]]) -> Finder[C, K]:
-    """Leaves out each kind that adds nothing because one of the kinds that imply it is found."""
+    """Leaves out kinds that add nothing to one of the kinds that imply them."""
 
     def remaining(case: C) -> Iterator[Finding[K]]:
         findings = tuple(_findings(finder, case))

@@ -1,5 +1,6 @@
-"""The contract of games: `Game`, `Option`, `Rule`. `Position`, `Move` and `Outcome` come from
-`position` and can be imported from here too.
+"""The contract of games: `Game`, `Option`, `Rule`.
+
+`Position`, `Move` and `Outcome` come from `position` and can be imported from here too.
 
 Every game, every face of the product and every search meets here and nowhere else.
 """
@@ -41,8 +42,10 @@ class Option:
     cannot."""
 
     def check(self, value: Any) -> Any:
-        """The value, or BadOption that says which values there are. Texts are understood, so
-        that options can come from a command line or a record."""
+        """The value, or BadOption that says which values there are.
+
+        Texts are understood, so that options can come from a command line or a record.
+        """
         for choice in self.choices:
             same = value == choice and isinstance(value, bool) == isinstance(choice, bool)
             if same or (isinstance(value, str) and value.lower() == str(choice).lower()):
@@ -133,8 +136,10 @@ class Game(ABC):
         """The position a text stands for; raises BadNotation with the column."""
 
     def named_start(self, first: Position) -> Mapping[str, Any]:  # noqa: ARG002
-        """The options by which a first position is known though they are not in force any more
-        once it is set up, such as where the pieces begin. Records name them."""
+        """The options by which records name a first position, such as where pieces begin.
+
+        They are not in force any more once it is set up.
+        """
         return {}
 
     @property

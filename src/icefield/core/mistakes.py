@@ -1,6 +1,6 @@
-"""What a game can say about its own positions in words: why a move was a mistake, what is
-threatened, and how a position is set up by hand. Small protocols beside the contract, asked for
-with `isinstance`, like those in `abilities`.
+"""What a game says about its positions: reasons of mistakes, threats, an editor.
+
+Small protocols beside the contract, asked for with `isinstance`, like those in `abilities`.
 
 A game knows its pieces and rules; it does not search. The caller brings the lines: what was played
 with the play expected after it, and what would have been better. How a game finds and selects what
@@ -63,8 +63,11 @@ class ExplainsMistakes(Protocol):
         """All kinds of reason it knows."""
 
     def reasons(self, mistake: Mistake) -> Sequence[Reason]:
-        """The reasons that apply, the most telling first; empty where it has nothing to say. Every
-        one is true of the position and the lines; none rests on what the mover could not know."""
+        """The reasons that apply, the most telling first.
+
+        Empty where it has nothing to say. Every one is true of the position and the lines; none
+        rests on what the mover could not know.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,11 @@ class HasThreats(Protocol):
     """A game that can point out threats."""
 
     def threats(self, position: Position, seat: int) -> Sequence[Threat]:
-        """What the others could do to this seat with their next decisions if it did nothing about
-        it, the worst first. Says only what the seat may know; empty when the game is over."""
+        """What the others could do to a seat with their next decisions, the worst first.
+
+        As if the seat did nothing about it. Says only what the seat may know; empty when the game
+        is over.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +116,11 @@ class HasPositionEditor(Protocol):
         """What can be painted on this position."""
 
     def paint(self, position: Position, brush: str, space: str | None) -> Position:
-        """The position with that stroke made, without a history. Raises BadPosition or another
-        IcefieldError that says in one sentence why this cannot be; the same stroke again takes a
-        piece away where that makes sense."""
+        """The position with that stroke made, without a history.
+
+        Raises BadPosition or another IcefieldError that says in one sentence why this cannot be;
+        the same stroke again takes a piece away where that makes sense.
+        """
 
 
 if not TYPE_CHECKING:  # a type checker refuses the old names

@@ -67,7 +67,7 @@ class Outcome:
 
 
 class Position(ABC):
-    """One position: an immutable value made of a state, the game's options and a history.
+    """An immutable value made of a state, the game's options and a history.
 
     Equality, hash and text cover state and options; the history does not count.
     """
@@ -85,8 +85,10 @@ class Position(ABC):
         return self._state
 
     def with_state(self, state: Any) -> Position:
-        """The position, without a history, that a kernel's state of the same game with the same
-        options stands for. Trusts the state."""
+        """The position, without a history, that a kernel's state stands for.
+
+        The state is of the same game with the same options, and is trusted.
+        """
         return type(self)(state)
 
     @property
@@ -187,8 +189,10 @@ class Position(ABC):
         return {}
 
     def view(self, seat: int | None = None) -> Position:  # noqa: ARG002
-        """The position with what that seat may not know removed. In a game of perfect
-        information that is the position itself."""
+        """The position with what that seat may not know removed.
+
+        In a game of perfect information that is the position itself.
+        """
         return self
 
     @property
@@ -216,8 +220,10 @@ class Position(ABC):
         return Refusal(NotYourDecision.code, None, message("core.not_your_decision", seat=seat + 1))
 
     def _unlisted(self, text: str) -> Move | None:  # noqa: ARG002
-        """A move that is accepted here though `moves` does not list it, such as a verdict of the
-        players about each other."""
+        """A move that is accepted here though `moves` does not list it.
+
+        Such as a verdict of the players about each other.
+        """
         return None
 
     def explain(self, move: str | Move, seat: int | None = None) -> Refusal | None:
@@ -249,8 +255,10 @@ class Position(ABC):
         return who, found
 
     def play(self, move: str | Move, seat: int | None = None) -> Position:
-        """The position after a move. Raises BadNotation, IllegalMove, GameOver or
-        NotYourDecision; this position never changes."""
+        """The position after a move.
+
+        Raises BadNotation, IllegalMove, GameOver or NotYourDecision; this position never changes.
+        """
         if self.concealed:
             raise HiddenPosition(message("core.hidden_position"))
         who, found = self.legal(move, seat)

@@ -64,6 +64,12 @@ class GameScore:
     rule: str | None
 
     @property
+    def points(self) -> list[int] | None:
+        """The points by player; None while the game goes on."""
+        found = [score.points for score in self.players if score.points is not None]
+        return found if len(found) == len(self.players) else None
+
+    @property
     def seats(self) -> tuple[SeatScore, ...]:
         """The same scores in the order of the seats."""
         return tuple(sorted(self.players, key=lambda score: score.seat))

@@ -30,7 +30,7 @@ from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind, compiled
 from ..core.message import message
-from .api import Limits, Listener, Rated, Report, Stop
+from .api import Limits, Listener, Rated, Report, Stop, move_of_code
 from .deadline import Deadline
 from .transposition import (
     EXACT,
@@ -40,8 +40,8 @@ from .transposition import (
     UPPER,
     Table,
     bound_of,
+    contains_key,
     depth_of,
-    listed,
     look_up,
     move_of,
     new_table,
@@ -93,7 +93,7 @@ class Frames(NamedTuple):
     keys: np.ndarray  # uint64
 
 
-def frames(tag: jit.Tag) -> Frames:
+def new_frames(tag: jit.Tag) -> Frames:
     """A stack for one thread."""
     plies, width = MAX_PLY + 2, tag.max_moves
 
@@ -158,7 +158,7 @@ def _next_move(f: Frames, ply: int) -> int:
 
 
 @compiled
-def _leaf(tag: Any, st: Any, f: Frames, ply: int, tempo: int) -> tuple[bool, int]:
+def _leaf_value(tag: Any, st: Any, f: Frames, ply: int, tempo: int) -> tuple[bool, int]:
     """Whether a node needs no moves looked at, and its value for `seat[ply]` if so."""
     seat = f.seat[ply]
     if jit.turn(tag, st) == jit.OVER:
@@ -188,7 +188,7 @@ def _leaf(tag: Any, st: Any, f: Frames, ply: int, tempo: int) -> tuple[bool, int
 
 
 @compiled
-def _from_table(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool, int]:
+def _table_value(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool, int]:
     """Whether a table entry answers for this node within its window, and the value."""
     if data == np.uint64(0):
         return False, 0
@@ -207,7 +207,7 @@ def _from_table(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool,
 
 
 @compiled
-def _spent(f: Frames, ply: int) -> int:
+def _depth_cost(f: Frames, ply: int) -> int:
     """How many plies the next child costs: none where there is no choice, and more for quiet moves
     that come late in the order, which are looked at again when they surprise."""
     if f.total[ply] == 1 and ply < 2 * f.depth[0]:
@@ -222,7 +222,7 @@ def _spent(f: Frames, ply: int) -> int:
 
 
 @compiled
-def _without(f: Frames, banned: np.ndarray) -> None:
+def _remove_banned(f: Frames, banned: np.ndarray) -> None:
     """Strike these moves from those of the root."""
     n = 0
     for i in range(f.total[0]):
@@ -272,7 +272,7 @@ def search_window(
             if control[STOP] != 0:
                 return 0, 0
             st = jit.load(tag, f.states[ply])
-            done, value = _leaf(tag, st, f, ply, tempo)
+            done, value = _leaf_value(tag, st, f, ply, tempo)
             hint = NO_MOVE
             if not done:
                 f.keys[ply] = jit.key(tag, st)
@@ -282,15 +282,15 @@ def search_window(
                 elif ply == 0:
                     hint = control[BEST]  # a small table may have lost the root
                 if ply > 0:
-                    if listed(worn, f.keys[ply]):
+                    if contains_key(worn, f.keys[ply]):
                         f.resolved[ply] = 1
                         done, value = True, 0
                     else:
-                        done, value = _from_table(f, ply, data, tempo)
+                        done, value = _table_value(f, ply, data, tempo)
             if not done:
                 f.total[ply] = jit.moves(tag, st, f.moves[ply])
                 if ply == 0 and len(banned) > 0:
-                    _without(f, banned)
+                    _remove_banned(f, banned)
                 f.taken[ply] = 0
                 f.floor[ply] = f.alpha[ply]
                 f.best[ply] = -INFINITE
@@ -357,7 +357,7 @@ def search_window(
         jit.save(tag, st, f.states[child])
         after = jit.turn(tag, st)
         f.seat[child] = after if after != jit.OVER else 1 - f.seat[ply]
-        f.depth[child] = f.depth[ply] - _spent(f, ply)
+        f.depth[child] = f.depth[ply] - _depth_cost(f, ply)
         low = f.alpha[ply]
         high = low + 1 if f.narrow[ply] == 1 else f.beta[ply]
         if f.seat[child] != f.seat[ply]:
@@ -371,10 +371,10 @@ def search_window(
 class Searcher:
     """One thread's stack and history; the table and the control block may be shared."""
 
-    def __init__(self, position: Position, known: Table):
+    def __init__(self, position: Position, table: Table):
         self.tag = bind(position.game)
-        self.known = known
-        self.frames = frames(self.tag)
+        self.table = table
+        self.frames = new_frames(self.tag)
         self.history = np.zeros((2, _HISTORY), dtype=np.int64)
         self.control = np.array([0, 0, np.iinfo(np.int64).max, NO_MOVE], dtype=np.int64)
         self.root = jit.rows(self.tag, 1)
@@ -395,7 +395,7 @@ class Searcher:
             tempo,
             self.frames,
             self.history,
-            self.known,
+            self.table,
             self.control,
             self.worn,
             self.banned,
@@ -430,7 +430,7 @@ def search(
     threads: int = 1,
     stop: Stop | None = None,
     on_report: Listener | None = None,
-    known: Table | None = None,
+    table: Table | None = None,
     only: Collection[Move] | None = None,
 ) -> Report:
     """Deepen until a limit is reached or the position is solved. A node is a visited position. With
@@ -439,8 +439,8 @@ def search(
         raise GameOver(message("core.game_over"))
     if position.seats != 2:
         raise BadOption(message("search.two_seats", game=position.game.title))
-    known = table_for_limits(limits) if known is None else known
-    searchers = [Searcher(position, known) for _ in range(threads)]
+    table = table_for_limits(limits) if table is None else table
+    searchers = [Searcher(position, table) for _ in range(threads)]
     allowed = [move for move in position.moves() if only is None or move in only]
     banned = [move.code for move in position.moves() if move not in allowed]
     for searcher in searchers:
@@ -452,15 +452,15 @@ def search(
     first = allowed[0]
     latest = [Report(first, 0.0, 0, 0, 0.0, (first,), (Rated(first, 0, 0.0),))]
 
-    telling = threading.Lock()
+    reporting = threading.Lock()
 
-    def tell(who: Searcher, depth: int, value: int, resolved: bool) -> None:
-        with telling:  # threads finish in any order: what is known only grows
+    def publish(who: Searcher, depth: int, value: int, resolved: bool) -> None:
+        with reporting:  # threads finish in any order: knowledge only grows
             if latest[0].exact or (depth <= latest[0].depth and not resolved):
                 return
             latest[0] = _report(position, searchers, who, depth, value, resolved, began)
             if on_report:
-                on_report(_with_variation(latest[0], position, known))
+                on_report(_with_variation(latest[0], position, table))
 
     size_matters = has_scores(position)
 
@@ -473,7 +473,7 @@ def search(
             if not size_matters and is_decided(value, position):
                 resolved = True  # the first win found is the shortest, whatever lies elsewhere
             if number == 0 or resolved:
-                tell(searcher, depth, value, resolved)
+                publish(searcher, depth, value, resolved)
             if resolved:
                 break
         if number == 0 or latest[0].exact:
@@ -486,8 +486,8 @@ def search(
         else:
             with ThreadPoolExecutor(threads, thread_name_prefix="alphabeta") as pool:
                 list(pool.map(deepen, range(threads)))
-    told = _with_variation(latest[0], position, known)
-    return _final(told, position, searchers, time.perf_counter() - began)
+    report = _with_variation(latest[0], position, table)
+    return _final(report, position, searchers, time.perf_counter() - began)
 
 
 def _final(report: Report, position: Position, searchers: list[Searcher], seconds: float) -> Report:
@@ -524,7 +524,7 @@ def _report(
     began: float,
 ) -> Report:
     code = int(who.control[BEST])
-    best = next((move for move in position.moves() if move.code == code), position.moves()[0])
+    best = move_of_code(position, code) or position.moves()[0]
     worth = payoff_of(value, position)
     score, plies = score_and_plies(value, position) if resolved else (None, None)
     return Report(
@@ -541,9 +541,9 @@ def _report(
     )
 
 
-def _with_variation(report: Report, position: Position, known: Table) -> Report:
+def _with_variation(report: Report, position: Position, table: Table) -> Report:
     """The report with the play expected, as far as the table still knows it."""
-    line = principal_variation(position, known)
+    line = principal_variation(position, table)
     if not line or line[0] != report.best:
         return report
     return replace(report, line=line)
@@ -579,21 +579,19 @@ def score_and_plies(value: int, position: Position) -> tuple[int | None, int | N
     return worth - smallest_win(position), SCALE * worth - abs(value)
 
 
-def principal_variation(
-    position: Position, known: Table, longest: int = MAX_PLY
-) -> tuple[Move, ...]:
+def principal_variation(position: Position, table: Table, most: int = MAX_PLY) -> tuple[Move, ...]:
     """The line of best moves that the table knows."""
     tag = bind(position.game)
     line: list[Move] = []
     seen = set()
-    while position.turn is not None and len(line) < longest:
+    while position.turn is not None and len(line) < most:
         key = np.uint64(jit.key(tag, position.state))
-        data = np.uint64(look_up(known, key))
+        data = np.uint64(look_up(table, key))
         if data == 0 or int(key) in seen:
             break
         seen.add(int(key))
         code = int(move_of(data))
-        found = next((m for m in position.moves() if m.code == code), None)
+        found = move_of_code(position, code)
         if found is None:
             break
         line.append(found)

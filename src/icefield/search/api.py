@@ -1,4 +1,4 @@
-"""What every search takes and gives: limits, a way to stop it, and a report."""
+"""What every search takes and returns: limits, a stop flag and a report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..core.game import Move
+from ..core.game import Move, Position
 
 Stop = threading.Event
 """Set it from any thread and a search ends within 50 ms with the best it has."""
@@ -24,7 +24,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A move at the root: how often it was looked at, and its worth for the mover (−1 … 1)."""
+    """A move at the root: how often it was visited, and its value for the mover (−1 … 1)."""
 
     move: Move
     visits: int
@@ -33,8 +33,8 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a search found out. `value` is for the seat to move, from −1 (lost) to 1 (won); `line`
-    is the play it expects, beginning with `best`."""
+    """The result of a search. `value` is for the seat to move, from −1 (lost) to 1 (won); `line` is
+    the principal variation, beginning with `best`."""
 
     best: Move
     value: float
@@ -54,3 +54,8 @@ class Report:
 
 
 Listener = Callable[[Report], None]
+
+
+def move_of_code(position: Position, code: int) -> Move | None:
+    """The legal move with that kernel code; None where there is none."""
+    return next((move for move in position.moves() if move.code == code), None)

@@ -1,4 +1,4 @@
-"""A clock beside compiled code, which has none of its own."""
+"""Deadlines for compiled searches, which have no clock of their own."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from .api import Stop
 
 
 class Haltable(Protocol):
-    """A search that ends soon after it is told to."""
+    """A search that ends soon after `halt` is called."""
 
     def halt(self) -> None:
-        """End it."""
+        """End the search."""
 
 
 class Deadline:
-    """Halts searchers when the time is up or `stop` is set; a thread of its own, since compiled
-    code has no clock."""
+    """Halts searchers when the time is up or `stop` is set, from a thread of its own."""
 
     def __init__(self, searchers: Sequence[Haltable], seconds: float | None, stop: Stop | None):
         self._searchers = searchers
@@ -27,7 +26,7 @@ class Deadline:
         self._deadline = None if seconds is None else time.perf_counter() + seconds
         self._stop = stop
         self._done = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True, name="alphabeta-watch")
+        self._thread = threading.Thread(target=self._run, daemon=True, name="search-deadline")
 
     def _run(self) -> None:
         while not self._done.wait(0.005):

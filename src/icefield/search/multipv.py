@@ -42,7 +42,7 @@ def search(
     threads: int = 1,  # noqa: ARG001 (one, so that a level is the same everywhere)
     stop: Stop | None = None,
     on_report: Listener | None = None,
-    known: Table | None = None,
+    table: Table | None = None,
 ) -> Report:
     """Deepen move by move until a limit is reached or every move is resolved. `rated` holds all
     moves, the best first; what a depth that was not finished found out does not count."""
@@ -50,9 +50,9 @@ def search(
         raise GameOver(message("core.game_over"))
     if position.seats != 2:
         raise BadOption(message("search.two_seats", game=position.game.title))
-    known = table_for_limits(limits) if known is None else known
+    table = table_for_limits(limits) if table is None else table
     began = time.perf_counter()
-    root = _Root(position, known)
+    root = _Root(position, table)
     deepest = MAX_PLY if limits.depth is None else min(limits.depth, MAX_PLY)
     report = root.report(0, began)
     with Deadline([root.searcher], limits.seconds, stop):
@@ -72,10 +72,10 @@ def search(
 class _Root:
     """The moves of a position with what is known about each."""
 
-    def __init__(self, position: Position, known: Table):
+    def __init__(self, position: Position, table: Table):
         self.position = position
-        self.known = known
-        self.searcher = Searcher(position, known)
+        self.table = table
+        self.searcher = Searcher(position, table)
         self.values: dict[Move, int] = dict.fromkeys(position.moves(), 0)
         self.resolved: set[Move] = set()
         self._after = {move: position.play(move) for move in position.moves()}
@@ -127,7 +127,7 @@ class _Root:
             nodes=self.searcher.nodes,
             depth=depth,
             seconds=time.perf_counter() - began,
-            line=(best, *principal_variation(after, self.known)),
+            line=(best, *principal_variation(after, self.table)),
             rated=rated,
             exact=exact and bool(self.searcher.control[STOP] == 0 or self.all_resolved),
             score=score,

@@ -13,7 +13,7 @@ from .mcts import isuct, uct
 
 
 class Search(Protocol):
-    """What every search takes and gives."""
+    """The signature of every search."""
 
     def __call__(
         self,

@@ -42,7 +42,7 @@ def new_table(megabytes: int) -> Table:
 
 
 @compiled
-def listed(keys: np.ndarray, key: np.uint64) -> bool:
+def contains_key(keys: np.ndarray, key: np.uint64) -> bool:
     """Whether a key is one of a few."""
     found = False
     for i in range(len(keys)):

@@ -12,7 +12,7 @@ import pytest
 import icefield
 from icefield.games.torch.position import TorchPosition
 
-from .reference import first_tiles
+from .kernel.reference import first_tiles
 
 SUITS = "SMCA"
 SPACES = [column + row for row in "54321" for column in "abcde"]

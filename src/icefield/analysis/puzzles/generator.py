@@ -1,8 +1,7 @@
-"""Making puzzles: bots play, every position they come to is looked at, and where exactly one move
-wins, that is a puzzle.
+"""Generate puzzles: bots play games, and every position with exactly one winning move is a puzzle.
 
-One puzzle at most is taken from a game, and no grade and no seat gets more than its share, so that
-a book has something for everybody. The same seed makes the same puzzles.
+At most one puzzle is taken from a game, and no grade and no seat gets more than its share, so that
+a book serves beginners and experts. The same seed makes the same puzzles.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _AT_ONCE: Final = 0.08  # wins in one move
 Found = tuple[str, UniqueWin]
 """The text of a position with one winning move, and the proof."""
 Progress = Callable[[int, int], None]
-"""Told after every game: how many puzzles there are and how many games were played."""
+"""Called after every game with the number of puzzles and the number of games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +85,19 @@ def make_puzzles(
         prover(game.start(), how.budget)
     except UnprovenError:
         raise _no_table(game) from None
-    shelf = _PuzzleCollection(game, count, how.share)
+    collection = _PuzzleCollection(game, count, how.share)
     played = itertools.count(1)
 
     def take(found: Sequence[Found]) -> bool:
-        _take_one(shelf, found, prover(game.start(), how.budget, stop), stop)
+        _take_one(collection, found, prover(game.start(), how.budget, stop), stop)
         if on_progress is not None:
-            on_progress(len(shelf.puzzles), next(played))
-        return len(shelf.puzzles) >= count
+            on_progress(len(collection.puzzles), next(played))
+        return len(collection.puzzles) >= count
 
     if count > 0:
         jobs = ((game.key, seed, number) for number in itertools.count(1))
         run_jobs(find_in_game, jobs, take, workers=workers, cluster=cluster, stop=stop)
-    return shelf.sorted(random.Random(f"{game.key} {seed}"))
+    return collection.sorted(random.Random(f"{game.key} {seed}"))
 
 
 def _no_table(game: Game) -> BadOption:
@@ -132,18 +131,18 @@ def find_in_game(key: str, seed: int, number: int) -> list[Found]:
 
 
 def _take_one(
-    shelf: _PuzzleCollection, found: Sequence[Found], proving: Prover, stop: Stop
+    collection: _PuzzleCollection, found: Sequence[Found], proving: Prover, stop: Stop
 ) -> None:
-    """Put one puzzle of a game on the shelf, if one of them is wanted."""
+    """Add one puzzle of a game to the collection, if one of them is wanted."""
     for text, proof in found:
-        position = shelf.game.read(text)
-        if stop.is_set() or not shelf.wants(position, proof.plies):
+        position = collection.game.read(text)
+        if stop.is_set() or not collection.wants(position, proof.plies):
             continue
         try:
             puzzle = _puzzle(position, proof, proving)
         except UnprovenError:
             continue
-        if shelf.put(puzzle, position):
+        if collection.put(puzzle, position):
             return
 
 
@@ -203,7 +202,7 @@ class _PuzzleCollection:
         return self._grades[grade] >= self._share * self._count
 
     def put(self, puzzle: Puzzle, position: Position) -> bool:
-        """Put a puzzle that is wanted on the shelf; False when its grade has had its share."""
+        """Add a puzzle that is wanted; False when its grade has had its share."""
         if self._full(puzzle.grade):
             return False
         self.puzzles.append(puzzle)

@@ -18,14 +18,13 @@ from ...search import Stop, alphabeta
 from ...search.alphabeta import ALL_THE_WAY, BEST, BUDGET, INFINITE, MAX_PLY, SCALE, Searcher
 from ...search.deadline import Deadline
 from ...search.exact import tablebase
-from ...search.exact.tablebase import ValueTable, Verdict
+from ...search.knowledge import best_line, from_table
 from ...search.transposition import new_table
-from ..move_values import DRAW, LOSS, WIN
-from .book import Other
+from ...search.verdict import DRAW, LOSS, WIN, Continuation, Verdict
 
 _TABLE_MB: Final = 64
 _DRAWN_PLIES: Final = 6
-"""How many moves of a drawn play are told: enough to see that nobody gets further."""
+"""How many moves of a drawn line are kept: enough to see that neither side gets further."""
 
 
 class UnprovenError(Exception):
@@ -48,16 +47,15 @@ class Prover(Protocol):
         """The proof that exactly one move wins; None when none does, or several do. Raises
         UnprovenError."""
 
-    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Other]:
+    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Continuation]:
         """What every other move leads to; raises UnprovenError."""
 
 
 def prover(position: Position, budget: int, stop: Stop | None = None) -> Prover:
     """The best prover there is for positions like this one. Raises UnprovenError where there is
     none: where play may go round in circles, only a table sees through it."""
-    built = tablebase.find(position)
-    if built is not None:
-        return _TableProver(built)
+    if from_table(position) is not None:
+        return _TableProver()
     if tablebase.space_of(position) is not None or not alphabeta.has_scores(position):
         raise UnprovenError
     return _SearchProver(budget, stop or Stop())
@@ -66,40 +64,41 @@ def prover(position: Position, budget: int, stop: Stop | None = None) -> Prover:
 class _TableProver:
     """Proofs by a complete table."""
 
-    def __init__(self, built: ValueTable):
-        self._built = built
-
     def prove(self, position: Position) -> UniqueWin | None:
-        moves = self._built.moves(position)
-        winning = [text for text, found in moves.items() if found.value == WIN]
+        moves = _table_moves(position)
+        winning = [(move, found) for move, found in moves.items() if found.value == WIN]
         if len(winning) != 1:
             return None
-        plies = moves[winning[0]].plies
-        assert plies is not None
-        line = (winning[0], *best_play(position.play(winning[0]), self._built))
-        return UniqueWin(winning[0], plies, line)
+        ((move, verdict),) = winning
+        assert verdict.plies is not None
+        return UniqueWin(move.text, verdict.plies, (move.text, *table_line(position.play(move))))
 
-    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Other]:
+    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Continuation]:
+        moves = _table_moves(position)
         return {
-            text: Other(found.value, found.plies, best_play(position.play(text), self._built))
-            for text, found in self._built.moves(position).items()
-            if text != proof.solution
+            move.text: Continuation(
+                moves[move].value, moves[move].plies, table_line(position.play(move))
+            )
+            for move in position.moves()
+            if move.text != proof.solution
         }
 
 
-def best_play(position: Position, built: ValueTable) -> tuple[str, ...]:
+def _table_moves(position: Position) -> Mapping[Move, Verdict]:
+    """What the table says of every move; raises UnprovenError where there is none."""
+    found = from_table(position)
+    if found is None:
+        raise UnprovenError
+    return found.moves
+
+
+def table_line(position: Position) -> tuple[str, ...]:
     """Best play by a table: the quickest win, the longest resistance; in a draw a few moves."""
-    line: list[str] = []
-    drawn = position.turn is not None and built.value(position).value == DRAW
-    while position.turn is not None and not (drawn and len(line) == _DRAWN_PLIES):
-        line.append(min(built.moves(position).items(), key=lambda entry: _rank(*entry))[0])
-        position = position.play(line[-1])
-    return tuple(line)
-
-
-def _rank(text: str, found: Verdict) -> tuple[int, int, str]:
-    sign = {WIN: -1, DRAW: 0, LOSS: 1}[found.value]
-    return sign, -sign * (found.plies or 0), text
+    found = from_table(position)
+    if found is None:
+        return ()
+    most = _DRAWN_PLIES if found.value == DRAW else None
+    return tuple(move.text for move in best_line(position, most))
 
 
 class _SearchProver:
@@ -124,13 +123,13 @@ class _SearchProver:
         line = (winning[0].text, *self._line(position.play(winning[0])))
         return UniqueWin(winning[0].text, len(line), line)
 
-    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Other]:
+    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Continuation]:
         self._left = 10 * self._budget  # there are many, and the proof itself is done
         found = {}
         for move in position.moves():
             if move.text != proof.solution:
                 line = self._line(position.play(move))
-                found[move.text] = Other(LOSS, len(line) + 1, line)
+                found[move.text] = Continuation(LOSS, len(line) + 1, line)
         return found
 
     def _line(self, position: Position) -> tuple[str, ...]:

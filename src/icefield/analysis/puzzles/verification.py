@@ -1,8 +1,8 @@
-"""Proving the puzzles of a book again: nothing that is written there is believed.
+"""Verify the puzzles of a book: every claim in it is proven again.
 
-`Checker` needs the complete table where a game has one. `quick` does not: it looks ahead exactly as
-far as the puzzle says the win is, which proves the win and its length, and that nothing else wins
-as fast.
+`PuzzleVerifier` needs the complete table where a game has one. `verify_without_table` does not: it
+searches exactly as deep as the puzzle says the win is, which proves the win and its length, and
+that no other move wins as fast.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from ...core.message import Message, message
 from ...search import Stop, alphabeta
 from ...search.alphabeta import INFINITE, SCALE, Searcher
 from ...search.transposition import new_table
-from .book import Other, Puzzle
+from ...search.verdict import Continuation
+from .book import Puzzle
 from .generator import recipe
 from .grades import count_tempting, grade
 from .proof import Prover, UnprovenError, prover
@@ -83,17 +84,18 @@ def _wins(position: Position, line: Sequence[str]) -> bool:
     return position.outcome is not None and seat in position.outcome.winners
 
 
-def _agrees(after: Position, found: Other, told: Other, seat: int | None) -> bool:
-    """Whether what is told of a wrong move is what was found: value and length, and a play that
-    ends so."""
-    if (found.value, found.plies) != (told.value, told.plies):
+def _agrees(after: Position, found: Continuation, stored: Continuation, seat: int | None) -> bool:
+    """Whether what is stored of a wrong move is what was found: value, length and the line."""
+    if (found.value, found.plies) != (stored.value, stored.plies):
         return False
-    for text in told.line:
+    for text in stored.line:
         after = after.play(text)
-    if told.plies is None:
+    if stored.plies is None:
         return after.outcome is None or not after.outcome.winners
     outcome = after.outcome
-    return len(told.line) + 1 == told.plies and outcome is not None and seat not in outcome.winners
+    return (
+        len(stored.line) + 1 == stored.plies and outcome is not None and seat not in outcome.winners
+    )
 
 
 def find_duplicates(puzzles: Iterable[Puzzle], game: Game) -> list[tuple[int, int]]:

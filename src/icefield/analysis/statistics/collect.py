@@ -6,10 +6,10 @@ What is counted:
 - A *decision* is a move of a seat; chance does not count. A *turn* is a run of decisions while it
   is the same player's turn. The random opening moves belong to the game.
 - *Branching* is the number of legal moves of a decision.
-- A game is *decisive* when not everybody shares its win.
+- A game is *decisive* when not all seats share its win.
 - *Estimates* are what the bots themselves believe while they choose: for each seat a number from −1
   (lost) to 1 (won), averaged over the last decisions, as many as there are seats. The *leader* is
-  the seat whose estimate is the highest, by a tenth at least; else nobody leads.
+  the seat whose estimate is the highest, by a tenth at least; else none leads.
 - A *comeback* is a decisive game that the leader of its middle (from two fifths to three fifths of
   the decisions, averaged) did not win. Games without such a leader do not count.
 - The lead *changes* when another seat leads than the one that led last.
@@ -57,7 +57,7 @@ class GameStats:
     branching: tuple[int, ...]  # by decision
     turns: int
     shares: tuple[float, ...]  # of the win, by seat
-    comeback: bool | None  # None: nobody led, or nobody won
+    comeback: bool | None  # None: without a leader or a winner
     changes: int
 
 
@@ -94,7 +94,7 @@ class LevelStats:
     seats: tuple[float, ...]  # the share of the wins by seat
     seat_error: float
     comebacks: float | None
-    comeback_games: int  # in which somebody led
+    comeback_games: int  # that had a leader
     changes: float
     lengths: tuple[int, ...]
 
@@ -185,7 +185,7 @@ def _decisive(shares: Sequence[float]) -> bool:
 
 
 def default_levels(game: Game, seats: int) -> list[str]:
-    """The levels to look at where nobody names any: the usual ones, as far as the game has them,
+    """The levels of a game by default: the usual ones, as far as the game has them,
     and the top one of the scale; all of them where there are few."""
     names = [level.name for level in levels(game, seats) if level.name != MAX]
     if len(names) <= _FEW:

@@ -47,7 +47,7 @@ def draw_plots(
     }
 
 
-def _steps(most: float, count: int = 4) -> list[float]:
+def axis_marks(most: float, count: int = 4) -> list[float]:
     """Round numbers from 0 up to the largest that an axis shows."""
     if most <= 0:
         return [0.0, 1.0]
@@ -66,15 +66,15 @@ class _Drawing:
     def _word(self, id_: str, **params: str | int) -> str:
         return message(f"analysis.plot.{id_}", **params).text(self._language)
 
-    def _page(self, name: str, height: int, told: str, parts: Sequence[str]) -> str:
-        """A whole picture; `told` says in words what it shows."""
+    def _page(self, name: str, height: int, description: str, parts: Sequence[str]) -> str:
+        """A whole picture; `description` says in words what it shows."""
         title = self._word(name, game=self._game.title, seats=self._count)
         return "\n".join(
             [
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
                 f'width="{WIDTH}" height="{height}" role="img" aria-labelledby="title desc">',
                 f'<title id="title">{escape(title)}</title>',
-                f'<desc id="desc">{escape(told)}</desc>',
+                f'<desc id="desc">{escape(description)}</desc>',
                 _STYLE,
                 f'<rect width="{WIDTH}" height="{height}" fill="var(--paper)"/>',
                 _text(_LEFT, 22, title, "title"),
@@ -91,9 +91,9 @@ class _Drawing:
     def lengths(self) -> str:
         """A histogram for each level, over the same axis."""
         longest = max(stats.lengths[-1] for stats in self._stats)
-        marks = _steps(longest)
+        marks = axis_marks(longest)
         across = _Scale(0.0, marks[-1], _LEFT, WIDTH - _RIGHT)
-        parts, told = [], []
+        parts, description = [], []
         for i, stats in enumerate(self._stats):
             foot = _TOP + (i + 1) * _PANEL - 24
             bins = [0] * _BINS
@@ -109,16 +109,16 @@ class _Drawing:
             parts += [_text(across.at(m), foot + 15, f"{m:g}", anchor="middle") for m in marks]
             median, low, high = stats.decisions.median, stats.decisions.low, stats.decisions.high
             numbers = {"median": f"{median:g}", "low": f"{low:g}", "high": f"{high:g}"}
-            told.append(self._word("lengths.told", level=stats.level, **numbers))
+            description.append(self._word("lengths.told", level=stats.level, **numbers))
         height = _TOP + len(self._stats) * _PANEL + 16
         parts.append(_text(WIDTH - _RIGHT, height - 6, self._word("decisions"), anchor="end"))
-        return self._page("lengths", height, " ".join(told), parts)
+        return self._page("lengths", height, " ".join(description), parts)
 
     # -- branching ------------------------------------------------------------------------------
 
     def branching(self) -> str:
         """A line for each level from the start to the end of the game."""
-        marks = _steps(max(max(stats.curve) for stats in self._stats))
+        marks = axis_marks(max(max(stats.curve) for stats in self._stats))
         height = _TOP + _PLOT + _BOTTOM
         across = _Scale(0.0, 1.0, _LEFT, WIDTH - _RIGHT)
         up = _Scale(0.0, marks[-1], _TOP + _PLOT, _TOP + 20)
@@ -127,7 +127,7 @@ class _Drawing:
             anchor = "start" if share == 0 else "end" if share == 1 else "middle"
             at = across.at(share)
             parts.append(_text(at, up.start + 16, f"{100 * share:.0f} %", anchor=anchor))
-        told = []
+        description = []
         for i, stats in enumerate(self._stats):
             points = " ".join(
                 f"{across.at((p + 0.5) / PARTS):.1f},{up.at(moves):.1f}"
@@ -139,10 +139,10 @@ class _Drawing:
                 f'points="{points}"/>'
             )
             numbers = {name: f"{stats.curve[at]:.1f}" for name, at in _THREE.items()}
-            told.append(self._word("branching.told", level=stats.level, **numbers))
+            description.append(self._word("branching.told", level=stats.level, **numbers))
         parts += self._legend([self._level(stats) for stats in self._stats], dashed=True)
         parts.append(_text(WIDTH - _RIGHT, height - 6, self._word("progress"), anchor="end"))
-        return self._page("branching", height, " ".join(told), parts)
+        return self._page("branching", height, " ".join(description), parts)
 
     # -- seats ----------------------------------------------------------------------------------
 
@@ -155,7 +155,7 @@ class _Drawing:
         room = (WIDTH - _LEFT - _RIGHT) / len(self._stats)
         names = [self._game.seat_name(seat).text(self._language) for seat in range(self._count)]
         wide = min(48.0, room * 0.8 / self._count)
-        told = []
+        description = []
         for i, stats in enumerate(self._stats):
             middle = _LEFT + (i + 0.5) * room
             for seat, share in enumerate(stats.seats):
@@ -166,10 +166,10 @@ class _Drawing:
                 parts.append(_line(at, up.at(low), at, up.at(high), "axis"))
             parts.append(_text(middle, up.start + 16, self._level(stats), anchor="middle"))
             won = ", ".join(f"{n} {s:.1%}" for n, s in zip(names, stats.seats, strict=True))
-            told.append(self._word("seats.told", level=stats.level, shares=won))
+            description.append(self._word("seats.told", level=stats.level, shares=won))
         parts.append(_line(_LEFT, even, WIDTH - _RIGHT, even, "axis", "4 4"))
         parts += self._legend(names)
-        return self._page("seats", height, " ".join(told), parts)
+        return self._page("seats", height, " ".join(description), parts)
 
     # -- shared ---------------------------------------------------------------------------------
 

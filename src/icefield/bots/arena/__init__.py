@@ -1,5 +1,6 @@
-"""Matches between bots and engines.
+"""Matches between bots and engines, and how strong the levels are.
 
-`players` (who can sit down), `engines` (programs that speak UGI), `tournament` (games and results),
-`pool` and `ray_pool` (on many cores and machines), `measurement` and `elo` (how strong levels are).
+In dependency order: `elo` (the model), `pool` and `ray_pool` (jobs on many cores and machines),
+`engines` (programs that speak UGI), `players`, `tournament` (games), `results` (stored per
+pairing), `ratings` (fitted to them) and `measurement` (plays what is missing).
 """

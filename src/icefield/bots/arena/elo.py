@@ -43,7 +43,7 @@ class Strength:
 
 def fit(results: Sequence[Result], field: Collection[str] | None = None) -> dict[str, Strength]:
     """The strengths under which these results are most likely. The mean of the `field` is 0 (by
-    default everybody); a player outside who lost everything makes nobody else's strength unsure."""
+    default all); a player outside who lost everything makes no other strength unsure."""
     names = sorted({name for result in results for name in result.players})
     if not names:
         return {}
@@ -96,8 +96,8 @@ def _derivatives(
 
 
 _LEAST_DEVIATION: Final = 1.5
-"""Whoever won all of n units may well lose the next: in 95 of 100 cases the true share is above
-1 − 3/n. A spread of at least 1.5/√n says the same."""
+"""A player that won all of n units may well lose the next: in 95 of 100 cases the true share is
+above 1 − 3/n. A spread of at least 1.5/√n says the same."""
 
 
 @dataclass(frozen=True, slots=True)

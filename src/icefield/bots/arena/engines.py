@@ -1,4 +1,4 @@
-"""Outside engines over UGI, the Universal Game Interface: our side as the one who asks."""
+"""External engines over UGI, the Universal Game Interface: the client's side."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ...core.message import Message, message
 from .pool import call_at_worker_exit
 
 STARTUP_TIMEOUT_S = 60.0
-"""Seconds to come up: an engine may compile something."""
+"""Seconds to start: an engine may compile something."""
 MOVE_GRACE_S = 10.0
 """Seconds beyond its time for a move."""
-_QUIT_TIMEOUT_S: Final = 1.0  # seconds to leave
+_QUIT_TIMEOUT_S: Final = 1.0  # to exit after `quit`
 _running: Final[set[subprocess.Popen[str]]] = set()
 _starting: Final = threading.Lock()
 
@@ -43,7 +43,7 @@ def _start(command: str) -> subprocess.Popen[str]:
             stderr=subprocess.DEVNULL,
             encoding="utf-8",
             errors="replace",
-            start_new_session=True,  # Ctrl-C is for us
+            start_new_session=True,  # Ctrl-C is for this process
         )
         _running.add(started)
     return started
@@ -60,7 +60,7 @@ def _kill(process: subprocess.Popen[str]) -> None:
 
 @atexit.register
 def kill_all_engines() -> None:
-    """End all engines that run, also those that are just coming up. Nobody starts one after."""
+    """End all engines that run, also those that are starting. None is started after."""
     _starting.acquire(timeout=_QUIT_TIMEOUT_S)
     for process in [*_running]:
         _kill(process)
@@ -125,7 +125,7 @@ class Engine:
 
     def _set_up(self, position: Position) -> None:
         """Tell it that a game begins, and first the seats and options where they differ from what
-        it was told last."""
+        it was sent last."""
         first = _first_position(position)
         if first is self._first:
             return

@@ -1,8 +1,8 @@
-"""Who can sit down in the arena, by a short text:
+"""The players of the arena, by a short text:
 
 7               a level of the game
 max             the level above the scale, on all cores
-max:1s          the same with these seconds for a move, on one core like everybody else
+max:1s          the same with these seconds for a move, on one core like all others
 random          any legal move
 uct:1s          a search by name with seconds (s), nodes (n) or depth (d)
 ugi:./engine    an outside engine that speaks UGI
@@ -31,7 +31,7 @@ _LARGEST_BUDGET: Final = {
     "s": 10**6,
     "n": 10**15,
     "d": 10**6,
-}  # budgets beyond are a slip of the hand
+}  # beyond is a typing error
 _SEARCH: Final = re.compile(r"([a-z]+):([0-9]+(?:\.[0-9]+)?)([snd])")
 
 

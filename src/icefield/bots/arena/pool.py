@@ -1,11 +1,10 @@
-"""Games on all cores, or on many machines: a function is called with many arguments elsewhere.
+"""A worker pool on all cores, or on many machines: one function, called with many arguments.
 
-The results are taken in the order of the jobs, whoever was quicker, so that they are the same on
+Results are taken in the order of the jobs, not of their completion, so that they are the same on
 any number of processes and machines.
 
-The processes of this machine end with whoever started them, however that one ends: they hold the
-other end of a pipe and leave when it closes. Nothing that they are busy with, and no engine they
-have started, can keep them.
+The worker processes of this machine end with their parent, however it ends: each holds the other
+end of a pipe and exits when it closes, whatever job or engine it runs.
 """
 
 from __future__ import annotations
@@ -44,27 +43,27 @@ def cores() -> int:
 
 
 class WorkerPool(Protocol):
-    """Whoever does the jobs."""
+    """Workers that run jobs."""
 
     @property
     def size(self) -> int:
-        """How many jobs it can do at the same time."""
+        """How many jobs it can run at the same time."""
 
     def submit(self, work: Callable[..., Any], job: tuple[Any, ...]) -> Any:
-        """Hand a job over; returns a receipt."""
+        """Submit a job; returns its future."""
 
-    def wait(self, receipts: Collection[Any], seconds: float) -> Collection[Any]:
+    def wait(self, futures: Collection[Any], seconds: float) -> Collection[Any]:
         """Wait for one of the jobs at least, but no longer than that; returns those done."""
 
-    def result(self, receipt: Any) -> Any:
+    def result(self, future: Any) -> Any:
         """What a job that is done returned; raises what it raised, and PoolBroken."""
 
     def close(self) -> None:
-        """Drop what is being worked on."""
+        """Cancel all jobs and end the workers."""
 
 
 def call_at_worker_exit(what: Callable[[], object]) -> None:
-    """Have something done when this process leaves a pool."""
+    """Register a function that a worker process calls before it exits."""
     _exit_callbacks.append(what)
 
 
@@ -82,27 +81,27 @@ def run_jobs(
     dropped. With `cluster` the jobs are Ray's: its address, or "local" for one of this machine.
     Raises what `work` raised, PoolBroken and NoCluster."""
     if cluster is None:
-        crew: WorkerPool = _ProcessPool(workers or cores())
+        pool: WorkerPool = _ProcessPool(workers or cores())
     else:
         from .ray_pool import RayPool
 
-        crew = RayPool(cluster, workers)
+        pool = RayPool(cluster, workers)
     todo = iter(jobs)
-    waiting: deque[Any] = deque()  # receipts in the order of the jobs
+    waiting: deque[Any] = deque()  # futures in the order of the jobs
     running: set[Any] = set()
     try:
         while not (stop is not None and stop.is_set()):
-            while len(running) < 2 * crew.size and (job := next(todo, None)) is not None:
-                waiting.append(crew.submit(work, job))
+            while len(running) < 2 * pool.size and (job := next(todo, None)) is not None:
+                waiting.append(pool.submit(work, job))
                 running.add(waiting[-1])
             if not waiting:
                 break
-            running.difference_update(crew.wait(running, _POLL_S))
+            running.difference_update(pool.wait(running, _POLL_S))
             while waiting and waiting[0] not in running:
-                if take(crew.result(waiting.popleft())):
+                if take(pool.result(waiting.popleft())):
                     return
     finally:
-        crew.close()
+        pool.close()
 
 
 class _ProcessPool:
@@ -122,12 +121,12 @@ class _ProcessPool:
         except BrokenProcessPool:
             raise PoolBroken(message("bots.pool.broken")) from None
 
-    def wait(self, receipts: Collection[Future[Any]], seconds: float) -> Collection[Future[Any]]:
-        return wait(receipts, seconds, FIRST_COMPLETED).done
+    def wait(self, futures: Collection[Future[Any]], seconds: float) -> Collection[Future[Any]]:
+        return wait(futures, seconds, FIRST_COMPLETED).done
 
-    def result(self, receipt: Future[Any]) -> Any:
+    def result(self, future: Future[Any]) -> Any:
         try:
-            return receipt.result()
+            return future.result()
         except BrokenProcessPool:
             raise PoolBroken(message("bots.pool.broken")) from None
 

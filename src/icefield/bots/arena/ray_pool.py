@@ -29,7 +29,7 @@ class NoCluster(IcefieldError):  # noqa: N818 (named like the errors of core)
 
 
 def _check_reachable(address: str) -> None:
-    """See whether anybody is there: Ray itself would ask for minutes."""
+    """Raise NoCluster where nothing answers: Ray itself would retry for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not (colon and port.isdecimal()):
         return
@@ -68,12 +68,12 @@ class RayPool:
             self._remote[work] = self._ray.remote(num_cpus=1, max_retries=_RETRIES)(work)
         return self._remote[work].remote(*job)
 
-    def wait(self, receipts: Collection[Any], seconds: float) -> Collection[Any]:
-        return self._ray.wait([*receipts], num_returns=1, timeout=seconds)[0]  # type: ignore[no-any-return]
+    def wait(self, futures: Collection[Any], seconds: float) -> Collection[Any]:
+        return self._ray.wait([*futures], num_returns=1, timeout=seconds)[0]  # type: ignore[no-any-return]
 
-    def result(self, receipt: Any) -> Any:
+    def result(self, future: Any) -> Any:
         try:
-            return self._ray.get(receipt)
+            return self._ray.get(future)
         except self._ray.exceptions.RayTaskError as error:
             raise error.cause from None
         except self._ray.exceptions.RayError:

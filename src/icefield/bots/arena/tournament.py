@@ -1,4 +1,4 @@
-"""The arena: players meet in many games on all cores, and their strengths come out.
+"""The arena: players meet in many games on all cores, and their strengths are measured.
 
 The unit is a *round*: one player meets another from every seat, with the same opening moves each
 time, so that what a seat or an opening is worth falls out of the comparison. With more than two
@@ -119,7 +119,7 @@ def open_game(setting: MatchSettings, number: int) -> Position:
 
 
 def random_move(position: Position, rng: random.Random) -> str:
-    """A move of whoever decides, by the odds where chance does and any other move alike."""
+    """A random move: of chance by its odds, of a seat with equal probability."""
     odds = position.odds()
     if odds:
         return rng.choices([*odds], [float(odd) for odd in odds.values()])[0].text
@@ -193,8 +193,8 @@ class Scores:
         return [r for _, r in sorted(self._rounds.get(meeting, {}).items()) if len(r) == seats]
 
     def unbroken(self, meeting: Meeting) -> list[list[PlayedGame]]:
-        """The same up to the first round that is not complete. Whoever goes on later, or decides by
-        the results when to stop, takes these: of the rounds after them the short games come
+        """The same up to the first round that is not complete. To continue later, or to decide by
+        the results when to stop, take these: of the rounds after them the short games come
         first."""
         found: list[list[PlayedGame]] = []
         first = self._done.get(meeting, 0)
@@ -216,12 +216,12 @@ class Scores:
 
     def matches(self, meeting: Meeting) -> list[float]:
         """Where two games with swapped seats make a match: won (1), tied (½) or lost (0) by the
-        points of both games. Whoever broke down in one of them has lost it."""
+        points of both games. A player that broke down in one of them has lost it."""
         leads = [_lead(games) for games in self.whole(meeting) if len(games) == 2]
         return [0.5 + 0.5 * ((lead > 0) - (lead < 0)) for lead in leads]
 
     def seat_shares(self) -> list[float]:
-        """What each seat won, whoever sat there."""
+        """The share that each seat won, over all players."""
         n = max(1, len(self.games))
         return [sum(p.shares[s] for p in self.games) / n for s in range(self.setting.seats)]
 
@@ -238,7 +238,7 @@ def round_means(rounds: Sequence[Sequence[PlayedGame]]) -> list[float]:
 
 
 def round_robin(players: Sequence[str], seats: int) -> list[Meeting]:
-    """Everybody meets everybody; with more than two seats each of a pair is once the one alone."""
+    """Every player meets every other; with more than two seats each of a pair is once alone."""
     pairs = [Meeting(a, b) for a, b in combinations(players, 2)]
     return pairs if seats == 2 else pairs + [Meeting(m.others, m.one) for m in pairs]
 

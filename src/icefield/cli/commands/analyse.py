@@ -15,8 +15,8 @@ from ..console import BadUsage, Console
 from ..text_files import record_in
 
 if TYPE_CHECKING:
-    from ...analysis.evaluate import PositionValue
-    from ...analysis.review import GradedMove, Review
+    from ...analysis.review import Review
+    from ...analysis.values import GradedMove, PositionValue
     from ...core.game import Move, Position
     from ...play import Record
 
@@ -84,8 +84,8 @@ def _reviewed(
     def heard(*numbers: int) -> None:
         far[:] = numbers
 
-    scales = Evaluator(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
-    work = Work(lambda: review(positions, scales, heard), stop)
+    evaluator = Evaluator(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
+    work = Work(lambda: review(positions, evaluator, heard), stop)
     line = Line(console, lambda _: message("cli.analyse.progress", done=far[0], of=far[1]))
     try:
         return work.wait(line.tick), work.interrupted
@@ -110,8 +110,8 @@ def _one(options: argparse.Namespace, console: Console) -> int:
     if position.turn == CHANCE:
         raise NotNow(message("cli.analyse.chance"))
     stop = threading.Event()
-    scales = Evaluator(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
-    work = Work(lambda: scales.position(position), stop)
+    evaluator = Evaluator(Limits(seconds=options.seconds), threads=options.threads, stop=stop)
+    work = Work(lambda: evaluator.evaluate(position), stop)
     worth = work.wait()
     words = position_words(position, worth)
     if options.json:
@@ -134,7 +134,7 @@ def _worth_json(
         "value": round(worth.value, 3),
         "chance": win_chance(zero_sum_part(worth.value, worth.payoffs), position.seats),
         "exact": worth.exact,
-        "bounds": None if worth.span is None else worth.span.to_json(),
+        "bounds": None if worth.bounds is None else worth.bounds.to_json(),
         "words": words.text(language),
         "line": [move.text for move in worth.line],
     }
@@ -163,7 +163,7 @@ def _tell(record: Record, found: Review, console: Console) -> None:
 
 def _tell_decision(entry: GradedMove, position: Position, width: int, console: Console) -> None:
     """One line, and for a mistake what was better and why."""
-    from ...analysis.review import WORSE
+    from ...analysis.values import WORSE
     from ...analysis.wording import SIGNS, graded_words
 
     who = console.text(position.seat_name(entry.seat))

@@ -25,14 +25,14 @@ def add(commands: Commands) -> None:
 
 def bench(options: argparse.Namespace, console: Console) -> int:
     """Measure the games named, or all of them."""
-    from ...analysis.speed import measure
+    from ...analysis.speed import measure_speed
     from ...games import game, keys
     from ..interruptible import wait_for
 
     chosen = [game(key) for key in dict.fromkeys(options.keys or keys())]
     found: dict[str, dict[str, int]] = {}
     for measured in chosen:
-        speed = wait_for(lambda g=measured: measure(g, options.seconds))  # type: ignore[misc]
+        speed = wait_for(lambda g=measured: measure_speed(g, options.seconds))  # type: ignore[misc]
         found[measured.key] = speed.to_json()
         if not options.json:
             console.say(message("cli.bench.heading", title=measured.title))

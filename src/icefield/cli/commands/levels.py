@@ -73,7 +73,7 @@ def _known(game: Game, seats: int, ratings: Ratings | None) -> tuple[Level, ...]
 
 
 def _seat_counts(game: Game, seats: int | None) -> tuple[int, ...]:
-    from ...bots.arena.measurement import rated_seat_counts
+    from ...bots.arena.results import rated_seat_counts
 
     if seats is None:
         return rated_seat_counts(game)
@@ -88,7 +88,9 @@ def _measure(
     which: list[tuple[Game, int]], options: argparse.Namespace, console: Console
 ) -> tuple[int, Ratings]:
     """Play what is missing and write the ratings. Ctrl-C keeps what is finished, status 130."""
-    from ...bots.arena import measurement
+    from ...bots.arena.measurement import measure
+    from ...bots.arena.ratings import ratings_file, write_ratings
+    from ...bots.arena.results import results_file
     from ...bots.bot import find
     from ...bots.levels import MAX
     from ...games import game, keys
@@ -102,7 +104,7 @@ def _measure(
     rated, ratings, results = list(dict.fromkeys(each for each, _ in which)), None, None
     if options.out is None:
         for each in rated:
-            _check_files(measurement.ratings_file(each), measurement.results_file(each))
+            _check_files(ratings_file(each), results_file(each))
     else:
         rated = [game(key) for key in keys()]  # the file may have others from before
         ratings = Path(options.out)
@@ -117,7 +119,7 @@ def _measure(
         try:
             for each, seats in which:
                 told.begin(each, seats)
-                measurement.measure(
+                measure(
                     each,
                     seats,
                     names=names,
@@ -130,7 +132,7 @@ def _measure(
                     on_game=told.heard,
                 )
         finally:
-            every.update(measurement.write_ratings(rated, results, ratings))
+            every.update(write_ratings(rated, results, ratings))
 
     waiting = Work(work, stop)
     line = Line(console, told.words)
@@ -143,7 +145,7 @@ def _measure(
 
 def _check_files(ratings: Path, results: Path) -> None:
     """Raise, before anything is played, what is wrong with the files to write."""
-    from ...bots.arena import measurement
+    from ...bots.arena.results import check
 
     if ratings == results:
         raise BadUsage(message("cli.levels.json", file=str(ratings)))
@@ -159,7 +161,7 @@ def _check_files(ratings: Path, results: Path) -> None:
         except (OSError, ValueError) as error:
             trouble = error if isinstance(error, OSError) else OSError(0, str(error))
             raise file_trouble(trouble, str(file)) from error
-    measurement.check(results)
+    check(results)
 
 
 class _Told:

@@ -69,7 +69,7 @@ def prove(options: argparse.Namespace, console: Console) -> int:
         raise BadOption(message("cli.prove.unable", game=position.game.title))
     jobs = options.jobs or os.cpu_count() or 1
     lines = [line.split() for line in options.believe]
-    known = dfpn.shelf(options.memory)
+    known = dfpn.new_proof_table(options.memory)
     if options.given and not preload(position, known):
         raise BadOption(message("cli.prove.nothing_given", game=position.game.title))
     proofs = ParallelProof(position, known, jobs=jobs, believed=lines)

@@ -16,8 +16,8 @@ from ..console import BadUsage, Console
 from . import prove
 
 if TYPE_CHECKING:
-    from ...analysis.move_values import PositionVerdict
     from ...analysis.solve import Study
+    from ...analysis.values import PositionVerdict
     from ...core.game import Position
     from ...search import Report
 
@@ -142,7 +142,7 @@ def table(options: argparse.Namespace, console: Console) -> int:
 
 def _tell(found: Study, position: Position, console: Console) -> None:
     """The answer in words."""
-    from ...analysis.score_bounds import bounds_words
+    from ...analysis.wording import bounds_words
 
     solution, turn = found.solution, position.turn
     assert turn is not None
@@ -150,7 +150,7 @@ def _tell(found: Study, position: Position, console: Console) -> None:
     console.say(message(f"cli.solve.{solution.value}", who=who))
     if solution.score is not None:
         console.say(message("cli.solve.score", score=solution.score))
-    elif (bounds := bounds_words(position, found.span)) is not None:
+    elif (bounds := bounds_words(position, found.bounds)) is not None:
         console.say(bounds)
     if solution.plies is not None:
         console.say(message("cli.solve.plies", n=solution.plies))
@@ -164,7 +164,7 @@ def _tell(found: Study, position: Position, console: Console) -> None:
 
 def _tell_moves(verdicts: PositionVerdict, console: Console) -> None:
     """Every legal move with its verdict, the best first, and how many hold the result."""
-    from ...analysis.move_values import holding_words, verdict_words
+    from ...analysis.wording import holding_words, verdict_words
 
     console.say(message("cli.solve.moves"))
     width = max(len(verdict.move.text) for verdict in verdicts.moves)

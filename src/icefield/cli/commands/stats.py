@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
 
 def stats(options: argparse.Namespace, console: Console) -> int:
     """Watch games and print. Ctrl-C ends it; what is known by then is printed, status 130."""
-    from ...bots.arena.measurement import rated_seat_counts
+    from ...bots.arena.results import rated_seat_counts
     from ...games import game as find_game
     from ...games import keys
 

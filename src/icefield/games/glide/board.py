@@ -67,7 +67,10 @@ def _bad(what: str, line: int, column: int, rule: str, **params: str | int) -> B
 
 
 def read_squares(lines: list[str], *, in_one_line: bool = False) -> tuple[int, int, dict[str, int]]:
-    """Side, floes and players of rows in the legend of G1; raises BadNotation with the place."""
+    """Side, floes and players of rows in the legend of G1.
+
+    Raises BadNotation with the place.
+    """
 
     def place(line: int, column: int) -> tuple[int, int]:
         if not in_one_line:
@@ -106,12 +109,15 @@ def _rows_of(text: str) -> list[str]:
 
 
 def read_drawing(text: str) -> tuple[int, int, dict[str, int]]:
-    """Side, floes and players of a level that need not be complete; raises BadNotation."""
+    """Side, floes and players of a level that need not be complete.
+
+    Raises BadNotation.
+    """
     return read_squares(_rows_of(text), in_one_line=_in_one_line(text))
 
 
 def read_level(text: str) -> Level:
-    """The level a text stands for: rows on lines of their own, or joined by slashes (G3)."""
+    """The level a text stands for: rows on lines of their own, or joined by `/` (G3)."""
     lines, in_one_line = _rows_of(text), _in_one_line(text)
     side, floes, players = read_squares(lines, in_one_line=in_one_line)
     goal = side * side // 2

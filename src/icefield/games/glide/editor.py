@@ -28,7 +28,10 @@ _NO_MOVES: Final = "moves-0"
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """A position in the making. `players` has a square for every letter, ABSENT for who is off."""
+    """A position in the making.
+
+    `players` has a square for every letter, ABSENT for who is off.
+    """
 
     side: int
     floes: int
@@ -92,8 +95,10 @@ def paint(position: GlidePosition, brush: str, space: str | None) -> GlidePositi
 
 
 def _read(position: GlidePosition, painted: _Board) -> GlidePosition:
-    """The painted board as a position. Whoever had no move would be taken off at once (G9), and
-    that is not what was painted."""
+    """The painted board as a position.
+
+    A player without a move would be taken off at once (G9), and that is not what was painted.
+    """
     read = position.game.read(str(painted), **position.options)
     assert isinstance(read, type(position))
     gone = [seat for seat in painted.present if seat not in read.players]
@@ -169,7 +174,10 @@ def _moved(board: _Board, seat: int, square: int) -> _Board:
 
 
 def _take_off(board: _Board, seat: int) -> _Board:
-    """Without a player; its floe stays. One alone is at practice, and that is player 1 (G11)."""
+    """Without a player; its floe stays.
+
+    One alone is at practice, and that is player 1 (G11).
+    """
     after = _moved(board, seat, ABSENT)
     if after.present in ((), *((other,) for other in range(1, len(PLAYERS)))):
         raise _bad("last", "G3", who=PLAYERS[seat])

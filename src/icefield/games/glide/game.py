@@ -35,7 +35,10 @@ _SEAT_COUNTS: Final = range(1, len(PLAYERS) + 1)
 
 
 def _read_board(text: str) -> str | None:
-    """A level in the legend of G1, in one line; None for what does not even look like one."""
+    """A level in the legend of G1, in one line.
+
+    None for what does not even look like one.
+    """
     if "/" not in text and "\n" not in text:
         return None
     try:
@@ -75,8 +78,11 @@ class Glide(Game):
     )
 
     def start(self, seats: int | None = None, **options: Any) -> GlidePosition:
-        """The start position. Without a number of seats, two play on a named board, and on an own
-        level those who stand on it."""
+        """The start position.
+
+        Without a number of seats, two play on a named board, and on an own level those who stand on
+        it.
+        """
         chosen = self.check(options)
         if seats is None:
             board = chosen["board"]
@@ -106,8 +112,10 @@ class Glide(Game):
         return GlidePosition(state, repetition=options["repetition"])
 
     def read(self, text: str, *, seats: int | None = None, **options: Any) -> GlidePosition:
-        """The position a text stands for. `seats` tells how many began, where more did than the
-        letters show."""
+        """The position a text stands for.
+
+        `seats` tells how many began, where more did than the letters show.
+        """
         if seats is not None and seats not in _SEAT_COUNTS:
             allowed = ", ".join(str(n) for n in _SEAT_COUNTS)
             raise BadOption(message("core.seats", game=self.title, count=seats, allowed=allowed))

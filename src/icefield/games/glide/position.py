@@ -1,5 +1,7 @@
-"""`glide` as the contract sees it: the typed, checking face over the kernel, which also keeps the
-count of repeated positions (G10), because a state knows nothing of its past."""
+"""Positions of `glide`: the typed, checking face over the kernel.
+
+It also counts repeated positions (G10), because a state has no history.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,10 @@ class GlidePosition(Position):
         return self._text
 
     def __eq__(self, other: object) -> bool:
-        """A text alone does not tell how many players began; those who left count too (G9)."""
+        """A text alone does not tell how many players began.
+
+        Those who left count too (G9).
+        """
         same = super().__eq__(other)
         if same is True and isinstance(other, GlidePosition):
             return self.seats == other.seats
@@ -142,7 +147,7 @@ class GlidePosition(Position):
 
     @cached_property
     def squares(self) -> tuple[int | None, ...]:
-        """By seat: the number of the square the player is on, None for one who was taken off."""
+        """By seat the number of the player's square, None for one who was taken off."""
         found = players_of(self._state)
         return tuple(None if at == ABSENT else at for at in found)
 
@@ -168,8 +173,10 @@ class GlidePosition(Position):
         return Level(self.side, floes_of(self._state), players_of(self._state))
 
     def landing(self, square: int, direction: int) -> tuple[int, bool]:
-        """Where a move from there ends, and whether it is a glide (G6) or a step (G5). The next
-        square is on the board and without a player."""
+        """Where a move from there ends, and whether it is a glide (G6) or a step (G5).
+
+        The next square is on the board and without a player.
+        """
         there, glides = kernel.landing(self._state, square, direction)
         return int(there), bool(glides)
 
@@ -187,8 +194,7 @@ class GlidePosition(Position):
 
     @cached_property
     def occurrences(self) -> int:
-        """How often these floes, players and turn have come up since the history began, now
-        included (G10)."""
+        """How often these floes, players and turn have come up so far, now included (G10)."""
         count, now = 0, self._same
         position: GlidePosition | None = self
         while position is not None:

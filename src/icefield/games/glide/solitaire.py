@@ -1,4 +1,4 @@
-"""Solitaire of `glide` (G11): the shortest way to the goal for one player, and the puzzles."""
+"""Solitaire of `glide` (G11): the shortest way to the goal, and the puzzles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Solution:
 
 
 def solve(board: str | Level | GlidePosition, most: int = MOST) -> Solution | None:
-    """The shortest way to the goal from a board with one player, or None when there is none.
+    """The shortest way to the goal for one player; None when there is none.
 
     Raises BadNotation for a bad board, and NotNow when several players are on it or when it has
     more than `most` positions to search. Draws (G10) are left out of account.
@@ -62,14 +62,20 @@ def shortest(board: str | Level | GlidePosition, most: int = MOST) -> tuple[str,
 
 
 def count_shortest(board: str | Level | GlidePosition, most: int = MOST) -> tuple[int, int]:
-    """The length of the shortest way to the goal and how many ways have it; (-1, 0) for none."""
+    """The length of the shortest way to the goal and how many ways have it.
+
+    (-1, 0) for none.
+    """
     found = solve(board, most)
     return (-1, 0) if found is None else (len(found.moves), found.count)
 
 
 @lru_cache(maxsize=1)
 def puzzles() -> tuple[Puzzle, ...]:
-    """The puzzles that come with the game, the shortest first; `7-2` is the second of length 7."""
+    """The puzzles that come with the game, the shortest first.
+
+    `7-2` is the second of length 7.
+    """
     found: list[Puzzle] = []
     for line in FILE.read_text(encoding="utf-8").splitlines():
         if not line or line.startswith("#"):

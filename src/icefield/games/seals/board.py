@@ -30,7 +30,10 @@ NAMES: Final = frozenset(name(s) for s in SQUARES)
 
 
 class Setup(NamedTuple):
-    """The squares on which the tokens begin, and those that are holes. The seals move first."""
+    """The squares on which the tokens begin, and those that are holes.
+
+    The seals move first.
+    """
 
     seals: tuple[str, ...]
     bears: tuple[str, ...]
@@ -81,7 +84,7 @@ def reach(start: int, distance: int) -> list[int]:
 
 
 def between(start: int, end: int) -> int | None:
-    """The square in the middle of a straight line of two steps, if it is one on the board."""
+    """The square in the middle of a straight line of two steps; None if there is none."""
     for d in DIRECTIONS:
         if along(start, d, 2) == end:
             return along(start, d, 1)

@@ -1,5 +1,7 @@
-"""`seals` positions set up by hand, one stroke at a time. Whatever a stroke leads to can be written
-down and read again."""
+"""`seals` positions set up by hand, one stroke at a time.
+
+Whatever a stroke leads to can be written down and read again.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,15 @@ _BRUSHES: Final = (
 
 
 def brushes() -> tuple[Brush, ...]:
-    """What can be painted on any position: tokens, holes, ice, whose turn it is, a pass before."""
+    """What can be painted on any position: tokens, holes, ice, the turn, a pass."""
     return _BRUSHES
 
 
 def paint(position: SealsPosition, brush: str, space: str | None) -> SealsPosition:
-    """The position with that stroke made. The same stroke again takes a token or a hole away."""
+    """The position with that stroke made.
+
+    The same stroke again takes a token or a hole away.
+    """
     st = position.state
     sets = [int(st.seals), int(st.bears), int(st.discs)]
     mover, passed = int(st.mover), int(st.passed)
@@ -73,7 +78,10 @@ def paint(position: SealsPosition, brush: str, space: str | None) -> SealsPositi
 
 
 def _made(position: SealsPosition, sets: list[int], mover: int, passed: int) -> SealsPosition:
-    """The position of these sets; a pass that can no longer have been is forgotten (S3)."""
+    """The position of these sets.
+
+    A pass that can no longer have been is forgotten (S3).
+    """
     seals, bears, discs = sets
     state = kernel.make(seals, bears, discs, mover, passed)
     if passed:

@@ -59,7 +59,7 @@ class SealsPosition(Position):
         return self.empty_spaces  # S11
 
     def hopes(self) -> Mapping[Move, float]:
-        """Known of the bears, early and while nobody has been caught."""
+        """Known for the bears, early and while no seal has been caught."""
         from .swindle import EARLY, chance
 
         pairs = self._state.seals.bit_count(), self._state.bears.bit_count()

@@ -1,4 +1,4 @@
-"""How likely the bears of `seals` still catch both seals against somebody who errs now and then.
+"""How likely the bears of `seals` still catch both seals when the seals may err.
 
 With best play the seals win, so in the opening a search has nothing to tell the bears: whatever it
 looks at deeply enough is lost, and which of the losses is the hardest to find is not in its tree.
@@ -35,8 +35,10 @@ _OFF = _SIDE * _SIDE  # stands for every place beside the square of 8×8
 
 
 class Weights(NamedTuple):
-    """The numbers of the network; kind 0 are the seals, 1 the bears. `width` is how many things a
-    token sees, `hidden` how many are made of them."""
+    """The numbers of the network; kind 0 are the seals, 1 the bears.
+
+    `width` is how many things a token sees, `hidden` how many are made of them.
+    """
 
     around: np.ndarray  # [kind, row, column, width]: the spaces of the window that are no ice
     others: np.ndarray  # [kind, kind of the other, rows away + 7, columns away + 7, width]
@@ -56,7 +58,7 @@ def weights() -> Weights:
 
 
 def _images() -> np.ndarray:
-    """IMAGES[image, row, column]: which square the image has there, with a margin around it."""
+    """IMAGES[image, row, column]: which square the image has there, with a margin."""
     squares = np.arange(_OFF).reshape(_SIDE, _SIDE)
     turned = [np.rot90(each, k) for each in (squares, squares.T) for k in range(4)]
     return np.array([np.pad(each, _REACH, constant_values=_OFF) for each in turned])
@@ -92,8 +94,11 @@ def _logit(
     counted: np.ndarray,
     mover: int,
 ) -> float:
-    """What the network says of one image: the spaces that are no ice, where its squares are, the
-    squares of seals and bears, the features, and who moves."""
+    """The network's logit for one image.
+
+    Its input are the spaces that are no ice, where the squares are, the squares of seals and bears,
+    the features, and the mover.
+    """
     w = weights()
     seen = np.zeros((2, w.alone.shape[-1]))
     for kind, own in enumerate(tokens):

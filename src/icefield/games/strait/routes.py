@@ -33,7 +33,7 @@ PREVIEW_RIDGE_LOOK: Final = "preview ridge"
 
 
 @dataclass(frozen=True, slots=True)
-class _Label:
+class _LastStep:
     """The last step of a route, and the label it begins from."""
 
     before: tuple[int, int, int]
@@ -65,9 +65,9 @@ def _routes_from(position: StraitPosition, start: str | None) -> Iterator[Route]
         return
     rope, fish = position.packs[seat]
     first = (number[start], rope, fish)
-    came: dict[tuple[int, int, int], _Label | None] = {first: None}
+    came: dict[tuple[int, int, int], _LastStep | None] = {first: None}
     ended: set[int] = {number[start]}
-    ways = np.empty((steps.MAX_STEPS, 5), dtype=np.int64)
+    found = np.empty((steps.MAX_STEPS, 5), dtype=np.int64)
     queue = [(0, 0, first)]
     while queue:
         spent, length, label = heapq.heappop(queue)
@@ -77,20 +77,20 @@ def _routes_from(position: StraitPosition, start: str | None) -> Iterator[Route]
             yield _build_route(position, label, came, spent)
         if st[s.KIND + place] == s.SIBERIA:
             continue
-        for to, over, left, lost, fish_paid in ways[
-            : steps.list_steps(st, seat, place, rope, fish, ways)
+        for to, over, left, lost, fish_paid in found[
+            : steps.list_steps(st, seat, place, rope, fish, found)
         ].tolist():
             after = (to, rope - left - lost, fish - fish_paid)
             if after in came or st[s.VISITED + to] == 1 or name[to] == start:
                 continue
-            came[after] = _Label(label, to, over)
+            came[after] = _LastStep(label, to, over)
             heapq.heappush(queue, (spent + left + lost + fish_paid, length + 1, after))
 
 
 def _build_route(
     position: StraitPosition,
     label: tuple[int, int, int],
-    came: dict[tuple[int, int, int], _Label | None],
+    came: dict[tuple[int, int, int], _LastStep | None],
     spent: int,
 ) -> Route:
     """The route that ends in a label."""

@@ -24,7 +24,7 @@ from ..api import Stop
 _CHUNK: Final = 1 << 20  # positions between two looks at the stop flag: a few tens of ms
 
 Progress = Callable[[int, float], None]
-"""Told the present distance and how much of its sweep is done (0 … 1)."""
+"""Called with the present distance and how much of its sweep is done (0 … 1)."""
 
 
 @compiled
@@ -72,7 +72,7 @@ def _sweep(
     return found
 
 
-def analyse(
+def fill_values(
     game: Game,
     index: Any,
     values: np.ndarray,
@@ -84,7 +84,7 @@ def analyse(
     on_sweep: Callable[[int, int], None] | None = None,
 ) -> bool:
     """Fill `values`, beginning with this distance; False when it was stopped, and then the sweep
-    of the distance last told is to be done again (doing so is harmless).
+    of the last reported distance is to be done again (doing so is harmless).
 
     `on_sweep(distance, found)` is called after each sweep, the moment to save."""
     tag = bind(game)

@@ -1,12 +1,12 @@
-"""What is certain about the score of a position whose exact value is out of reach: who wins, with
-how many points at least, and with how many at most.
+"""Bounds of the score of a position whose exact value is out of reach: who wins, with how many
+points at least, and with how many at most.
 
 Results are steps of a ladder, as in `proof`: k where seat 0 wins with k points, -1 - k where the
 other does. The least that is certain and the most that is possible start from what the rules say at
 sight and only ever come closer. When they meet, that is the score. Two searches work on it.
 
 Alpha-beta comes first: guesses lie below every win, so a value that is a win rests on lines that
-ended by the rules, and whoever wins there gets at least that much, at any depth.
+ended by the rules, and the winner there gets at least that much, at any depth.
 
 For every step one can also ask whether seat 0 reaches it, and a proof-number search answers yes,
 no, or nothing within its budget. The lowest open step is the easiest to prove, the highest the
@@ -36,7 +36,17 @@ from ..alphabeta import INFINITE, MAX_PLY, Searcher
 from ..api import Limits, Stop
 from ..deadline import Deadline
 from ..proof import dfpn
-from ..proof.dfpn import BUDGET, CONTROLS, GOAL, HALT, NODES, PROOF, REFUTATION, Shelf, shelf
+from ..proof.dfpn import (
+    BUDGET,
+    CONTROL_SIZE,
+    GOAL,
+    HALT,
+    NODES,
+    PROOF,
+    REFUTATION,
+    ProofTable,
+    new_proof_table,
+)
 
 _FIRST_BUDGET: Final = 1 << 10  # nodes for a step before another is tried
 _BUDGET_FACTOR: Final = 4
@@ -66,7 +76,7 @@ class ScoreBounds:
 
     @property
     def points(self) -> tuple[int, int]:
-        """The least and the most points of the winner. While nobody is certain to win: the most
+        """The least and the most points of the winner. While neither is certain to win: the most
         of either seat."""
         if self.low >= 0:
             return self.low, self.high
@@ -75,7 +85,7 @@ class ScoreBounds:
         return self.high, -1 - self.low
 
     def within(self, other: ScoreBounds) -> ScoreBounds:
-        """What both know together."""
+        """The intersection of both bounds."""
         low, high = max(self.low, other.low), min(self.high, other.high)
         return ScoreBounds(low, high, self.nodes + other.nodes, self.seconds + other.seconds)
 
@@ -102,7 +112,7 @@ def static_bounds(position: Position) -> ScoreBounds:
 
 def bounds_of_win(winner: int, points: int | None = None) -> ScoreBounds:
     """All that can be said when only the winner is known, or also the points."""
-    least, most = (0, dfpn.ENOUGH) if points is None else (points, points)
+    least, most = (0, dfpn.INFINITY) if points is None else (points, points)
     return ScoreBounds(least, most) if winner == 0 else ScoreBounds(-1 - most, -1 - least)
 
 
@@ -137,7 +147,7 @@ def search(
         jobs = [ahead.work, *(worker.work for worker in workers[1:])]
         with (
             Deadline([ahead, *workers], limits.seconds, stop),
-            ThreadPoolExecutor(threads, thread_name_prefix="scoring") as pool,
+            ThreadPoolExecutor(threads, thread_name_prefix="score-bounds") as pool,
         ):
             list(pool.map(lambda job: job(), jobs))
     return steps.span(time.perf_counter() - began)
@@ -148,7 +158,7 @@ def _alphabeta_seconds(whole: float | None) -> float | None:
 
 
 class _StepQueue:
-    """Which step is asked about next, and what is known of all of them."""
+    """The steps to search next, and the bounds so far; shared by all workers."""
 
     def __init__(
         self,
@@ -159,7 +169,7 @@ class _StepQueue:
     ):
         few = limits.nodes
         megabytes = _TABLE_MB if few is None else min(_TABLE_MB, few * 16 * _ENTRIES >> 20)
-        self.shelf: Shelf = shelf(max(1, megabytes))
+        self.table: ProofTable = new_proof_table(max(1, megabytes))
         self.row = jit.rows(bind(position.game), 1)[0]
         jit.save(bind(position.game), position.state, self.row)
         self._low, self._high = first.low, first.high
@@ -171,7 +181,7 @@ class _StepQueue:
         self._strides = [1, 1]
         self._end = _DOWN
         self._spent: dict[int, int] = {}
-        self._busy: dict[int, int] = {}  # steps that somebody asks about, and from which end
+        self._busy: dict[int, int] = {}  # steps that a worker searches, and from which end
         self._lock = threading.Condition()
 
     @property
@@ -182,7 +192,7 @@ class _StepQueue:
         return ScoreBounds(self._low, self._high, self._nodes, seconds)
 
     def take(self, halted: Callable[[], bool]) -> tuple[int, int] | None:
-        """A step to ask about and the nodes for it; None at the end."""
+        """The next step to search and its budget in nodes; None at the end."""
         with self._lock:
             while not self.met and not halted():
                 if self._most is not None and self._nodes >= self._most:
@@ -229,7 +239,7 @@ class _StepQueue:
         return None
 
     def give(self, step: int, control: np.ndarray) -> None:
-        """Note what was found out about a step."""
+        """Store the result of a step."""
         with self._lock:
             end = self._busy.pop(step)
             self._nodes += int(control[NODES])
@@ -245,14 +255,14 @@ class _StepQueue:
             self._lock.notify_all()
 
     def learn(self, low: int | None, high: int | None, nodes: int) -> None:
-        """Note what alpha-beta found out."""
+        """Store what alpha-beta found."""
         with self._lock:
             self._nodes += nodes
             self._narrow(self._low if low is None else low, self._high if high is None else high)
             self._lock.notify_all()
 
     def _narrow(self, low: int, high: int) -> bool:
-        """Whether that is news."""
+        """Narrow the bounds; returns whether they changed."""
         before = self._low, self._high
         self._low, self._high = max(self._low, low), min(self._high, high)
         news = before != (self._low, self._high)
@@ -262,7 +272,7 @@ class _StepQueue:
 
 
 class _AlphaBetaWorker:
-    """Alpha-beta, a ply deeper each time."""
+    """A thread of alpha-beta, a ply deeper each time."""
 
     def __init__(self, position: Position, steps: _StepQueue, limits: Limits):
         self._position = position
@@ -288,7 +298,7 @@ class _AlphaBetaWorker:
             self._learn(value, resolved, nodes)
 
     def _learn(self, value: int, resolved: bool, nodes: int) -> None:
-        """A win is at least a win of that size, whoever is to move."""
+        """A win is at least a win of that size, for either seat to move."""
         points, _ = alphabeta.score_and_plies(value, self._position)
         if points is None or not alphabeta.is_decided(value, self._position):
             self._steps.learn(None, None, nodes)
@@ -301,13 +311,13 @@ class _AlphaBetaWorker:
 
 
 class _ProofWorker:
-    """One thread."""
+    """A thread of proof-number search."""
 
     def __init__(self, position: Position, steps: _StepQueue):
         self._tag = bind(position.game)
         self._steps = steps
-        self._line = dfpn.line(self._tag, self._tag.max_moves)
-        self._control = np.zeros(CONTROLS, dtype=np.int64)
+        self._line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
+        self._control = np.zeros(CONTROL_SIZE, dtype=np.int64)
 
     def halt(self) -> None:
         self._control[HALT] = 1
@@ -316,5 +326,5 @@ class _ProofWorker:
         control = self._control
         while (taken := self._steps.take(lambda: bool(control[HALT]))) is not None:
             control[GOAL], control[BUDGET] = taken
-            dfpn.search(self._tag, self._steps.row, self._steps.shelf, self._line, control)
+            dfpn.search(self._tag, self._steps.row, self._steps.table, self._line, control)
             self._steps.give(taken[0], control)

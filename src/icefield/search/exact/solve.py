@@ -8,7 +8,7 @@ game; the loser the opposite. A position too far from its end is `unknown` when 
 
 In a game without scores play may go round in circles, so a draw cannot be proven this way, and the
 moves listed are those that keep the result within the plies searched; a complete table
-(`analysis.tables`) knows the rest.
+(`tablebase`) knows the rest.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ from ..alphabeta import ALL_THE_WAY, BUDGET, MAX_PLY, SCALE, Searcher
 from ..api import Limits, Listener, Stop
 from ..deadline import Deadline
 from ..transposition import Table, new_table
+from ..verdict import DRAW, LOSS, UNKNOWN, WIN
 
 TABLE_MB = 256
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The truth about a position, for the side to move."""
+    """The exact value of a position, for the side to move."""
 
-    value: str  # "win", "draw", "loss" or "unknown"
+    value: str  # WIN, DRAW, LOSS or UNKNOWN
     plies: int | None = None  # to the end under best play
     score: int | None = None  # what the winner scores, where the game has scores
     best: tuple[str, ...] = ()  # every move that keeps value and score
@@ -58,30 +59,30 @@ def solve(
     threads: int = 1,
     stop: Stop | None = None,
     on_report: Listener | None = None,
-    known: Table | None = None,
+    table: Table | None = None,
 ) -> Solution:
     """Solve a position, or say `unknown` when the limits run out first. What was found out about
-    the positions after it is left in `known`."""
+    the positions after it is left in `table`."""
     began = time.perf_counter()
     stop = stop or Stop()
-    known = new_table(TABLE_MB) if known is None else known
+    table = new_table(TABLE_MB) if table is None else table
     report = alphabeta.search(
-        position, limits, threads=threads, stop=stop, on_report=on_report, known=known
+        position, limits, threads=threads, stop=stop, on_report=on_report, table=table
     )
     horizon = ALL_THE_WAY if alphabeta.has_scores(position) else max(report.depth - 1, 0)
-    judge = _MoveJudge(position, known, limits, began, stop, horizon, report.nodes)
+    judge = _MoveJudge(position, table, limits, began, stop, horizon, report.nodes)
     try:
         if not report.exact:
             raise _HaltedError
         win = alphabeta.smallest_win(position)
         sign = (report.value > 0) - (report.value < 0)
         worth = sign * (win + (report.score or 0))
-        best = judge.keeping(worth)
-        winning = judge.keeping(win) if sign > 0 else ()
+        best = judge.moves_keeping(worth)
+        winning = judge.moves_keeping(win) if sign > 0 else ()
     except _HaltedError:
-        return Solution("unknown", nodes=judge.nodes, seconds=time.perf_counter() - began)
+        return Solution(UNKNOWN, nodes=judge.nodes, seconds=time.perf_counter() - began)
     return Solution(
-        value={1: "win", 0: "draw", -1: "loss"}[sign],
+        value={1: WIN, 0: DRAW, -1: LOSS}[sign],
         plies=report.plies,
         score=report.score if alphabeta.has_scores(position) else None,
         best=best,
@@ -97,12 +98,12 @@ class _HaltedError(Exception):
 
 
 class _MoveJudge:
-    """Asks of each move whether it keeps what the position is worth."""
+    """Searches whether each move keeps the value of the position."""
 
     def __init__(
         self,
         position: Position,
-        known: Table,
+        table: Table,
         limits: Limits,
         began: float,
         stop: Stop,
@@ -110,15 +111,15 @@ class _MoveJudge:
         nodes: int,
     ):
         self.position = position
-        self.known = known
+        self.table = table
         self.limits = limits
         self.began = began
         self.stop = stop
         self.horizon = horizon
         self.nodes = nodes
-        self.worn = Searcher(position, known).worn
+        self.worn = Searcher(position, table).worn
 
-    def keeping(self, worth: int) -> tuple[str, ...]:
+    def moves_keeping(self, worth: int) -> tuple[str, ...]:
         """The moves worth at least that utility for the mover, sorted."""
         threshold = SCALE * worth - (MAX_PLY if worth > 0 else 0)  # however long it takes
         return tuple(move.text for move in self.position.moves() if self._keeps(move, threshold))
@@ -129,7 +130,7 @@ class _MoveJudge:
             tag = bind(after.game)
             worth = SCALE * int(jit.utility(tag, after.state))
             return (worth if self.position.turn == 0 else -worth) >= threshold
-        searcher = Searcher(after, self.known)
+        searcher = Searcher(after, self.table)
         searcher.worn = self.worn  # values in a table are good for one past only
         if self.limits.nodes is not None:
             searcher.control[BUDGET] = self.limits.nodes - self.nodes

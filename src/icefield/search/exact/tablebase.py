@@ -26,7 +26,21 @@ from ...core.game import Game, Position
 from ...core.jit import bind, compiled
 from ...core.message import message
 from ..api import Stop
-from .retrograde import Progress, analyse
+from ..verdict import DRAW, LOSS, WIN, Verdict
+from .retrograde import Progress, fill_values
+
+__all__ = [
+    "BadTable",
+    "Totals",
+    "ValueTable",
+    "Verdict",
+    "build",
+    "build_stamp",
+    "find",
+    "load",
+    "space_of",
+    "table_path",
+]
 
 VERSION: Final = 1
 _BLOCK: Final = 1 << 22
@@ -52,18 +66,10 @@ class Totals:
     longest_loss: int
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The value of a position for the mover and the plies to the end (None in a draw)."""
-
-    value: str
-    plies: int | None
-
-
 def _verdict(distance: int) -> Verdict:
     if distance == 0:
-        return Verdict("draw", None)
-    return Verdict("win" if distance % 2 else "loss", distance)
+        return Verdict(DRAW, None)
+    return Verdict(WIN if distance % 2 else LOSS, distance)
 
 
 class ValueTable:
@@ -97,9 +103,9 @@ class ValueTable:
             after = position.play(move)
             if after.outcome is not None and after.outcome.winners:
                 won = position.turn in after.outcome.winners
-                found[move.text] = Verdict("win" if won else "loss", 1)
+                found[move.text] = Verdict(WIN if won else LOSS, 1)
             elif after.outcome is not None:  # a draw by what came before, which no table knows
-                found[move.text] = Verdict("draw", None)
+                found[move.text] = Verdict(DRAW, None)
             else:
                 reply = int(self._values[jit.rank(self._tag, self._index, after.state)])
                 found[move.text] = _verdict(reply + 1 if reply else 0)
@@ -117,11 +123,13 @@ class ValueTable:
         if sample is not None and sample < count:
             chosen = np.random.default_rng(seed).integers(0, count, sample)
         buffer = np.empty(self._tag.max_moves, dtype=np.int64)
-        return int(_wrong(self._tag, self._index, self._values, chosen, buffer))
+        return int(_count_wrong(self._tag, self._index, self._values, chosen, buffer))
 
 
 @compiled
-def _wrong(tag: Any, index: Any, values: np.ndarray, chosen: np.ndarray, buffer: np.ndarray) -> int:
+def _count_wrong(
+    tag: Any, index: Any, values: np.ndarray, chosen: np.ndarray, buffer: np.ndarray
+) -> int:
     """How many of these positions have a value that does not follow from their successors."""
     wrong = 0
     for i in chosen:
@@ -252,7 +260,7 @@ def build(
             _write(part, {"space": space.name, "distance": done + 1}, values)
             saved = time.monotonic()
 
-    finished = analyse(
+    finished = fill_values(
         position.game,
         index,
         values,

@@ -1,5 +1,5 @@
-"""What the Monte-Carlo searches share: growing several trees side by side until a limit is reached,
-and adding up what they found at the root."""
+"""Drive the Monte-Carlo searches: run several trees in threads until a limit is reached, and add up
+what they found at the root (root parallelism)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeVar
 
 import numpy as np
 
-from ...core.game import Position
+from ...core.game import Move, Position
 from ..api import Limits, Listener, Rated, Report, Stop
 
 _REPORT_EVERY_S: Final = 0.25  # seconds
@@ -27,26 +27,26 @@ class TreeSearcher(Protocol):
         """Iterations so far."""
 
     def run(self, iterations: int) -> None:
-        """Do some more, without the GIL."""
+        """Run more iterations, without the GIL."""
 
     def found(self) -> dict[int, tuple[int, float]]:
-        """Visits and worth of the moves at the root, by code."""
+        """Visits and the sum of payoffs of the moves at the root, by code."""
 
     @property
     def deepest(self) -> int:
-        """How many moves the longest way in its tree has."""
+        """How many moves the longest path in the tree has."""
 
     @property
     def total(self) -> np.ndarray:
         """The sum of all payoffs, by seat."""
 
 
-G = TypeVar("G", bound=TreeSearcher)
+S = TypeVar("S", bound=TreeSearcher)
 
 
 def run_searchers(
-    plant: Callable[[int, int | None], G],
-    report: Callable[[list[G], float], Report],
+    create: Callable[[int, int | None], S],
+    report: Callable[[list[S], float], Report],
     limits: Limits,
     *,
     seed: int,
@@ -55,60 +55,85 @@ def run_searchers(
     stop: Stop | None,
     on_report: Listener | None,
 ) -> Report:
-    """Plant a tree per thread (`plant` takes its seed and its share of the nodes), let them grow,
-    and report. Between bursts the limits are looked at, so a stop takes a few milliseconds. A depth
-    is reached when one tree has a way that long, or had its iterations for so many plies."""
+    """Run one searcher per thread until a limit is reached, and report.
+
+    `create` takes a seed and a share of the nodes. The limits are checked between bursts of
+    iterations, so a stop takes a few milliseconds. A depth is reached when one tree has a path that
+    long, or had its iterations for so many plies."""
     stop = stop or Stop()
     share = None if limits.nodes is None else max(1, limits.nodes // threads)
-    growers = [plant(seed + 7919 * i, share) for i in range(threads)]
+    searchers = [create(seed + 7919 * i, share) for i in range(threads)]
     most = _MAX_VISITS if share is None else share
     if limits.depth is not None:
         most = min(most, _ITERATIONS_PER_PLY * limits.depth)
     began = time.perf_counter()
 
     def deep_enough() -> bool:
-        return limits.depth is not None and max(g.deepest for g in growers) >= limits.depth
+        return limits.depth is not None and max(g.deepest for g in searchers) >= limits.depth
 
     def out_of_time() -> bool:
         return limits.seconds is not None and time.perf_counter() - began >= limits.seconds
 
-    def work(grower: G) -> None:
-        told = began
-        while grower.done < most:
-            grower.run(min(burst, most - grower.done))
+    def work(searcher: S) -> None:
+        reported = began
+        while searcher.done < most:
+            searcher.run(min(burst, most - searcher.done))
             if stop.is_set() or out_of_time() or deep_enough():
                 break
             now = time.perf_counter()
-            if on_report and grower is growers[0] and now - told >= _REPORT_EVERY_S:
-                told = now
-                on_report(report(growers, now - began))
+            if on_report and searcher is searchers[0] and now - reported >= _REPORT_EVERY_S:
+                reported = now
+                on_report(report(searchers, now - began))
 
     if threads == 1:
-        work(growers[0])
+        work(searchers[0])
     else:
         with ThreadPoolExecutor(threads, thread_name_prefix="search") as pool:
-            list(pool.map(work, growers))
-    return report(growers, time.perf_counter() - began)
+            list(pool.map(work, searchers))
+    return report(searchers, time.perf_counter() - began)
 
 
-def mean_payoffs(growers: Sequence[TreeSearcher]) -> tuple[float, ...]:
-    """What every seat can expect."""
-    done = max(1, sum(grower.done for grower in growers))
-    return tuple(float(x) for x in np.sum([g.total for g in growers], axis=0) / done)
+def mean_payoffs(searchers: Sequence[TreeSearcher]) -> tuple[float, ...]:
+    """The mean payoff of every seat."""
+    done = max(1, sum(searcher.done for searcher in searchers))
+    return tuple(float(x) for x in np.sum([g.total for g in searchers], axis=0) / done)
 
 
-def rate_moves(position: Position, seat: int, growers: Sequence[TreeSearcher]) -> tuple[Rated, ...]:
-    """The moves of a seat by how often the trees looked at them, most often first."""
+def rate_moves(
+    position: Position, seat: int, searchers: Sequence[TreeSearcher]
+) -> tuple[Rated, ...]:
+    """The moves of a seat with visits and mean payoffs, the most visited first."""
     by_code = {move.code: move for move in position.moves(seat)}
     visits = dict.fromkeys(by_code, 0)
-    worth = dict.fromkeys(by_code, 0.0)
-    for grower in growers:
-        for code, (n, total) in grower.found().items():
+    sums = dict.fromkeys(by_code, 0.0)
+    for searcher in searchers:
+        for code, (n, total) in searcher.found().items():
             visits[code] += n
-            worth[code] += total
+            sums[code] += total
     return tuple(
         sorted(
-            (Rated(by_code[c], visits[c], worth[c] / max(visits[c], 1)) for c in by_code),
+            (Rated(by_code[c], visits[c], sums[c] / max(visits[c], 1)) for c in by_code),
             key=lambda r: (-r.visits, r.move.text),
         )
+    )
+
+
+def report_of(
+    position: Position,
+    seat: int,
+    searchers: Sequence[TreeSearcher],
+    seconds: float,
+    line: Callable[[Move], tuple[Move, ...]],
+) -> Report:
+    """What the searchers found together; `line` gives the play expected from a move on."""
+    rated = rate_moves(position, seat, searchers)
+    return Report(
+        best=rated[0].move,
+        value=rated[0].value,
+        nodes=sum(searcher.done for searcher in searchers),
+        depth=max(searcher.deepest for searcher in searchers),
+        seconds=seconds,
+        line=line(rated[0].move),
+        rated=rated,
+        payoffs=mean_payoffs(searchers),
     )

@@ -24,9 +24,9 @@ from ...core.errors import GameOver, NotYourDecision
 from ...core.game import CHANCE, Move, Position
 from ...core.jit import bind, compiled
 from ...core.message import message
-from ..api import Limits, Listener, Report, Stop
-from ..transposition import listed
-from .driver import mean_payoffs, rate_moves, run_searchers
+from ..api import Limits, Listener, Report, Stop, move_of_code
+from ..transposition import contains_key
+from .driver import report_of, run_searchers
 
 EXPLORATION: Final = 0.6
 WIDENING: Final = 3.0
@@ -35,13 +35,13 @@ moves of a usual position of `torch`."""
 GUIDED_EXPLORATION: Final = 0.05
 GUIDED_WIDENING: Final = 1.0
 """The same two where the game guesses payoffs: guesses lie close together, and the first moves by
-their order are the ones worth a look."""
-REPEATED: Final = 0.1
-"""What a guess loses for everybody where a position of the game comes back."""
-_PAST: Final = 200
-_FINE: Final = 1 << 20  # guesses are ordered by so many parts of a payoff
+their order are the promising ones."""
+REPETITION_PENALTY: Final = 0.1
+"""What an estimate loses for all seats where a position of the game comes back."""
+_MAX_PAST: Final = 200
+_RANK_SCALE: Final = 1 << 20  # guesses are ordered by so many parts of a payoff
 _BURST: Final = 64
-_LONGEST: Final = 1024
+_MAX_PATH: Final = 1024
 _MAX_NODES: Final = 1 << 20
 _MAX_EDGES: Final = 1 << 24
 
@@ -55,11 +55,11 @@ class Graph(NamedTuple):
     width: np.ndarray  # int32: how many edges it has
     move: np.ndarray  # int32[edge]
     tries: np.ndarray  # int32[edge]: how often it was chosen
-    worth: np.ndarray  # float64[edge]: sum of payoffs for the seat that chooses here
+    value_sum: np.ndarray  # float64[edge]: sum of payoffs for the seat that chooses here
     used: np.ndarray  # int64[3]: nodes and edges in use, and the longest way so far
 
 
-class Room(NamedTuple):
+class Buffers(NamedTuple):
     """Buffers of one thread."""
 
     moves: np.ndarray  # int64
@@ -72,7 +72,7 @@ class Room(NamedTuple):
 
 
 @compiled
-def _key(tag: Any, st: Any, seat: int) -> np.uint64:
+def _node_key(tag: Any, st: Any, seat: int) -> np.uint64:
     """What names a node; never 0, which marks an empty slot."""
     found: np.uint64 = jit.known(tag, st, seat) | np.uint64(1)
     return found
@@ -81,11 +81,11 @@ def _key(tag: Any, st: Any, seat: int) -> np.uint64:
 @compiled
 def _root_key(tag: Any, root: np.ndarray, seat: int) -> np.uint64:
     """The node of the searching seat."""
-    return _key(tag, jit.resample(tag, jit.load(tag, root), seat), seat)
+    return _node_key(tag, jit.resample(tag, jit.load(tag, root), seat), seat)
 
 
 @compiled
-def _slot(graph: Graph, key: np.uint64) -> int:
+def _find_slot(graph: Graph, key: np.uint64) -> int:
     """Where a key is, or would go."""
     mask = len(graph.keys) - 1
     slot = np.int64(key & np.uint64(mask))
@@ -95,8 +95,8 @@ def _slot(graph: Graph, key: np.uint64) -> int:
 
 
 @compiled
-def _open(
-    tag: Any, st: Any, graph: Graph, slot: int, key: np.uint64, room: Room, rng: np.ndarray
+def _add_node(
+    tag: Any, st: Any, graph: Graph, slot: int, key: np.uint64, room: Buffers, rng: np.ndarray
 ) -> bool:
     """Make a node with its edges, by the game's priorities and else in random order."""
     n = jit.moves(tag, st, room.moves)
@@ -110,7 +110,7 @@ def _open(
     for i in range(n):
         if guessed:
             jit.estimate(tag, jit.apply(tag, jit.load(tag, room.row), room.moves[i]), room.payoffs)
-            rank = np.int64(room.payoffs[seat] * _FINE)
+            rank = np.int64(room.payoffs[seat] * _RANK_SCALE)
         else:
             rank = jit.priority(tag, st, room.moves[i])
         room.ranks[i] = (-rank << 20) + jit.below(rng, 1 << 20)
@@ -118,7 +118,7 @@ def _open(
     for i in range(n):
         graph.move[start + i] = room.moves[order[i]]
         graph.tries[start + i] = 0
-        graph.worth[start + i] = 0.0
+        graph.value_sum[start + i] = 0.0
     graph.keys[slot] = key
     graph.visits[slot] = 0
     graph.first[slot] = start
@@ -143,14 +143,14 @@ def _choose(graph: Graph, slot: int, exploration: float, widening: float) -> int
         if graph.tries[edge] == 0:
             return edge
         n = np.float64(graph.tries[edge])
-        bound = graph.worth[edge] / n + scale / np.sqrt(n)
+        bound = graph.value_sum[edge] / n + scale / np.sqrt(n)
         if bound > best:
             best, found = bound, edge
     return found  # type: ignore[no-any-return]
 
 
 @compiled
-def _edge(graph: Graph, slot: int, move: int) -> int:
+def _edge_of(graph: Graph, slot: int, move: int) -> int:
     """The edge of a node with that move."""
     edge = graph.first[slot]
     while graph.move[edge] != move:
@@ -164,7 +164,7 @@ def _iterate(
     root: np.ndarray,
     searcher: int,
     graph: Graph,
-    room: Room,
+    room: Buffers,
     rng: np.ndarray,
     past: np.ndarray,
     iterations: int,
@@ -186,13 +186,13 @@ def _iterate(
                 st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
                 seat = jit.turn(tag, st)
                 continue
-            key = _key(tag, st, seat)
-            slot = _slot(graph, key)
+            key = _node_key(tag, st, seat)
+            slot = _find_slot(graph, key)
             fresh = graph.keys[slot] == np.uint64(0)
-            if fresh and not _open(tag, st, graph, slot, key, room, rng):
+            if fresh and not _add_node(tag, st, graph, slot, key, room, rng):
                 break
             if forced and seat == searcher:
-                edge = _edge(graph, slot, only)
+                edge = _edge_of(graph, slot, only)
                 forced = False
             else:
                 edge = _choose(graph, slot, exploration, widening)
@@ -203,12 +203,12 @@ def _iterate(
             length += 1
             st = jit.apply(tag, st, graph.move[edge])
             seat = jit.turn(tag, st)
-            again = listed(past, jit.key(tag, st)) if len(past) > 0 else False
+            again = contains_key(past, jit.key(tag, st)) if len(past) > 0 else False
             if fresh or again:
                 break
         if jit.estimate(tag, st, room.payoffs):
             if again:
-                room.payoffs[:] -= REPEATED
+                room.payoffs[:] -= REPETITION_PENALTY
         else:
             while seat != jit.OVER:
                 st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
@@ -220,9 +220,9 @@ def _iterate(
         for i in range(length):
             mover = room.movers[i]
             if paranoid and mover != searcher:
-                graph.worth[room.edges[i]] -= room.payoffs[searcher]
+                graph.value_sum[room.edges[i]] -= room.payoffs[searcher]
             else:
-                graph.worth[room.edges[i]] += room.payoffs[mover]
+                graph.value_sum[room.edges[i]] += room.payoffs[mover]
 
 
 _NOTHING: Final = np.zeros(0, dtype=np.uint64)
@@ -234,7 +234,7 @@ def _past_keys(position: Position) -> np.ndarray:
     assert key is not None
     keys: list[np.uint64] = []
     before = position.before
-    while before is not None and len(keys) < _PAST:
+    while before is not None and len(keys) < _MAX_PAST:
         keys.append(key(before.state))
         before = before.before
     return np.array(keys, dtype=np.uint64)
@@ -250,7 +250,7 @@ def _empty_graph(nodes: int, edges: int) -> Graph:
         width=np.empty(slots, dtype=np.int32),
         move=np.empty(edges, dtype=np.int32),
         tries=np.empty(edges, dtype=np.int32),
-        worth=np.empty(edges, dtype=np.float64),
+        value_sum=np.empty(edges, dtype=np.float64),
         used=np.zeros(3, dtype=np.int64),
     )
 
@@ -276,16 +276,16 @@ class _Searcher:
         self.rng = jit.generator(seed)
         self.root = jit.rows(self.tag, 1)
         jit.save(self.tag, position.state, self.root[0])
-        self.room = Room(
+        self.room = Buffers(
             moves=np.empty(self.tag.max_moves, dtype=np.int64),
             ranks=np.empty(self.tag.max_moves, dtype=np.int64),
-            edges=np.empty(_LONGEST, dtype=np.int32),
-            movers=np.empty(_LONGEST, dtype=np.int64),
+            edges=np.empty(_MAX_PATH, dtype=np.int32),
+            movers=np.empty(_MAX_PATH, dtype=np.int64),
             payoffs=np.zeros(position.seats, dtype=np.float64),
             total=np.zeros(position.seats, dtype=np.float64),
             row=jit.rows(self.tag, 1)[0],
         )
-        self.past = _past_keys(position) if self.tag.find("estimate") is not None else _NOTHING
+        self.past_keys = _past_keys(position) if self.tag.find("estimate") is not None else _NOTHING
         guided = self.tag.find("estimate") is not None
         self.exploration = GUIDED_EXPLORATION if guided else EXPLORATION
         self.widening = GUIDED_WIDENING if guided else WIDENING
@@ -299,7 +299,7 @@ class _Searcher:
             self.graph,
             self.room,
             self.rng,
-            self.past,
+            self.past_keys,
             iterations,
             self.exploration,
             self.widening,
@@ -319,12 +319,12 @@ class _Searcher:
     def found(self) -> dict[int, tuple[int, float]]:
         """Tries and worth of the searching seat's moves, by code."""
         key = np.uint64(_root_key(self.tag, self.root[0], self.seat))
-        slot, graph = int(_slot(self.graph, key)), self.graph
+        slot, graph = int(_find_slot(self.graph, key)), self.graph
         if graph.keys[slot] == 0:
             return {}
         start = int(graph.first[slot])
         return {
-            int(graph.move[e]): (int(graph.tries[e]), float(graph.worth[e]))
+            int(graph.move[e]): (int(graph.tries[e]), float(graph.value_sum[e]))
             for e in range(start, start + int(graph.width[slot]))
         }
 
@@ -351,17 +351,10 @@ def search(
     view = position.view(who)
 
     def report(searchers: list[_Searcher], seconds: float) -> Report:
-        rated = rate_moves(view, who, searchers)
-        return Report(
-            best=rated[0].move,
-            value=rated[0].value,
-            nodes=sum(s.done for s in searchers),
-            depth=max(s.deepest for s in searchers),
-            seconds=seconds,
-            line=_principal_variation(view, searchers[0], rated[0].move),
-            rated=rated,
-            payoffs=mean_payoffs(searchers),
-        )
+        def line(best: Move) -> tuple[Move, ...]:
+            return _principal_variation(view, searchers[0], best)
+
+        return report_of(view, who, searchers, seconds, line)
 
     return run_searchers(
         lambda own_seed, nodes: _Searcher(view, who, own_seed, nodes, paranoid, only),
@@ -375,18 +368,19 @@ def search(
     )
 
 
-_LINE: Final = 12  # moves of a line that are told
-_SURE: Final = 4  # a choice that was tried less often tells nothing
+_MAX_LINE: Final = 12  # moves of a principal variation
+_MIN_TRIES: Final = 4  # a choice that was tried less often is not in a variation
 
 
 def _principal_variation(view: Position, searcher: _Searcher, best: Move) -> tuple[Move, ...]:
-    """The play expected: everybody's most tried choices, and of chance the likeliest, as far as
-    they were tried often enough and nothing is concealed."""
+    """The most tried choices of all seats, and of chance the likeliest.
+
+    As far as they were tried often enough and nothing is concealed."""
     line: list[Move] = [best]
     if view.concealed or view.turn != searcher.seat:
         return (best,)
     position, graph = view.play(best), searcher.graph
-    while position.turn is not None and len(line) < _LINE:
+    while position.turn is not None and len(line) < _MAX_LINE:
         if position.turn == CHANCE:
             move = max(position.odds().items(), key=lambda odd: (odd[1], odd[0].text))[0]
         else:
@@ -404,16 +398,16 @@ def _principal_variation(view: Position, searcher: _Searcher, best: Move) -> tup
 def _most_tried_move(position: Position, searcher: _Searcher, graph: Graph) -> Move | None:
     """The most tried choice of the seat to decide."""
     assert position.turn is not None
-    key = np.uint64(_key(searcher.tag, position.state, position.turn))
-    slot = int(_slot(graph, key))
+    key = np.uint64(_node_key(searcher.tag, position.state, position.turn))
+    slot = int(_find_slot(graph, key))
     if graph.keys[slot] == 0:
         return None
     block = slice(int(graph.first[slot]), int(graph.first[slot] + graph.width[slot]))
     top = int(graph.tries[block].argmax())
-    if graph.tries[block][top] < _SURE:
+    if graph.tries[block][top] < _MIN_TRIES:
         return None
     code = int(graph.move[block][top])
-    return next((move for move in position.moves() if move.code == code), None)
+    return move_of_code(position, code)
 
 
 def _ends_with_chance(start: Position, line: list[Move]) -> bool:

@@ -17,8 +17,8 @@ from ...core.errors import GameOver
 from ...core.game import CHANCE, Move, Position
 from ...core.jit import bind, compiled
 from ...core.message import message
-from ..api import Limits, Listener, Report, Stop
-from .driver import mean_payoffs, rate_moves, run_searchers
+from ..api import Limits, Listener, Report, Stop, move_of_code
+from .driver import report_of, run_searchers
 
 EXPLORATION: Final = 0.7
 """UCB1's constant, for payoffs of −1 … 1."""
@@ -32,7 +32,7 @@ class Tree(NamedTuple):
 
     move: np.ndarray  # int32: the move that leads to the node
     visits: np.ndarray  # int32: iterations that went through it
-    worth: np.ndarray  # float64: sum of payoffs for the seat that chose the node
+    value_sum: np.ndarray  # float64: sum of payoffs for the seat that chose the node
     first: np.ndarray  # int32: its first child, 0 while it is a leaf
     width: np.ndarray  # int32: how many children it has
     tried: np.ndarray  # int32: how many of them have been visited, in order
@@ -41,7 +41,7 @@ class Tree(NamedTuple):
     total: np.ndarray  # float64[seat]: the sum of all payoffs
 
 
-class Room(NamedTuple):
+class Buffers(NamedTuple):
     """Buffers of one thread."""
 
     moves: np.ndarray  # int64: for the kernel
@@ -50,7 +50,7 @@ class Room(NamedTuple):
     payoffs: np.ndarray  # float64: one per seat
 
 
-_LONGEST: Final = 1024  # a path longer than this is finished by a playout
+_MAX_PATH: Final = 1024  # a path longer than this is finished by a playout
 
 
 @compiled
@@ -61,14 +61,14 @@ def _choose(tree: Tree, node: int, exploration: float) -> int:
     best, found = -1e300, first
     for child in range(first, first + tree.width[node]):
         n = np.float64(tree.visits[child])
-        bound = tree.worth[child] / n + scale / np.sqrt(n)
+        bound = tree.value_sum[child] / n + scale / np.sqrt(n)
         if bound > best:
             best, found = bound, child
     return found  # type: ignore[no-any-return]
 
 
 @compiled
-def _expand(tag: Any, st: Any, tree: Tree, node: int, room: Room, rng: np.ndarray) -> bool:
+def _expand(tag: Any, st: Any, tree: Tree, node: int, room: Buffers, rng: np.ndarray) -> bool:
     """Give a leaf its children, in random order; False when the tree is full."""
     n = jit.moves(tag, st, room.moves)
     start = tree.used[0]
@@ -80,7 +80,7 @@ def _expand(tag: Any, st: Any, tree: Tree, node: int, room: Room, rng: np.ndarra
     for i in range(n):
         tree.move[start + i] = room.moves[i]
         tree.visits[start + i] = 0
-        tree.worth[start + i] = 0.0
+        tree.value_sum[start + i] = 0.0
         tree.first[start + i] = 0
         tree.tried[start + i] = 0
     tree.first[node] = start
@@ -90,7 +90,9 @@ def _expand(tag: Any, st: Any, tree: Tree, node: int, room: Room, rng: np.ndarra
 
 
 @compiled
-def _child_by_chance(tag: Any, st: Any, tree: Tree, node: int, room: Room, rng: np.ndarray) -> int:
+def _child_by_chance(
+    tag: Any, st: Any, tree: Tree, node: int, room: Buffers, rng: np.ndarray
+) -> int:
     """The child that a draw by the odds leads to (`pick` draws by the odds at chance)."""
     move = jit.pick(tag, st, rng, room.moves)
     child = tree.first[node]
@@ -104,7 +106,7 @@ def _iterate(
     tag: Any,
     root: np.ndarray,
     tree: Tree,
-    room: Room,
+    room: Buffers,
     rng: np.ndarray,
     iterations: int,
     exploration: float,
@@ -143,7 +145,7 @@ def _iterate(
         for i in range(1, length):
             tree.visits[room.path[i]] += 1
             if room.movers[i] >= 0:
-                tree.worth[room.path[i]] += room.payoffs[room.movers[i]]
+                tree.value_sum[room.path[i]] += room.payoffs[room.movers[i]]
         if length - 1 > tree.deepest[0]:
             tree.deepest[0] = length - 1
 
@@ -153,7 +155,7 @@ def _empty_tree(nodes: int, seats: int) -> Tree:
     tree = Tree(
         move=np.empty(nodes, dtype=np.int32),
         visits=np.empty(nodes, dtype=np.int32),
-        worth=np.empty(nodes, dtype=np.float64),
+        value_sum=np.empty(nodes, dtype=np.float64),
         first=np.empty(nodes, dtype=np.int32),
         width=np.empty(nodes, dtype=np.int32),
         tried=np.empty(nodes, dtype=np.int32),
@@ -161,7 +163,7 @@ def _empty_tree(nodes: int, seats: int) -> Tree:
         deepest=np.zeros(1, dtype=np.int64),
         total=np.zeros(seats, dtype=np.float64),
     )
-    for array in (tree.visits, tree.worth, tree.first, tree.tried):
+    for array in (tree.visits, tree.value_sum, tree.first, tree.tried):
         array[0] = 0
     return tree
 
@@ -176,10 +178,10 @@ class _Searcher:
         self.rng = jit.generator(seed)
         self.root = jit.rows(self.tag, 1)
         jit.save(self.tag, position.state, self.root[0])
-        self.room = Room(
+        self.room = Buffers(
             moves=np.empty(self.tag.max_moves, dtype=np.int64),
-            path=np.empty(_LONGEST, dtype=np.int32),
-            movers=np.empty(_LONGEST, dtype=np.int64),
+            path=np.empty(_MAX_PATH, dtype=np.int32),
+            movers=np.empty(_MAX_PATH, dtype=np.int64),
             payoffs=np.zeros(position.seats, dtype=np.float64),
         )
 
@@ -202,7 +204,7 @@ class _Searcher:
         """Visits and worth of the root's moves, by code."""
         tree, start = self.tree, int(self.tree.first[0])
         nodes = range(start, start + int(tree.width[0])) if start else range(0)
-        return {int(tree.move[c]): (int(tree.visits[c]), float(tree.worth[c])) for c in nodes}
+        return {int(tree.move[c]): (int(tree.visits[c]), float(tree.value_sum[c])) for c in nodes}
 
     def line(self, best: int) -> list[int]:
         """The most visited path that begins with this move."""
@@ -236,18 +238,10 @@ def search(
     who = position.turn
 
     def report(searchers: list[_Searcher], seconds: float) -> Report:
-        rated = rate_moves(position, who, searchers)
-        best = rated[0].move
-        return Report(
-            best=best,
-            value=rated[0].value,
-            nodes=sum(s.done for s in searchers),
-            depth=max(s.deepest for s in searchers),
-            seconds=seconds,
-            line=_moves_of(position, searchers[0].line(best.code)) or (best,),
-            rated=rated,
-            payoffs=mean_payoffs(searchers),
-        )
+        def line(best: Move) -> tuple[Move, ...]:
+            return _moves_of(position, searchers[0].line(best.code)) or (best,)
+
+        return report_of(position, who, searchers, seconds, line)
 
     return run_searchers(
         lambda own_seed, nodes: _Searcher(position, own_seed, nodes),
@@ -265,7 +259,7 @@ def _moves_of(position: Position, codes: list[int]) -> tuple[Move, ...]:
     """Kernel codes along a line as moves."""
     moves: list[Move] = []
     for code in codes:
-        found = next((m for m in position.moves() if m.code == code), None)
+        found = move_of_code(position, code)
         if found is None:
             break
         moves.append(found)

@@ -1,8 +1,8 @@
-"""Who wins a position, by a proof-number search within a budget: for positions off the road of a
-strategy file that are too large for the small searches beside it.
+"""Proof-number search within a budget, from a table of its own: the winner of one position.
 
-What is found with the same budget is the same every time: the search starts with an empty table and
-runs in one thread. So whatever was shown once can be shown again.
+For positions beside the lines of a strategy file that are too large for the small searches of
+`lookup`. What is found with the same budget is the same every time: the search starts with an empty
+table and runs in one thread. So whatever was shown once can be shown again.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from ...core.jit import bind
 from ..api import Stop
 from ..deadline import Deadline
 from . import dfpn
-from .dfpn import BUDGET, CONTROLS, ENOUGH, HALT, PROOF, REFUTATION, Shelf
+from .dfpn import BUDGET, CONTROL_SIZE, HALT, INFINITY, PROOF, REFUTATION, ProofTable
 
-_LEAST: Final = 1 << 15
-_MOST: Final = 1 << 20
+_MIN_ENTRIES: Final = 1 << 15
+_MAX_ENTRIES: Final = 1 << 20
 """The entries of the table."""
 
 
@@ -37,34 +37,34 @@ class BoundedProof:
     ):
         self._position = position
         self._tag = bind(position.game)
-        entries = min(_MOST, max(_LEAST, 1 << nodes.bit_length()))
-        self._known = Shelf(np.zeros((entries, 2), dtype=np.uint64))
-        self._control = np.zeros(CONTROLS, dtype=np.int64)
+        entries = min(_MAX_ENTRIES, max(_MIN_ENTRIES, 1 << nodes.bit_length()))
+        self._known = ProofTable(np.zeros((entries, 2), dtype=np.uint64))
+        self._control = np.zeros(CONTROL_SIZE, dtype=np.int64)
         self._control[BUDGET] = nodes
         row = jit.rows(self._tag, 1)[0]
         jit.save(self._tag, position.state, row)
-        line = dfpn.line(self._tag, self._tag.max_moves)
+        line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
         with Deadline([self], seconds, stop):
             dfpn.search(self._tag, row, self._known, line, self._control)
-        self.winner = self._said(int(self._control[PROOF]), int(self._control[REFUTATION]))
+        self.winner = self._winner_of(int(self._control[PROOF]), int(self._control[REFUTATION]))
 
     def halt(self) -> None:
         self._control[HALT] = 1
 
     @staticmethod
-    def _said(pn: int, dn: int) -> int | None:
+    def _winner_of(pn: int, dn: int) -> int | None:
         return 0 if pn == 0 else 1 if dn == 0 else None
 
-    def winning(self) -> tuple[Move, ...]:
+    def winning_moves(self) -> tuple[Move, ...]:
         """The moves of the winner, to move, that the search knows to win, the easiest first."""
         listed = []
         for move in self._position.moves():
-            winner, effort = self._known_of(self._position.play(move).state)
+            winner, effort = self._result_after(self._position.play(move).state)
             if winner is not None and winner == self.winner:
                 listed.append((effort, move.text, move))
         return tuple(move for *_, move in sorted(listed, key=lambda entry: entry[:2]))
 
-    def _known_of(self, state: Any) -> tuple[int | None, int]:
+    def _result_after(self, state: Any) -> tuple[int | None, int]:
         """Who wins a position after this one as far as that is known, and what it took."""
         said = int(jit.verdict(self._tag, state))
         if said:
@@ -72,6 +72,6 @@ class BoundedProof:
         key = np.uint64(jit.identity(self._tag, state))
         data = np.uint64(dfpn.look_up(self._known, key))
         if data == 0:
-            return None, ENOUGH
-        found = self._said(int(dfpn.pn_of(data)), int(dfpn.dn_of(data)))
+            return None, INFINITY
+        found = self._winner_of(int(dfpn.pn_of(data)), int(dfpn.dn_of(data)))
         return found, int(dfpn.effort_of(data))

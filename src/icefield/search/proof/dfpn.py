@@ -32,51 +32,51 @@ from ...core.jit import (
 )
 
 MAX_DEPTH: Final = 128
-ENOUGH: Final = (1 << 28) - 1
-"""A proof or refutation number that says: impossible."""
+INFINITY: Final = (1 << 28) - 1
+"""The proof number of a position that cannot be proven, likewise for refutations."""
 
 _NOTHING = np.uint64(0)
 _PN_SHIFT, _DN_SHIFT = np.uint64(36), np.uint64(8)
-_NUMBER, _BYTE = np.uint64(ENOUGH), np.uint64(255)
+_NUMBER, _BYTE = np.uint64(INFINITY), np.uint64(255)
 
-# What a search is told and tells, by place in its `control`.
+# Inputs and outputs of a search, by index of `control`.
 HALT, NODES, BUDGET, PROOF, REFUTATION, GOAL = 0, 1, 2, 3, 4, 5
-CONTROLS: Final = 6
+CONTROL_SIZE: Final = 6
 
-# What is noted of every ply of the line.
+# Columns of `SearchStack.numbers`.
 _PN_LIMIT, _DN_LIMIT, _COUNT, _CHOSEN, _MOVER, _ENTERED = 0, 1, 2, 3, 4, 5
 _NOTES: Final = 6
 
 
-class Shelf(NamedTuple):
-    """The table: buckets of four entries, a key and what is known of it, in one line of cache."""
+class ProofTable(NamedTuple):
+    """The transposition table: buckets of four entries in one cache line each."""
 
     words: np.ndarray  # uint64 [entries, 2]: key xor data, data
 
 
-def shelf(megabytes: int) -> Shelf:
+def new_proof_table(megabytes: int) -> ProofTable:
     """An empty table of at most that size."""
     entries = 1 << max(12, (megabytes * (1 << 20) // 16).bit_length() - 1)
-    return Shelf(np.zeros((entries, 2), dtype=np.uint64))
+    return ProofTable(np.zeros((entries, 2), dtype=np.uint64))
 
 
 @compiled
-def _first(words: np.ndarray, key: np.uint64) -> int:
-    """Where the bucket of a key begins."""
+def _bucket(words: np.ndarray, key: np.uint64) -> int:
+    """The index of the first entry of the bucket of a key."""
     return np.int64(key & np.uint64(len(words) - 4))  # type: ignore[return-value]
 
 
 @compiled
 def effort_of(data: np.uint64) -> int:
-    """What was spent on it, as `_effort` has it."""
+    """The effort class of an entry, as `_effort_class` has it."""
     return np.int64(data & _BYTE)  # type: ignore[return-value]
 
 
 @compiled
-def look_up(known: Shelf, key: np.uint64) -> np.uint64:
-    """What is stored for a key, or 0."""
+def look_up(known: ProofTable, key: np.uint64) -> np.uint64:
+    """The data stored for a key, or 0."""
     words = known.words
-    slot = _first(words, key)
+    slot = _bucket(words, key)
     for i in range(slot, slot + 4):
         data: np.uint64 = words[i, 1]
         if words[i, 0] ^ data == key and data != _NOTHING:
@@ -85,7 +85,7 @@ def look_up(known: Shelf, key: np.uint64) -> np.uint64:
 
 
 @compiled
-def _effort(nodes: int) -> int:
+def _effort_class(nodes: int) -> int:
     """A number of nodes as one byte: four steps for each doubling."""
     n = 0
     while nodes >= 16:
@@ -95,12 +95,12 @@ def _effort(nodes: int) -> int:
 
 
 @compiled
-def store(known: Shelf, key: np.uint64, pn: int, dn: int, nodes: int) -> None:
-    """Remember; of a bucket's entries the one that took the least work makes room."""
+def store(known: ProofTable, key: np.uint64, pn: int, dn: int, nodes: int) -> None:
+    """Store an entry; the entry of the bucket that took the least work is replaced."""
     words = known.words
-    effort = _effort(nodes)
+    effort = _effort_class(nodes)
     data = np.uint64(pn) << _PN_SHIFT | np.uint64(dn) << _DN_SHIFT | np.uint64(effort)
-    slot = _first(words, key)
+    slot = _bucket(words, key)
     chosen, least = slot, 1 << 30
     for i in range(slot, slot + 4):
         old = words[i, 1]
@@ -130,21 +130,21 @@ def dn_of(data: np.uint64) -> int:
     return np.int64(data >> _DN_SHIFT & _NUMBER)  # type: ignore[return-value]
 
 
-class Line(NamedTuple):
-    """The line a search is on: one row per ply."""
+class SearchStack(NamedTuple):
+    """The line that is being searched: one row per ply."""
 
     states: np.ndarray
     keys: np.ndarray  # uint64 [ply]
     numbers: np.ndarray  # int64 [ply, 6]: what _PN_LIMIT … _ENTERED say
     codes: np.ndarray  # int64 [ply, move]
     children: np.ndarray  # uint64 [ply, move]: keys
-    wants: np.ndarray  # int64 [ply, move, 2]: pn and dn
+    proof_numbers: np.ndarray  # int64 [ply, move, 2]: pn and dn
 
 
 @compiled
-def line(tag: Any, most: int) -> Line:
-    """Room for a line of positions with at most so many moves."""
-    return Line(
+def new_search_stack(tag: Any, most: int) -> SearchStack:
+    """An empty stack for positions with at most so many moves."""
+    return SearchStack(
         rows(tag, MAX_DEPTH),
         np.zeros(MAX_DEPTH, dtype=np.uint64),
         np.zeros((MAX_DEPTH, _NOTES), dtype=np.int64),
@@ -155,7 +155,7 @@ def line(tag: Any, most: int) -> Line:
 
 
 @compiled
-def _sight(tag: Any, st: Any, goal: int) -> int:
+def _static_result(tag: Any, st: Any, goal: int) -> int:
     """1 when seat 0 is certain to reach the goal, -1 when it cannot, 0 when that takes a search."""
     if goal == 0:
         return verdict(tag, st)  # type: ignore[no-any-return]
@@ -164,9 +164,11 @@ def _sight(tag: Any, st: Any, goal: int) -> int:
 
 
 @compiled
-def _name(tag: Any, st: Any, goal: int) -> np.uint64:
-    """The key of a question. What is left over anyhow need not be fought for, and where nothing
-    else is asked for, the question is who wins."""
+def _question_key(tag: Any, st: Any, goal: int) -> np.uint64:
+    """The table key of a position with a goal.
+
+    Points that are sure to be left are taken off the goal, and where nothing of it remains, the
+    question is who wins."""
     found: np.uint64 = identity(tag, st)
     if goal == 0:
         return found
@@ -174,14 +176,16 @@ def _name(tag: Any, st: Any, goal: int) -> np.uint64:
     left = max(0, goal - spare) if goal > 0 else min(0, goal + spare)
     if left == 0:
         return found
-    return mix(found, np.uint64(left + ENOUGH), _NOTHING, _NOTHING)
+    return mix(found, np.uint64(left + INFINITY), _NOTHING, _NOTHING)
 
 
 @compiled
-def _expand(tag: Any, st: Any, at: int, on: Line, known: Shelf, goal: int) -> int:
-    """List the moves of a position with what is known of each. 1 or -1 when that decides it: some
-    move is certain to win for the mover, or all are certain to lose."""
-    codes, keys, wants = on.codes[at], on.children[at], on.wants[at]
+def _expand(tag: Any, st: Any, at: int, on: SearchStack, known: ProofTable, goal: int) -> int:
+    """List the moves of a position with their proof numbers.
+
+    Returns 1 or -1 when that decides the position (a move is certain to win for the mover, or all
+    are certain to lose), else 0."""
+    codes, keys, wants = on.codes[at], on.children[at], on.proof_numbers[at]
     n = moves(tag, st, codes)
     mover = turn(tag, st)
     good = 1 if mover == 0 else -1
@@ -189,7 +193,7 @@ def _expand(tag: Any, st: Any, at: int, on: Line, known: Shelf, goal: int) -> in
     for i in range(n):
         code = codes[i]
         after = apply(tag, st, code)
-        said = _sight(tag, after, goal)
+        said = _static_result(tag, after, goal)
         if said == good:
             return good
         if said == 0:
@@ -198,8 +202,8 @@ def _expand(tag: Any, st: Any, at: int, on: Line, known: Shelf, goal: int) -> in
     if left == 0:
         return -good
     for i in range(left):
-        keys[i] = _name(tag, apply(tag, st, codes[i]), goal)
-        fetch(known.words, _first(known.words, keys[i]))
+        keys[i] = _question_key(tag, apply(tag, st, codes[i]), goal)
+        fetch(known.words, _bucket(known.words, keys[i]))
     for i in range(left):
         data = look_up(known, keys[i])
         if data == _NOTHING:
@@ -215,32 +219,34 @@ def _expand(tag: Any, st: Any, at: int, on: Line, known: Shelf, goal: int) -> in
 
 
 @compiled
-def _more(a: int, b: int) -> int:
-    return min(ENOUGH - 1, a + b) if a < ENOUGH and b < ENOUGH else ENOUGH
+def _saturating_sum(a: int, b: int) -> int:
+    return min(INFINITY - 1, a + b) if a < INFINITY and b < INFINITY else INFINITY
 
 
 @compiled
-def _left(limit: int, total: int, part: int) -> int:
-    """What one of several may grow to before their total reaches its limit."""
-    return limit - total + part if limit < ENOUGH else ENOUGH
+def _child_limit(limit: int, total: int, part: int) -> int:
+    """The limit of one child so that the total of all stays below its limit."""
+    return limit - total + part if limit < INFINITY else INFINITY
 
 
 @compiled
-def search(tag: Any, row: np.ndarray, known: Shelf, on: Line, control: np.ndarray) -> None:
-    """Work on one position until it is decided or the budget is spent. The numbers reached are left
+def search(
+    tag: Any, row: np.ndarray, known: ProofTable, on: SearchStack, control: np.ndarray
+) -> None:
+    """Search one position until it is decided or the budget is spent. The numbers reached are left
     in `control`: with a proof number of 0 seat 0 reaches its goal, with a refutation number of 0 it
     does not."""
     st = load(tag, row)
     control[NODES] = 0
     goal = control[GOAL]
-    said = _sight(tag, st, goal)
+    said = _static_result(tag, st, goal)
     if said != 0:
-        control[PROOF], control[REFUTATION] = (0, ENOUGH) if said > 0 else (ENOUGH, 0)
+        control[PROOF], control[REFUTATION] = (0, INFINITY) if said > 0 else (INFINITY, 0)
         return
     save(tag, st, on.states[0])
-    on.keys[0] = _name(tag, st, goal)
+    on.keys[0] = _question_key(tag, st, goal)
     numbers = on.numbers
-    numbers[0, _PN_LIMIT] = numbers[0, _DN_LIMIT] = ENOUGH
+    numbers[0, _PN_LIMIT] = numbers[0, _DN_LIMIT] = INFINITY
     numbers[0, _ENTERED] = 0
     at = 0
     nodes = 0
@@ -255,13 +261,13 @@ def search(tag: Any, row: np.ndarray, known: Shelf, on: Line, control: np.ndarra
             stopping = stopping or control[HALT] != 0 or nodes >= control[BUDGET]
             decided = _expand(tag, load(tag, on.states[at]), at, on, known, goal)
             entering = False
-        best, second, chosen = ENOUGH, ENOUGH, -1
+        best, second, chosen = INFINITY, INFINITY, -1
         if decided != 0:
-            pn, dn = (0, ENOUGH) if decided > 0 else (ENOUGH, 0)
+            pn, dn = (0, INFINITY) if decided > 0 else (INFINITY, 0)
         else:
             mover = numbers[at, _MOVER]
             mine = 0 if mover == 0 else 1
-            wants = on.wants[at]
+            wants = on.proof_numbers[at]
             total = 0
             other = 0
             for i in range(numbers[at, _COUNT]):
@@ -271,10 +277,10 @@ def search(tag: Any, row: np.ndarray, known: Shelf, on: Line, control: np.ndarra
                     best, other, chosen = a, b, i
                 elif a < second:
                     second = a
-                total = _more(total, b)
+                total = _saturating_sum(total, b)
             if best == 0:
-                total = ENOUGH
-            if best >= ENOUGH:
+                total = INFINITY
+            if best >= INFINITY:
                 total = 0
             pn, dn = (best, total) if mine == 0 else (total, best)
         if (
@@ -291,18 +297,18 @@ def search(tag: Any, row: np.ndarray, known: Shelf, on: Line, control: np.ndarra
                 return
             at -= 1
             i = numbers[at, _CHOSEN]
-            on.wants[at, i, 0], on.wants[at, i, 1] = pn, dn
+            on.proof_numbers[at, i, 0], on.proof_numbers[at, i, 1] = pn, dn
             continue
         i = chosen
         numbers[at, _CHOSEN] = i
-        slack = second + max(1, second >> 2) if second < ENOUGH else ENOUGH
+        slack = second + max(1, second >> 2) if second < INFINITY else INFINITY
         limit_pn, limit_dn = numbers[at, _PN_LIMIT], numbers[at, _DN_LIMIT]
         if mine == 0:
             limit_pn = min(limit_pn, slack)
-            limit_dn = _left(limit_dn, dn, on.wants[at, i, 1])
+            limit_dn = _child_limit(limit_dn, dn, on.proof_numbers[at, i, 1])
         else:
             limit_dn = min(limit_dn, slack)
-            limit_pn = _left(limit_pn, pn, on.wants[at, i, 0])
+            limit_pn = _child_limit(limit_pn, pn, on.proof_numbers[at, i, 0])
         save(tag, apply(tag, load(tag, on.states[at]), on.codes[at, i]), on.states[at + 1])
         on.keys[at + 1] = on.children[at, i]
         at += 1
@@ -314,12 +320,12 @@ def search(tag: Any, row: np.ndarray, known: Shelf, on: Line, control: np.ndarra
 # -- what a proof leaves behind -----------------------------------------------------------------
 
 LEAF: Final = 255
-"""Instead of an answer: a small search shows it."""
+"""Instead of an answer: a small search proves the position."""
 UNKNOWN: Final = -1
 
 
 @compiled
-def _best(tag: Any, st: Any, known: Shelf, codes: np.ndarray) -> int:
+def _easiest_winning_move(tag: Any, st: Any, known: ProofTable, codes: np.ndarray) -> int:
     """The number of the move of seat 0 whose proof took the least work, or UNKNOWN."""
     found, least = UNKNOWN, 1 << 30
     for i in range(moves(tag, st, codes)):
@@ -334,15 +340,15 @@ def _best(tag: Any, st: Any, known: Shelf, codes: np.ndarray) -> int:
     return found
 
 
-NONE: Final = -2
+NO_ANSWER: Final = -2
 """No answer: the other seat is to move already."""
 
 
 @compiled
-def after(tag: Any, row: np.ndarray, answer: int, codes: np.ndarray, out: np.ndarray) -> int:
+def successors(tag: Any, row: np.ndarray, answer: int, codes: np.ndarray, out: np.ndarray) -> int:
     """Save the positions after an answer and each reply to it that do not end the game."""
     st = load(tag, row)
-    if answer != NONE:
+    if answer != NO_ANSWER:
         moves(tag, st, codes)
         st = apply(tag, st, codes[answer])
     n = 0
@@ -357,18 +363,25 @@ def after(tag: Any, row: np.ndarray, answer: int, codes: np.ndarray, out: np.nda
 
 
 @compiled
-def answer(
-    tag: Any, row: np.ndarray, known: Shelf, small: Shelf, on: Line, control: np.ndarray, leaf: int
+def choose_answer(
+    tag: Any,
+    row: np.ndarray,
+    known: ProofTable,
+    small: ProofTable,
+    on: SearchStack,
+    control: np.ndarray,
+    leaf: int,
 ) -> int:
-    """What seat 0, to move in a position it wins, should do by what is known: the number of a move;
-    LEAF where a search from scratch shows the win within `leaf` nodes; UNKNOWN where the table has
-    forgotten."""
+    """The answer of seat 0, to move in a position it wins: the number of a move.
+
+    LEAF where a search from scratch proves the win within `leaf` nodes; UNKNOWN where the table no
+    longer holds the move."""
     st = load(tag, row)
     data = look_up(known, identity(tag, st))
-    if data == _NOTHING or effort_of(data) <= _effort(8 * leaf):
+    if data == _NOTHING or effort_of(data) <= _effort_class(8 * leaf):
         small.words[:] = _NOTHING
         control[BUDGET] = leaf
         search(tag, row, small, on, control)
         if control[PROOF] == 0:
             return LEAF
-    return _best(tag, st, known, on.codes[0])
+    return _easiest_winning_move(tag, st, known, on.codes[0])

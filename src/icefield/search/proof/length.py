@@ -1,8 +1,7 @@
-"""How far it is to the end of a proof: the compiled part of `proven`.
+"""The length of a proof from a position: the compiled part of `lookup`.
 
-A proof ends where somebody is certain to win at sight, or where a small search shows it. Its road
-from a position is the most plies to there when the winner follows the proof and the other seat
-does whatever makes it long.
+A proof ends where one seat is certain to win at sight, or where a small search shows it. Its length
+is the most plies to there when the winner follows the proof and the other seat resists longest.
 """
 
 from __future__ import annotations
@@ -25,65 +24,65 @@ from ...core.jit import (
     verdict,
 )
 from .dfpn import (
-    CONTROLS,
-    ENOUGH,
+    CONTROL_SIZE,
+    INFINITY,
     LEAF,
     MAX_DEPTH,
     PROOF,
     REFUTATION,
-    Line,
-    Shelf,
+    ProofTable,
+    SearchStack,
     dn_of,
-    line,
     look_up,
+    new_search_stack,
     pn_of,
     search,
     store,
 )
 
-NONE: Final = -1
-"""In place of a road: nothing is known."""
+NO_LENGTH: Final = -1
+"""Instead of a length: nothing is known."""
 _NOTHING = np.uint64(0)
 
-# What a walk comes to.
+# Results of `walk_strategy`.
 DONE, TOO_SHORT, TOO_LONG, OUT_OF_RANGE, LOST, TOO_DEEP = range(6)
 
 
-class Roads(NamedTuple):
-    """What a strategy knows: the positions that its seat, to move there, is shown to win."""
+class StrategyIndex(NamedTuple):
+    """The positions that the seat of a strategy, to move there, is shown to win."""
 
     keys: np.ndarray  # uint64: their identities, sorted
-    plies: np.ndarray  # uint8: the road from each, 0 where a small search shows it
+    plies: np.ndarray  # uint8: the length of the proof from each, 0 where a small search shows it
     seat: int
 
 
-_WORTH = 1 << 20  # the nodes that an entry which is lent counts as having taken
+_PRELOADED_EFFORT = 1 << 20  # nodes that a preloaded entry counts as having taken
 
 
 @compiled
-def lend(shown: Roads, known: Shelf) -> None:
+def preload_table(shown: StrategyIndex, known: ProofTable) -> None:
     """Enter all that a strategy shows into the table of a proof."""
-    pn, dn = (0, ENOUGH) if shown.seat == 0 else (ENOUGH, 0)
+    pn, dn = (0, INFINITY) if shown.seat == 0 else (INFINITY, 0)
     for each in shown.keys:
-        store(known, each, pn, dn, _WORTH)
+        store(known, each, pn, dn, _PRELOADED_EFFORT)
 
 
-class Frames(NamedTuple):
-    """The line that is walked: one row per ply."""
+class WalkStack(NamedTuple):
+    """The stack of a walk: one row per ply."""
 
     states: np.ndarray
     codes: np.ndarray  # int64 [ply, move]: those that are followed
     numbers: np.ndarray  # int64 [ply, 4]: what _COUNT … _OWN say
 
 
-_COUNT, _NEXT, _ROAD, _OWN = range(4)
-_HASTE = 1 << 20
+_COUNT, _NEXT, _LENGTH, _OWN = range(4)
+_UNSET = 1 << 20
 
 
 @compiled
-def frames(tag: Any, most: int) -> Frames:
-    """Room for a line of positions with at most so many moves."""
-    return Frames(
+def new_walk_stack(tag: Any, most: int) -> WalkStack:
+    """An empty stack for positions with at most so many moves."""
+    return WalkStack(
         rows(tag, MAX_DEPTH),
         np.zeros((MAX_DEPTH, most), dtype=np.int64),
         np.zeros((MAX_DEPTH, 4), dtype=np.int64),
@@ -94,29 +93,30 @@ def frames(tag: Any, most: int) -> Frames:
 
 
 @compiled
-def _place(slots: np.ndarray, keys: np.ndarray, wanted: np.uint64) -> int:
-    """Where the number of a position is noted, or would be."""
+def _find_slot(slots: np.ndarray, keys: np.ndarray, wanted: np.uint64) -> int:
+    """The slot that holds the number of a position, or would hold it."""
     at = np.int64(wanted & np.uint64(len(slots) - 1))
-    while slots[at] != NONE and keys[slots[at]] != wanted:
+    while slots[at] != NO_LENGTH and keys[slots[at]] != wanted:
         at = (at + 1) & (len(slots) - 1)
     return at  # type: ignore[return-value]
 
 
 @compiled
-def walk(
+def walk_strategy(
     tag: Any,
     row: np.ndarray,
     answers: np.ndarray,
     seat: int,
-    on: Frames,
+    on: WalkStack,
     slots: np.ndarray,
     keys: np.ndarray,
     identities: np.ndarray,
     plies: np.ndarray,
 ) -> int:
-    """Go through a strategy in the order of its answers and note the identity of every position
-    and the road from it. `slots` (all NONE) has more room than there are answers, and its size is
-    a power of two. Says what it came to."""
+    """Walk a strategy in the order of its answers; returns DONE or what is wrong with it.
+
+    Notes the identity of every position and the length from it. `slots` (all NO_LENGTH) has more
+    room than there are answers, and its size is a power of two."""
     good = 1 if seat == 0 else -1
     numbers = on.numbers
     on.states[0] = row
@@ -124,24 +124,24 @@ def walk(
     at = 0
     entering = True
     while at >= 0:
-        road = NONE
+        length = NO_LENGTH
         if entering:
             entering = False
             st = load(tag, on.states[at])
             who = turn(tag, st)
-            numbers[at, _OWN] = NONE
-            numbers[at, _NEXT] = numbers[at, _ROAD] = 0
+            numbers[at, _OWN] = NO_LENGTH
+            numbers[at, _NEXT] = numbers[at, _LENGTH] = 0
             if who == OVER:
                 if verdict(tag, st) != good:
                     return LOST
-                road = 0
+                length = 0
             elif who != seat:
                 numbers[at, _COUNT] = moves(tag, st, on.codes[at])
             else:
                 wanted = key(tag, st)
-                slot = _place(slots, keys, wanted)
-                if slots[slot] != NONE:
-                    road = plies[slots[slot]]
+                slot = _find_slot(slots, keys, wanted)
+                if slots[slot] != NO_LENGTH:
+                    length = plies[slots[slot]]
                 elif taken == len(answers):
                     return TOO_SHORT
                 else:
@@ -153,13 +153,13 @@ def walk(
                     numbers[at, _OWN] = taken
                     taken += 1
                     if answer == LEAF:
-                        road = 0
+                        length = 0
                     elif answer >= moves(tag, st, on.codes[at]):
                         return OUT_OF_RANGE
                     else:
                         on.codes[at, 0] = on.codes[at, answer]
                         numbers[at, _COUNT] = 1
-        if road == NONE and numbers[at, _NEXT] < numbers[at, _COUNT]:
+        if length == NO_LENGTH and numbers[at, _NEXT] < numbers[at, _COUNT]:
             if at + 1 == MAX_DEPTH:
                 return TOO_DEEP
             after = apply(tag, load(tag, on.states[at]), on.codes[at, numbers[at, _NEXT]])
@@ -168,87 +168,91 @@ def walk(
             save(tag, after, on.states[at])
             entering = True
             continue
-        if road == NONE:
-            road = numbers[at, _ROAD]
-            if numbers[at, _OWN] != NONE:
-                plies[numbers[at, _OWN]] = road
+        if length == NO_LENGTH:
+            length = numbers[at, _LENGTH]
+            if numbers[at, _OWN] != NO_LENGTH:
+                plies[numbers[at, _OWN]] = length
         at -= 1
         if at >= 0:
-            numbers[at, _ROAD] = max(numbers[at, _ROAD], road + 1)
+            numbers[at, _LENGTH] = max(numbers[at, _LENGTH], length + 1)
     return DONE if taken == len(answers) else TOO_LONG
 
 
 @compiled
-def road(tag: Any, st: Any, known: Roads) -> int:
-    """The road from a position whose winner would be the strategy's seat, to move there unless
-    that is certain at sight; NONE where the strategy does not know it."""
+def proof_length(tag: Any, st: Any, known: StrategyIndex) -> int:
+    """The length from a position that the strategy's seat wins; NO_LENGTH where it is not known.
+
+    That seat is to move there, unless its win is certain at sight."""
     said = verdict(tag, st)
     if said != 0:
-        return 0 if (said > 0) == (known.seat == 0) else NONE
+        return 0 if (said > 0) == (known.seat == 0) else NO_LENGTH
     if turn(tag, st) != known.seat:
-        return NONE
+        return NO_LENGTH
     wanted = identity(tag, st)
     at = np.searchsorted(known.keys, wanted)
     if at < len(known.keys) and known.keys[at] == wanted:
         return np.int64(known.plies[at])  # type: ignore[return-value]
-    return NONE
+    return NO_LENGTH
 
 
 @compiled
-def answers(tag: Any, st: Any, known: Roads, codes: np.ndarray, found: np.ndarray) -> int:
-    """For every move of the strategy's seat the road that begins with it, NONE where the strategy
-    does not know an answer to all that may follow. `codes` has two rows: the moves, and room. The
-    number of moves."""
+def answer_lengths(
+    tag: Any, st: Any, known: StrategyIndex, codes: np.ndarray, found: np.ndarray
+) -> int:
+    """Write the length of each move of the strategy's seat to `found`; returns how many there are.
+
+    NO_LENGTH where the strategy does not know an answer to all that may follow. `codes` has two
+    rows: the moves, and room for those of the other seat."""
     n = moves(tag, st, codes[0])
     for i in range(n):
         after = apply(tag, st, codes[0, i])
-        length = road(tag, after, known)
-        if length == NONE and turn(tag, after) not in (known.seat, OVER):
+        length = proof_length(tag, after, known)
+        if length == NO_LENGTH and turn(tag, after) not in (known.seat, OVER):
             for j in range(moves(tag, after, codes[1])):
-                further = road(tag, apply(tag, after, codes[1, j]), known)
-                if further == NONE:
-                    length = NONE
+                further = proof_length(tag, apply(tag, after, codes[1, j]), known)
+                if further == NO_LENGTH:
+                    length = NO_LENGTH
                     break
                 length = max(length, further + 1)
-        found[i] = length + 1 if length != NONE else NONE
+        found[i] = length + 1 if length != NO_LENGTH else NO_LENGTH
     return n  # type: ignore[no-any-return]
 
 
 # -- a small search -------------------------------------------------------------------------------
 
 
-class Small(NamedTuple):
-    """What small searches work with: they share what they find out."""
+class SmallSearch(NamedTuple):
+    """The tables and stacks of small searches, which share what they find."""
 
-    known: Shelf
-    measured: Shelf  # roads, in place of proof numbers
-    on: Line
-    frames: Frames
+    known: ProofTable
+    lengths: ProofTable  # lengths instead of proof numbers
+    stack: SearchStack
+    walk: WalkStack
     control: np.ndarray
 
 
 @compiled
-def small(tag: Any, most: int, entries: int) -> Small:
-    """Room for searches of positions with at most so many moves."""
-    return Small(
-        Shelf(np.zeros((entries, 2), dtype=np.uint64)),
-        Shelf(np.zeros((entries, 2), dtype=np.uint64)),
-        line(tag, most),
-        frames(tag, most),
-        np.zeros(CONTROLS, dtype=np.int64),
+def new_small_search(tag: Any, most: int, entries: int) -> SmallSearch:
+    """Empty tables and stacks for positions with at most so many moves."""
+    return SmallSearch(
+        ProofTable(np.zeros((entries, 2), dtype=np.uint64)),
+        ProofTable(np.zeros((entries, 2), dtype=np.uint64)),
+        new_search_stack(tag, most),
+        new_walk_stack(tag, most),
+        np.zeros(CONTROL_SIZE, dtype=np.int64),
     )
 
 
 @compiled
-def decided(tag: Any, row: np.ndarray, by: Small) -> int:
-    """Who wins by a search within its budget: 1 seat 0, -1 the other, 0 when that is not known."""
-    search(tag, row, by.known, by.on, by.control)
+def search_winner(tag: Any, row: np.ndarray, by: SmallSearch) -> int:
+    """The winner by a search within its budget: 1 seat 0, -1 the other, 0 unknown."""
+    search(tag, row, by.known, by.stack, by.control)
     return 1 if by.control[PROOF] == 0 else -1 if by.control[REFUTATION] == 0 else 0
 
 
 @compiled
-def _says(tag: Any, st: Any, by: Small) -> int:
-    """What is known of a position: 1 or -1 as above, 0 for nothing."""
+def _known_result(tag: Any, st: Any, by: SmallSearch) -> int:
+    """The winner that is known already: 1 or -1 as above, 0 for nothing."""
     data = look_up(by.known, identity(tag, st))
     if data == _NOTHING:
         return 0
@@ -256,9 +260,12 @@ def _says(tag: Any, st: Any, by: Small) -> int:
 
 
 @compiled
-def _to_follow(tag: Any, st: Any, good: int, by: Small, codes: np.ndarray) -> tuple[int, int]:
-    """Which moves matter for the road from a position that is decided: how many are left in
-    `codes`, and the road over those that are certain at sight."""
+def _list_relevant_moves(
+    tag: Any, st: Any, good: int, by: SmallSearch, codes: np.ndarray
+) -> tuple[int, int]:
+    """Leave the moves in `codes` that matter for the length from a decided position.
+
+    Returns how many, and the length over those that are certain at sight."""
     n = moves(tag, st, codes)
     winning = (turn(tag, st) == 0) == (good > 0)
     left, sure = 0, 0
@@ -269,82 +276,89 @@ def _to_follow(tag: Any, st: Any, good: int, by: Small, codes: np.ndarray) -> tu
             sure = 1
             if winning:
                 return 0, 1
-        elif said == 0 and (not winning or _says(tag, after, by) == good):
+        elif said == 0 and (not winning or _known_result(tag, after, by) == good):
             codes[left] = codes[i]
             left += 1
     return left, sure
 
 
 @compiled
-def measure(tag: Any, row: np.ndarray, good: int, by: Small) -> int:
-    """The road from a position that a search has decided: 1 for seat 0, -1 for the other. NONE
-    when what the search has forgotten cannot be found again within its budget."""
-    on, numbers = by.frames, by.frames.numbers
+def measure_length(tag: Any, row: np.ndarray, good: int, by: SmallSearch) -> int:
+    """The length from a position that a search has decided for `good`: 1 seat 0, -1 the other.
+
+    NO_LENGTH when what the search has forgotten cannot be found again within its budget."""
+    on, numbers = by.walk, by.walk.numbers
     on.states[0] = row
     at = 0
     entering = True
     while True:
-        found = NONE
+        found = NO_LENGTH
         st = load(tag, on.states[at])
         if entering:
             entering = False
-            noted = look_up(by.measured, identity(tag, st))
+            noted = look_up(by.lengths, identity(tag, st))
             if verdict(tag, st) != 0:
                 found = 0
             elif noted != _NOTHING:
                 found = pn_of(noted)
             else:
-                left, sure = _to_follow(tag, st, good, by, on.codes[at])
+                left, sure = _list_relevant_moves(tag, st, good, by, on.codes[at])
                 if left == 0 and sure == 0:
-                    if decided(tag, on.states[at], by) != good:
-                        return NONE
-                    left, sure = _to_follow(tag, st, good, by, on.codes[at])
+                    if search_winner(tag, on.states[at], by) != good:
+                        return NO_LENGTH
+                    left, sure = _list_relevant_moves(tag, st, good, by, on.codes[at])
                     if left == 0 and sure == 0:
-                        return NONE
+                        return NO_LENGTH
                 numbers[at, _COUNT], numbers[at, _NEXT] = left, 0
                 winning = (turn(tag, st) == 0) == (good > 0)
                 numbers[at, _OWN] = 1 if winning else 0
-                numbers[at, _ROAD] = _HASTE if winning and sure == 0 else sure
-        if found == NONE and numbers[at, _NEXT] < numbers[at, _COUNT]:
+                numbers[at, _LENGTH] = _UNSET if winning and sure == 0 else sure
+        if found == NO_LENGTH and numbers[at, _NEXT] < numbers[at, _COUNT]:
             after = apply(tag, st, on.codes[at, numbers[at, _NEXT]])
             numbers[at, _NEXT] += 1
             at += 1
             save(tag, after, on.states[at])
             entering = True
             continue
-        if found == NONE:
-            found = numbers[at, _ROAD]
-            store(by.measured, identity(tag, st), found, ENOUGH, 1)
+        if found == NO_LENGTH:
+            found = numbers[at, _LENGTH]
+            store(by.lengths, identity(tag, st), found, INFINITY, 1)
         if at == 0:
             return found
         at -= 1
         if numbers[at, _OWN] == 1:
-            numbers[at, _ROAD] = min(numbers[at, _ROAD], found + 1)
+            numbers[at, _LENGTH] = min(numbers[at, _LENGTH], found + 1)
         else:
-            numbers[at, _ROAD] = max(numbers[at, _ROAD], found + 1)
+            numbers[at, _LENGTH] = max(numbers[at, _LENGTH], found + 1)
 
 
 @compiled
-def shown(
-    tag: Any, row: np.ndarray, by: Small, codes: np.ndarray, found: np.ndarray, room: np.ndarray
+def search_moves(
+    tag: Any,
+    row: np.ndarray,
+    by: SmallSearch,
+    codes: np.ndarray,
+    found: np.ndarray,
+    room: np.ndarray,
 ) -> tuple[int, int]:
-    """Search a position: 1 where seat 0 wins, -1 where the other does, 0 where that is not shown;
-    and how many moves it has. For each of them `found` gets the road that begins with it when it
-    leads to that end for all the search knows, else NONE."""
+    """Search a position: its winner (1 seat 0, -1 the other, 0 unknown) and its number of moves.
+
+    For each of them `found` gets the length that begins with it when it leads to that end for all
+    the search knows, else NO_LENGTH."""
     st = load(tag, row)
     n = moves(tag, st, codes)
-    good = decided(tag, row, by)
+    good = search_winner(tag, row, by)
     if good == 0:
         return 0, n
     winning = (turn(tag, st) == 0) == (good > 0)
     for i in range(n):
         after = apply(tag, st, codes[i])
         said = verdict(tag, after)
-        found[i] = NONE
+        found[i] = NO_LENGTH
         if said == good:
             found[i] = 1
-        elif said == 0 and (not winning or _says(tag, after, by) == good):
+        elif said == 0 and (not winning or _known_result(tag, after, by) == good):
             save(tag, after, room)
-            length = measure(tag, room, good, by)
-            found[i] = length + 1 if length != NONE else NONE
+            length = measure_length(tag, room, good, by)
+            found[i] = length + 1 if length != NO_LENGTH else NO_LENGTH
     return good, n

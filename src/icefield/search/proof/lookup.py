@@ -1,12 +1,12 @@
-"""What is proven of a game from its start: a strategy file beside the game answers everything.
+"""Look up what is proven of a game from its start, in the strategy file of the game.
 
-The form of the file is told in `analysis.checking`, which checks such files; `strategies` writes
-them. It is read on the first question and kept. Positions are known by their identity, so what is
-shown of one is shown of its images too. Beside the road of the file, and where the file ends, a
-small search decides, or nothing is claimed. The game has two seats and no draws.
+`analysis.strategy_check` describes the format and checks such files; `strategy_file` writes them. A
+file is read on first use and cached. Positions are known by their identity, so what is shown of one
+is shown of its images too. Beside the lines of the file, and where the file ends, a small search
+decides, or nothing is claimed. The game has two seats and no draws.
 
-The most plies that are told lead to the end of the file's part of the proof; from there on, where
-`leaf` is said, to where the win is certain at sight. A game may go on after that.
+`plies` are the most to the end of the file's part of the proof; from there on, where `leaf` is set,
+to where the win is certain at sight. A game may go on after that.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from ...core.errors import IcefieldError
 from ...core.game import CHANCE, Game, Move, Position
 from ...core.jit import bind
 from ...games import data
-from . import length as roads
-from .dfpn import BUDGET, Shelf
-from .length import NONE, Roads
+from . import length
+from .dfpn import BUDGET, ProofTable
+from .length import NO_LENGTH, StrategyIndex
 from .strategy_file import FORMAT
 
 SMALL_SEARCH_NODES: Final = 20_000
@@ -38,11 +38,11 @@ _HEADER_BYTES: Final = 4096
 _MAX_POSITIONS: Final = 1 << 26
 _MAX_XZ_BYTES: Final = 1 << 28  # what the xz stream may ask for
 _FAULTS: Final = {
-    roads.TOO_SHORT: "it has too few answers",
-    roads.TOO_LONG: "it has too many answers",
-    roads.OUT_OF_RANGE: "an answer is no move",
-    roads.LOST: "it loses a line",
-    roads.TOO_DEEP: "it goes too deep",
+    length.TOO_SHORT: "it has too few answers",
+    length.TOO_LONG: "it has too many answers",
+    length.OUT_OF_RANGE: "an answer is no move",
+    length.LOST: "it loses a line",
+    length.TOO_DEEP: "it goes too deep",
 }
 
 _log = logging.getLogger("icefield.search")
@@ -78,37 +78,29 @@ class Proof:
 
 
 def find_proof(position: Position, nodes: int = SMALL_SEARCH_NODES) -> Proof | None:
-    """What is proven of a position; None where nothing is, or its game has no strategy. Small
-    searches look at no more than so many positions each; with 0 the file alone is asked."""
+    """What is proven of a position; None where nothing is, or its game has no strategy.
+
+    Small searches visit at most so many `nodes` each; with 0 only the file is used."""
     if position.turn is None or position.turn == CHANCE or position.concealed:
         return None
     strategy = _strategy_for(position)
-    return None if strategy is None else _Lookup(position, strategy.roads, nodes).proof()
+    return None if strategy is None else _Lookup(position, strategy.index, nodes).proof()
 
 
 def winning_seat(position: Position) -> int | None:
-    """Who wins games like this one from their start, where that is proven."""
+    """The seat that wins games like this one from their start, where that is proven."""
     strategy = _strategy_for(position)
-    return None if strategy is None else strategy.roads.seat
+    return None if strategy is None else strategy.index.seat
 
 
-def preload(position: Position, known: Shelf) -> int:
-    """Let the proof of another position begin with all that the file of its game shows: whatever
-    leads there need not be proven again. How many positions that are."""
+def preload(position: Position, known: ProofTable) -> int:
+    """Enter all that the file of the game shows into the table of another proof; returns how many
+    positions that are. What leads there need not be proven again."""
     strategy = _strategy_for(position)
     if strategy is None:
         return 0
-    roads.lend(strategy.roads, known)
-    return len(strategy.roads.keys)
-
-
-def proof_line(position: Position, most: int) -> tuple[Move, ...]:
-    """The first moves of the proof, where the loser makes it long, as far as the file leads."""
-    moves: list[Move] = []
-    while len(moves) < most and (found := find_proof(position, 0)) is not None:
-        moves.append(found.best)
-        position = position.play(found.best)
-    return tuple(moves)
+    length.preload_table(strategy.index, known)
+    return len(strategy.index.keys)
 
 
 # -- the file -------------------------------------------------------------------------------------
@@ -120,7 +112,7 @@ def strategy_path(game: Game) -> Path | None:
 
 
 def available(game: Game) -> bool:
-    """Whether there is a strategy for a game, as far as can be told without reading it whole."""
+    """Whether there is a strategy for a game, by the header of its file alone."""
     file = strategy_path(game)
     stamp = _file_stamp(file)
     if file is None or stamp is None:
@@ -142,7 +134,7 @@ class _DamagedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Strategy:
-    roads: Roads
+    index: StrategyIndex
     kind: tuple[int, Any]  # the seats and options of its positions
 
 
@@ -231,15 +223,15 @@ def _read(content: bytes, game: Game) -> _Strategy:
     tag = bind(game)
     row = jit.rows(tag, 1)[0]
     jit.save(tag, start.state, row)
-    slots = np.full(1 << (2 * count).bit_length(), NONE, dtype=np.int32)
+    slots = np.full(1 << (2 * count).bit_length(), NO_LENGTH, dtype=np.int32)
     keys, identities = np.empty((2, count), dtype=np.uint64)
     plies = np.zeros(count, dtype=np.uint8)
-    on = roads.frames(tag, tag.max_moves)
-    came = roads.walk(tag, row, answers, seat, on, slots, keys, identities, plies)
-    if came != roads.DONE:
+    on = length.new_walk_stack(tag, tag.max_moves)
+    came = length.walk_strategy(tag, row, answers, seat, on, slots, keys, identities, plies)
+    if came != length.DONE:
         raise _DamagedError(_FAULTS[came])
     found = _Strategy(_index_strategy(identities, plies, seat), (start.seats, start.options))
-    _Lookup(start, found.roads, 1).load()
+    _Lookup(start, found.index, 1).load()
     return found
 
 
@@ -255,20 +247,20 @@ def _unpack(stream: bytes, count: int) -> np.ndarray:
     return np.frombuffer(answers, dtype=np.uint8)
 
 
-def _index_strategy(identities: np.ndarray, plies: np.ndarray, seat: int) -> Roads:
-    """One road for each identity: the shortest that the strategy has for it."""
+def _index_strategy(identities: np.ndarray, plies: np.ndarray, seat: int) -> StrategyIndex:
+    """One length for each identity: the shortest that the strategy has for it."""
     order = np.argsort(identities)
     keys, first = np.unique(identities[order], return_index=True)
-    return Roads(keys, np.minimum.reduceat(plies[order], first), seat)
+    return StrategyIndex(keys, np.minimum.reduceat(plies[order], first), seat)
 
 
 # -- one position ---------------------------------------------------------------------------------
 
 
 class _Lookup:
-    """Looks at one position."""
+    """The lookup of one position."""
 
-    def __init__(self, position: Position, known: Roads, nodes: int):
+    def __init__(self, position: Position, known: StrategyIndex, nodes: int):
         self._position = position
         self._known = known
         self._nodes = nodes
@@ -277,7 +269,7 @@ class _Lookup:
         self._codes = np.zeros((2, most), dtype=np.int64)
         self._found = np.zeros(most, dtype=np.int64)
         self._rows = jit.rows(self._tag, 2)
-        self._small: roads.Small | None = None
+        self._small: length.SmallSearch | None = None
 
     def proof(self) -> Proof | None:
         """What is proven of the position: by the file where it says so itself, else by a search,
@@ -292,45 +284,45 @@ class _Lookup:
         return asked(directly=False) if found is None else found
 
     def load(self) -> None:
-        """Have everything compiled, so that nobody waits for it in the middle of a game."""
-        self._road(self._position.state)
+        """Compile everything now, so that no player waits for it in the middle of a game."""
+        self._length_from(self._position.state)
         self._answers(self._position.state)
         self._shown(self._position.state)
 
     # -- by the file ------------------------------------------------------------------------------
 
-    def _road(self, state: Any) -> int:
-        return int(roads.road(self._tag, state, self._known))
+    def _length_from(self, state: Any) -> int:
+        return int(length.proof_length(self._tag, state, self._known))
 
     def _answered(self, *, directly: bool) -> Proof | None:
         """What the file says with its seat to move; not directly, where it does not say so of the
         position itself."""
-        if directly and self._road(self._position.state) in (NONE, 0):
+        if directly and self._length_from(self._position.state) in (NO_LENGTH, 0):
             return None
         return self._won(self._known.seat, self._answers(self._position.state))
 
     def _answers(self, state: Any) -> dict[int, int]:
         """By their codes the moves of the file's seat that it knows how to follow, and how far."""
-        n = roads.answers(self._tag, state, self._known, self._codes, self._found)
+        n = length.answer_lengths(self._tag, state, self._known, self._codes, self._found)
         return self._listed(n)
 
     def _listed(self, n: int) -> dict[int, int]:
         listed = zip(self._codes[0, :n].tolist(), self._found[:n].tolist(), strict=True)
-        return {code: plies for code, plies in listed if plies != NONE}
+        return {code: plies for code, plies in listed if plies != NO_LENGTH}
 
     def _met(self, *, directly: bool) -> Proof | None:
         """What the file says with the other to move: it has an answer to everything, or nothing."""
         after = {move: self._position.play(move).state for move in self._position.moves()}
-        far = {move: self._road(state) for move, state in after.items()}
-        if directly and NONE in far.values():
+        far = {move: self._length_from(state) for move, state in after.items()}
+        if directly and NO_LENGTH in far.values():
             return None
         replies = []
         for move, state in after.items():
             if far[move] == 0:
                 replies.append(self._leaf(move, state))
             elif known := self._answers(state):
-                road = min(known.values()) if far[move] == NONE else far[move]
-                replies.append(Reply(move, road + 1, len(known)))
+                distance = min(known.values()) if far[move] == NO_LENGTH else far[move]
+                replies.append(Reply(move, distance + 1, len(known)))
             else:
                 return None
         return self._lost(self._known.seat, replies)
@@ -349,10 +341,10 @@ class _Lookup:
     def _shown(self, state: Any) -> tuple[int | None, dict[int, int]]:
         """Who wins by a small search, and the moves known to lead there, with how far it is."""
         if self._small is None:
-            self._small = roads.small(self._tag, self._tag.max_moves, _ENTRIES)
+            self._small = length.new_small_search(self._tag, self._tag.max_moves, _ENTRIES)
             self._small.control[BUDGET] = self._nodes
         jit.save(self._tag, state, self._rows[0])
-        good, n = roads.shown(
+        good, n = length.search_moves(
             self._tag, self._rows[0], self._small, self._codes[0], self._found, self._rows[1]
         )
         return (None, {}) if good == 0 else (0 if good > 0 else 1, self._listed(n))

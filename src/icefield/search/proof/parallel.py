@@ -1,10 +1,10 @@
-"""A proof too large for one search: its first plies are a tree of searches, worked on side by side.
+"""Prove a position in parallel: its first plies are a tree, and threads search its leaves.
 
 Every leaf of the tree is a position that one thread works on for a while; all threads share one
 table. The leaf to work on next is the one a proof-number search would choose, with branches that
-somebody is at already counting as harder. A leaf that has used up its share is opened into the
+other workers are at counting as harder. A leaf that has used up its share is opened into the
 positions after it. What was found can be written down (`to_json`), so a proof can be interrupted,
-carried to another machine and gone on with there.
+moved to another machine and resumed there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ...core.game import Position
 from ...core.jit import bind
 from ..api import Stop
 from . import dfpn
-from .dfpn import BUDGET, CONTROLS, ENOUGH, HALT, NODES, PROOF, REFUTATION, Shelf
+from .dfpn import BUDGET, CONTROL_SIZE, HALT, INFINITY, NODES, PROOF, REFUTATION, ProofTable
 
 NODES_PER_LEAF: Final = 4_000_000
 """The nodes a leaf may use before it is opened."""
@@ -30,15 +30,15 @@ _SEARCHES_PER_LEAF: Final = 4
 """In so many pieces it uses them: in between another leaf may have become more promising."""
 _REPORT_EVERY_S: Final = 1.0  # seconds between two reports
 _BUSY_HERE, _BUSY_THERE = 0.25, 1.0
-"""How much harder a branch counts for everyone who is at it: among moves of which one must hold,
+"""How much harder a branch counts per thread that searches it: among moves of which one must hold,
 and among replies of which all must be met, where it costs nothing to work on several."""
 ANY_MOVE: Final = "*"
 _HINT_FACTOR: Final = 16
-"""How much easier a move counts that somebody believes in."""
+"""How much easier a hinted move counts."""
 
 
 def can_prove(position: Position) -> bool:
-    """Whether the game of this position says what a proof asks of it."""
+    """Whether the game of this position supports proofs."""
     return position.seats == 2 and bind(position.game).find("verdict") is not None
 
 
@@ -51,7 +51,7 @@ class Branch:
     pn: int = 1
     dn: int = 1
     nodes: int = 0
-    busy: int = 0  # how many threads are at it or below it
+    busy: int = 0  # threads that search it or below it
     children: tuple[Branch, ...] = ()  # after its moves; one of each position
     parents: list[Branch] = field(default_factory=list)
 
@@ -62,7 +62,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a proof is."""
+    """The progress of a proof."""
 
     nodes: int
     seconds: float
@@ -73,14 +73,14 @@ class Progress:
 
 
 class ParallelProof:
-    """Works on a position until it is known whether seat 0 wins. `believed` are lines of moves from
+    """Searches a position until it is known whether seat 0 wins. `believed` are lines of moves from
     there in which those of seat 0 should be tried first, with ANY for every move; that changes
     where the search looks, not what it finds."""
 
     def __init__(
         self,
         position: Position,
-        known: Shelf,
+        known: ProofTable,
         *,
         jobs: int = 1,
         share: int = NODES_PER_LEAF,
@@ -112,7 +112,7 @@ class ParallelProof:
             branch = self._found[key] = Branch(position, key)
             said = int(jit.verdict(self._tag, position.state))
             if said:
-                branch.pn, branch.dn = (0, ENOUGH) if said > 0 else (ENOUGH, 0)
+                branch.pn, branch.dn = (0, INFINITY) if said > 0 else (INFINITY, 0)
             elif data := np.uint64(dfpn.look_up(self.known, np.uint64(key))):
                 branch.pn, branch.dn = int(dfpn.pn_of(data)), int(dfpn.dn_of(data))
         return branch
@@ -142,16 +142,16 @@ class ParallelProof:
         self._sum_up(branch)
 
     def _sum_up(self, branch: Branch) -> None:
-        """Work out a branch from its children, and what that changes above it."""
+        """Update the numbers of a branch from its children, and those above it."""
         todo = [branch]
         while todo:
             at = todo.pop()
             pns, dns = [c.pn for c in at.children], [c.dn for c in at.children]
             if at.position.turn == 0:
-                pn, dn = min(pns), min(ENOUGH - 1, sum(dns))
+                pn, dn = min(pns), min(INFINITY - 1, sum(dns))
             else:
-                pn, dn = min(ENOUGH - 1, sum(pns)), min(dns)
-            pn, dn = (0, ENOUGH) if pn == 0 else (ENOUGH, 0) if dn == 0 else (pn, dn)
+                pn, dn = min(INFINITY - 1, sum(pns)), min(dns)
+            pn, dn = (0, INFINITY) if pn == 0 else (INFINITY, 0) if dn == 0 else (pn, dn)
             if (pn, dn) != (at.pn, at.dn):
                 at.pn, at.dn = pn, dn
                 if at.decided:
@@ -159,7 +159,7 @@ class ParallelProof:
                 todo += at.parents
 
     def _next(self, at: Branch) -> list[Branch] | None:
-        """The way to the leaf to work on, or None when there is none that nobody is at."""
+        """The way to the leaf to work on, or None when all are taken."""
         if at.decided:
             return None
         if not at.children:
@@ -217,7 +217,7 @@ class ParallelProof:
             self._lock.notify_all()
 
     def progress(self, seconds: float) -> Progress:
-        """How far it is after so many seconds."""
+        """The progress after so many seconds."""
         with self._lock:
             branches = list(self._found.values())
             return Progress(
@@ -230,8 +230,8 @@ class ParallelProof:
             )
 
     def _work(self) -> None:
-        line = dfpn.line(self._tag, self._tag.max_moves)
-        control = np.zeros(CONTROLS, dtype=np.int64)
+        line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
+        control = np.zeros(CONTROL_SIZE, dtype=np.int64)
         control[BUDGET] = max(1, self._share // _SEARCHES_PER_LEAF)
         row = jit.rows(self._tag, 1)[0]
         with self._lock:
@@ -258,7 +258,7 @@ class ParallelProof:
             return None
 
     def _give(self, way: list[Branch], control: np.ndarray) -> None:
-        """Note what was found out about a leaf."""
+        """Store the result of a leaf."""
         with self._lock:
             nodes = int(control[NODES])
             control[NODES] = 0
@@ -274,10 +274,10 @@ class ParallelProof:
                 self._sum_up(parent)
             self._lock.notify_all()
 
-    # -- writing down -------------------------------------------------------------------------
+    # -- saving -------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """What was found so far."""
+        """The tree so far, for `resume`."""
         with self._lock:
             return {
                 "game": self.root.position.game.key,
@@ -290,7 +290,7 @@ class ParallelProof:
             }
 
     def resume(self, found: dict[str, Any]) -> None:
-        """Go on from what was found before; trusts it. Call it before `run`."""
+        """Restore a tree saved by `to_json`; trusts it. Call it before `run`."""
         game = self.root.position.game
         if (found["game"], found["position"]) != (game.key, str(self.root.position)):
             raise ValueError("another proof")

@@ -1,8 +1,8 @@
-"""A proof as data: for every reply of the other seat one answer, down to positions that a small
-search finishes. It is taken out of the table that a proof has left behind.
+"""Extract a strategy file from the table of a proof: for every reply of the other seat one answer,
+down to positions that a small search finishes.
 
-The form of the file is told in `analysis.checking`, which checks such files and shares nothing with
-this but the rules.
+`analysis.strategy_check` describes the format; it checks such files and shares only the rules with
+this module.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ...core.game import Position
 from ...core.jit import bind
 from ..api import Stop
 from . import dfpn
-from .dfpn import BUDGET, CONTROLS, HALT, LEAF, NONE, PROOF, UNKNOWN, Shelf
+from .dfpn import BUDGET, CONTROL_SIZE, HALT, LEAF, NO_ANSWER, PROOF, UNKNOWN, ProofTable
 
 FORMAT: Final = "icefield strategy 1"
 NODES_PER_LEAF: Final = 1000
@@ -30,11 +30,11 @@ _REPORT_EVERY_S: Final = 1.0  # seconds between two reports
 _ALL: Final = 1 << 62
 
 Report = Callable[[int, int], None]
-"""Is told how many positions are answered and how many wait."""
+"""Called with how many positions are answered and how many wait."""
 
 
 class Interrupted(Exception):  # noqa: N818
-    """Somebody stopped it."""
+    """The extraction was stopped."""
 
 
 class Extraction:
@@ -42,7 +42,7 @@ class Extraction:
     is known to win, with either seat to move."""
 
     def __init__(
-        self, position: Position, known: Shelf, *, jobs: int = 1, leaf: int = NODES_PER_LEAF
+        self, position: Position, known: ProofTable, *, jobs: int = 1, leaf: int = NODES_PER_LEAF
     ):
         self._position = position
         self._known = known
@@ -86,7 +86,7 @@ class Extraction:
         row = self._row(self._position.state)
         if self._position.turn == 0:
             return [row.tobytes()]
-        return _WorkerBuffers(self._tag).replies(row, NONE)
+        return _WorkerBuffers(self._tag).replies(row, NO_ANSWER)
 
     def _put(self, found: list[bytes]) -> None:
         for key in found:
@@ -125,7 +125,7 @@ class Extraction:
 
     def _answer(self, row: np.ndarray, tools: _WorkerBuffers) -> int:
         while True:
-            found = dfpn.answer(
+            found = dfpn.choose_answer(
                 self._tag, row, self._known, tools.small, tools.line, tools.control, self._leaf
             )
             if found != UNKNOWN:
@@ -165,18 +165,18 @@ class Extraction:
 
 
 class _WorkerBuffers:
-    """What one thread works with."""
+    """The buffers of one worker thread."""
 
     def __init__(self, tag: Any):
         self._tag = tag
-        self.line = dfpn.line(tag, tag.max_moves)
-        self.small = Shelf(np.zeros((_ENTRIES, 2), dtype=np.uint64))
-        self.control = np.zeros(CONTROLS, dtype=np.int64)
+        self.line = dfpn.new_search_stack(tag, tag.max_moves)
+        self.small = ProofTable(np.zeros((_ENTRIES, 2), dtype=np.uint64))
+        self.control = np.zeros(CONTROL_SIZE, dtype=np.int64)
         self._codes = np.zeros(tag.max_moves, dtype=np.int64)
         self._rows = jit.rows(tag, tag.max_moves)
         self.row = self._rows[0]
 
     def replies(self, row: np.ndarray, answer: int) -> list[bytes]:
         """The positions that the other seat can lead to after that answer."""
-        n = dfpn.after(self._tag, row, answer, self._codes, self._rows)
+        n = dfpn.successors(self._tag, row, answer, self._codes, self._rows)
         return [self._rows[i].tobytes() for i in range(n)]

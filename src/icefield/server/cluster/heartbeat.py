@@ -114,7 +114,7 @@ class Heartbeat:
                 "machine clock set: by_s=%d; the server keeps its own time until it is restarted",
                 round(jump / 1000),
             )
-        if self.jobs.any or self._presence.anybody:
+        if self.jobs.any or self._presence.has_connections:
             self._lease.renew()
             if self._lease.was_lost():
                 self._presence.repeat()

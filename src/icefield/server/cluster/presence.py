@@ -56,7 +56,7 @@ class Presence:
             self._submit(table_id, identity)
 
     @property
-    def anybody(self) -> bool:
+    def has_connections(self) -> bool:
         """Whether this process has a connection."""
         return bool(self._here)
 

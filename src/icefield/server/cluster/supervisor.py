@@ -1,6 +1,7 @@
-"""The process that looks after several workers. It asks each again and again whether it lives, and
-waits for no answer meanwhile: one that does not answer in time is ended and replaced, the others do
-not notice, and the whole can be ended at any moment.
+"""The process that starts several workers and replaces them.
+
+It pings each worker and does not block while it waits for the answer: a worker that does not answer
+in time is ended and replaced, the others do not notice, and the whole can be ended at any moment.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from uvicorn.supervisors.multiprocess import Process
 
 _log = logging.getLogger("icefield.server")
 
-_STARTING: Final = 60.0
-"""How many seconds a worker may take to be there: the first time on a machine it compiles."""
-_ORPHANED: Final = 1.0
-"""How often, in seconds, a worker looks whether anybody looks after it."""
+_START_TIMEOUT_S: Final = 60.0
+"""How long a worker may take to start: the first time on a machine it compiles."""
+_PARENT_CHECK_S: Final = 1.0
+"""How often a worker checks that its supervisor lives."""
 
 
 class Supervisor(Multiprocess):
@@ -50,7 +51,7 @@ class Supervisor(Multiprocess):
         self._lines = {p: self._lines.get(p) or _Line(p) for p in self.processes}
         for index, process in enumerate(self.processes):
             line = self._lines[process]
-            if line.holds(self._patience if line.serves else _STARTING):
+            if line.holds(self._patience if line.serves else _START_TIMEOUT_S):
                 self._served |= line.serves
                 continue
             process.kill()
@@ -109,8 +110,8 @@ def end_with(parent: int) -> None:
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(_ORPHANED)
-        _log.error("nobody looks after this worker any more; it ends")
+            time.sleep(_PARENT_CHECK_S)
+        _log.error("worker ends: reason=supervisor-gone")
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=watch, name="icefield-parent", daemon=True).start()

@@ -11,8 +11,9 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import Path, Query, Request, Response
 from pydantic import Field
 
-from ...analysis.evaluate import Evaluator, PositionValue
-from ...analysis.review import GradedMove, grade_move
+from ...analysis.evaluate import Evaluator
+from ...analysis.review import grade_move
+from ...analysis.values import GradedMove, PositionValue
 from ...core.errors import BadPosition, NotNow, TextError
 from ...core.game import CHANCE, Position
 from ...core.message import message
@@ -225,7 +226,7 @@ def _evaluate(position: Position) -> tuple[PositionValue | None, GradedMove | No
     evaluator = Evaluator(Limits(seconds=SEARCH_S))
     here = None
     if position.turn is not None and position.turn != CHANCE:
-        here = evaluator.position(position)
+        here = evaluator.evaluate(position)
     before, last = position.before, position.last
     graded = None
     if before is not None and last is not None and before.turn not in (None, CHANCE):

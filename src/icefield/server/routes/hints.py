@@ -10,7 +10,8 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis import hints
+from ...analysis.hints import Hint as FoundHint
+from ...analysis.hints import find_hint
 from ..service.answers import Answers
 from ..service.table_service import TableService
 from ..views.hints import HelpRequest, build_hint, build_table_threats, check_help
@@ -21,7 +22,7 @@ from .json_router import JsonRouter, problem_responses
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 422, 503))
 
-answers: Final[Answers[hints.Hint]] = Answers("hint")
+answers: Final[Answers[FoundHint]] = Answers("hint")
 
 
 def _check_help(id_: str, service: TableService, viewer: Viewer, decision: int) -> HelpRequest:
@@ -35,7 +36,7 @@ async def hint(
 ) -> Hint:
     request = await run_in_threadpool(_check_help, id, service, viewer, decision)
     key = (request.table, request.decision, request.seat)
-    found = await answers.answer(key, lambda: hints.find_hint(request.view, request.seat))
+    found = await answers.answer(key, lambda: find_hint(request.view, request.seat))
     return await run_in_threadpool(build_hint, request, found, viewer.language)
 
 

@@ -24,6 +24,8 @@ _OFFLINE: Final = (
     "shared/theme.js",
     "shared/early_input.js",
     "shared/site.js",
+    "shared/dom.js",
+    "shared/dom.js",
     "offline/offline.js",
     "icons/icon.svg",
 )

@@ -15,13 +15,14 @@ from fastapi.responses import RedirectResponse
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis.move_values import DRAW, LOSS, UNKNOWN, WIN
-from ...analysis.puzzles import Other, Puzzle, book, find, with_books
-from ...analysis.puzzles.defence import Defence, best_defence
+from ...analysis.puzzles import Puzzle, book, find, with_books
+from ...analysis.puzzles.defence import best_defence
+from ...analysis.values import DRAW, LOSS, UNKNOWN, WIN
 from ...core.errors import NotNow
 from ...core.game import Game, Move, Position
 from ...core.message import Message, message
 from ...games import game as find_game
+from ...search.verdict import Continuation
 from ..errors import Refused
 from ..service.answers import Answers
 from ..service.table_service import TableService
@@ -41,7 +42,7 @@ router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 50
 
 SEARCH_S: Final = 2.0
 """How long the best defence is searched where no tablebase knows it."""
-defences: Final[Answers[Defence]] = Answers("puzzle")
+defences: Final[Answers[Continuation]] = Answers("puzzle")
 
 PuzzleNumber = Annotated[int, Path(ge=1, le=MAX_NUMBER, description="the puzzle's number")]
 GradeQuery = Annotated[int | None, Query(ge=1, le=5, description="only puzzles of this grade")]
@@ -289,7 +290,7 @@ def _read_step(puzzle: Puzzle, game: Game, moves: list[str]) -> _Step:
     return _Step(game, puzzle, tuple(moves), before, move, before.play(move))
 
 
-async def _find_defence(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Defence:
+async def _find_defence(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Continuation:
     """The best play in the position after these moves, looked for beside the serving."""
     asked = (puzzle.game, puzzle.name, moves)
     return await defences.answer(asked, lambda: best_defence(position, SEARCH_S))
@@ -322,15 +323,15 @@ def _read_open_step(
     return _read_step(puzzle, game, moves)
 
 
-def _find_stored_defence(step: _Step) -> Defence | None:
+def _find_stored_defence(step: _Step) -> Continuation | None:
     """The defence that is written down, as long as everybody keeps to the best play."""
     made, line = len(step.moves), step.puzzle.line
     if step.moves != line[:made]:
         return None
-    return Defence(LOSS, step.puzzle.plies - made, line[made:])
+    return Continuation(LOSS, step.puzzle.plies - made, line[made:])
 
 
-def _build_play(step: _Step, found: Defence | None, language: str) -> models.PuzzlePlay:
+def _build_play(step: _Step, found: Continuation | None, language: str) -> models.PuzzlePlay:
     """What playing on came to; `found` is what the other side can get, if the game goes on."""
     moves, sentence = step.moves, None
     if found is None:
@@ -392,17 +393,17 @@ def _read_tried_step(
     return step, tried.open
 
 
-async def _find_answer(step: _Step) -> Other:
+async def _find_answer(step: _Step) -> Continuation:
     """What a move in the middle of playing it out leads to, for the solver."""
     if step.ending is not None:
-        return Other(step.ending, None, ())
+        return Continuation(step.ending, None, ())
     found = await _find_defence(step.after, step.puzzle, step.moves)
     value = {WIN: LOSS, DRAW: DRAW}.get(found.value, UNKNOWN)
-    return Other(value, None if found.plies is None else found.plies + 1, found.line)
+    return Continuation(value, None if found.plies is None else found.plies + 1, found.line)
 
 
 def _build_refutation(
-    step: _Step, answer: Other, better: Sequence[str], seen: bool, language: str
+    step: _Step, answer: Continuation, better: Sequence[str], seen: bool, language: str
 ) -> models.PuzzleRefutation:
     value = answer.value
     played = [step.move.text, *answer.line]

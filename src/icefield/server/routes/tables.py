@@ -9,7 +9,8 @@ from fastapi import Path, Request, Response
 from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis.move_values import PositionVerdict, judge_moves
+from ...analysis.move_values import judge_moves
+from ...analysis.values import PositionVerdict
 from ...core.abilities import HasBoardFiles
 from ...core.message import message
 from ...games import game as find_game
@@ -179,11 +180,11 @@ async def move_worth(
     ply: MomentNumber = None,
 ) -> MoveValues:
     moment = await run_in_threadpool(_find_moment, id, service, viewer, game, ply)
-    verdicts = await answer_moment(moment)
+    verdicts = await find_move_values(moment)
     return await run_in_threadpool(move_values.build_move_values, moment, verdicts, viewer.language)
 
 
-async def answer_moment(moment: move_values.Moment) -> PositionVerdict:
+async def find_move_values(moment: move_values.Moment) -> PositionVerdict:
     """What the moves are worth, from the cache where they were judged before; raises NotNow when
     that takes too long."""
     stamp = tablebase.build_stamp(moment.position)

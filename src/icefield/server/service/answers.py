@@ -1,6 +1,6 @@
-"""Questions that take a while: worked out in a few worker threads beside the serving, answered once
-however often they are asked, and refused when too many wait. And work of a moment that somebody may
-ask for again and again: it never takes more than a few of the threads that serve."""
+"""Answers that take seconds: worked out in a few worker threads, once for all who ask the same, and
+refused when too many wait. And routes that take a moment but may be called again and again: they
+never occupy more than a few of the threads that serve."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 SECONDS: Final = 15.0
-"""How long somebody waits; the first answer on a machine includes compiling."""
+"""How long a request waits; the first answer on a machine includes compiling."""
 
 
 class Answers(Generic[T]):
-    """Answers that were given or are being worked out, the oldest forgotten first."""
+    """Answers that were given or are being worked out, the oldest dropped first."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Answers(Generic[T]):
         waiting: int = 32,
         late: str = "analysis-late",
     ):
-        """`late` is the problem that is told when an answer takes too long."""
+        """`late` names the problem that the client gets when an answer takes too long."""
         self.late = late
         self.kept = kept
         self.waiting = waiting
@@ -71,7 +71,9 @@ class Answers(Generic[T]):
         try:
             return await asyncio.wait_for(asyncio.shield(found), self.seconds)
         except TimeoutError:
-            found.add_done_callback(lambda done: done.cancelled() or done.exception())  # to nobody
+            found.add_done_callback(
+                lambda done: done.cancelled() or done.exception()
+            )  # nothing waits for it
             raise NotNow(message(f"web.problem.{self.late}"), detail=self.late) from None
 
 
@@ -80,8 +82,8 @@ _beside: Final[RunVar[CapacityLimiter]] = RunVar("icefield-beside")  # one for e
 
 
 def beside(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Have a route done in a thread, with all others of this kind in a few at most: whoever waits
-    for a turn holds none, so that moves and tables find theirs."""
+    """Run a route in a thread, of which all routes of this kind share a few: a request that waits
+    for one occupies none, so that threads are left for moves and tables."""
 
     @wraps(work)
     async def route(*args: P.args, **named: P.kwargs) -> T:

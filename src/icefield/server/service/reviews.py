@@ -1,5 +1,5 @@
-"""Whole games looked at again, in a worker thread beside the serving. What is found is told bit by
-bit to whoever asks by number; a review that nobody asks about any more ends by itself.
+"""Reviews of whole games, in a worker thread. Clients poll for what was found since their last
+request; a review that no client polls any more is stopped.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ...analysis.evaluate import Evaluator
-from ...analysis.review import GradedMove, Review, decisions, review_decision
+from ...analysis.review import Review, decisions, review_decision
+from ...analysis.values import GradedMove
 from ...core.errors import IcefieldError
 from ...core.game import Position
 from ...search import Limits, Stop
@@ -22,7 +23,8 @@ from ..errors import Busy, NoSuchReview
 
 WAITING, RUNNING, DONE, STOPPED, FAILED = "waiting", "running", "done", "stopped", "failed"
 _UNDER_WAY: Final = (WAITING, RUNNING)
-_ALONE: Final = 45.0  # seconds without a question after which nobody waits any more
+_ABANDONED_S: Final = 45.0
+"""After so long without a request a review is stopped."""
 _EACH: Final = 2  # reviews that one reader has looked at side by side
 _log = logging.getLogger("icefield.server")
 
@@ -40,7 +42,7 @@ class Job:
     readers: set[str] = field(default_factory=set)
     asked: float = field(default_factory=time.monotonic)
     words: dict[tuple[str, int], Mapping[str, Any]] = field(default_factory=dict)
-    """What was told already, by language and ply: lines are replayed to be told."""
+    """What clients got already, by language and ply: lines are replayed to be put into words."""
 
     @property
     def of(self) -> int:
@@ -54,14 +56,14 @@ class Job:
 
 class Reviews:
     """All reviews of this process. Bounded in number and in positions; a line studied twice is
-    looked at once. Whoever asks for many does not keep the others waiting: of what one reader has
-    under way, the oldest is given up."""
+    reviewed once. A reader who asks for many does not keep the others waiting: of those that one
+    reader has under way, the oldest is stopped."""
 
     def __init__(self, *, waiting: int = 8, kept: int = 48, positions: int = 12_000):
         self.waiting = waiting
         self.kept = kept
         self.positions = positions
-        self.alone = _ALONE
+        self.alone = _ABANDONED_S
         self._lock = threading.Lock()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="icefield-review")
@@ -118,7 +120,7 @@ class Reviews:
             return job
 
     def leave(self, id_: str, reader: str) -> Job:
-        """Somebody does not want it any more; it stops when nobody else does."""
+        """A reader does not want a review any more; it stops when no other reader does."""
         job = self.find(id_)
         with self._lock:
             self._give_up(job, reader)
@@ -135,10 +137,10 @@ class Reviews:
             if not self._goes_on(job):
                 return
             job.state = RUNNING
-            scales = Evaluator(Limits(seconds=job.seconds), stop=job.stop)
+            evaluator = Evaluator(Limits(seconds=job.seconds), stop=job.stop)
             for ply in plies:
                 later = next((each for each in job.found if each.ply == ply + 1), None)
-                found = review_decision(job.positions, ply, scales, later)
+                found = review_decision(job.positions, ply, evaluator, later)
                 if not self._goes_on(job):
                     return
                 job.found.append(found)
@@ -146,7 +148,7 @@ class Reviews:
         except IcefieldError:
             job.state = FAILED  # a board too large to practise on, say
         except Exception:
-            _log.exception("a review failed")
+            _log.exception("review failed: review=%s", id_)
             job.state = FAILED
 
     def _goes_on(self, job: Job) -> bool:

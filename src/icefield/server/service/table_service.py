@@ -64,6 +64,9 @@ class _Slot:
         self.table: Table | None = None
         self.settled = 0
         """The event up to which `after_commit` has done everything."""
+        self.scheduled = True
+        self.asked = True
+        """Whether an event may be scheduled for this table, and bots may be thinking about it."""
 
 
 class TableService:
@@ -282,11 +285,12 @@ class TableService:
             _log.warning("due events delayed: table=%s error=%s", table.id, describe(error))
             return
         self._index.update(table)
-        if table.due_at is None:
-            self._scheduler.cancel(table.id)
-        else:
+        if table.due_at is not None:
             self._scheduler.call_at(table.due_at, self._resume_due, table.id, key=table.id)
-        if self._ask_bots(table):
+        elif slot.scheduled:
+            self._scheduler.cancel(table.id)
+        slot.scheduled = table.due_at is not None
+        if self._ask_bots(table, slot):
             slot.settled = table.number
 
     def _append_due(self, table: Table) -> None:
@@ -336,24 +340,24 @@ class TableService:
 
     # -- bots -----------------------------------------------------------------------------------
 
-    def _ask_bots(self, table: Table) -> bool:
+    def _ask_bots(self, table: Table, slot: _Slot) -> bool:
         """Ask the bots that are to decide, if this process is to think for them. Returns False if
         the database did not say whether it is."""
         seats = table.bots_to_decide() if self._is_wanted(table) else ()
         ours = self._is_our_job(table, seats)
-        self._bots.ask(
-            table.id,
-            tuple(
-                Question(
-                    table=table.id,
-                    seat=seat,
-                    decision=table.decision(seat),
-                    level=table.player_at(seat).bot_level,
-                    position=table.position.view(seat),
-                )
-                for seat in (seats if ours else ())
-            ),
+        questions = tuple(
+            Question(
+                table=table.id,
+                seat=seat,
+                decision=table.decision(seat),
+                level=table.player_at(seat).bot_level,
+                position=table.position.view(seat),
+            )
+            for seat in (seats if ours else ())
         )
+        if questions or slot.asked:
+            self._bots.ask(table.id, questions)
+        slot.asked = bool(questions)
         return ours is not None
 
     def _is_our_job(self, table: Table, seats: Sequence[int]) -> bool | None:

@@ -1,5 +1,5 @@
-"""Copies of a database, and what is thrown away after a while. For whoever runs a server; SQLite
-only where it says so."""
+"""Copies of a database, and the removal of old tables; for the host of a server. Copies work with
+SQLite only."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _file(url: str) -> Path:
 
 def backup(settings: Settings, to: Path) -> None:
     """Copy the whole database into a new file while the server goes on, with what signs the
-    cookies, so that everybody keeps their seat. The copy is readable by its owner only."""
+    cookies, so that every player keeps their seat. The copy is readable by its owner only."""
     source = _file(settings.database)
     if not source.exists():
         raise KeepingTrouble(message("web.keeping.missing", file=str(source)), detail="missing")
@@ -119,12 +119,12 @@ def _check(connection: sqlite3.Connection, file: Path) -> None:
         raise KeepingTrouble(message("web.keeping.broken", file=str(file)), detail="broken")
 
 
-# -- what is thrown away (any database) -----------------------------------------------------------
+# -- old tables (any database) --------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Tidied:
-    """How many tables were thrown away, or would be."""
+    """How many tables were removed, or would be."""
 
     over: int
     unfinished: int
@@ -133,8 +133,8 @@ class Tidied:
 def tidy(
     store: Store, days: int, unfinished_days: int | None = None, *, dry: bool = False
 ) -> Tidied:
-    """Throw tables away that nobody has touched for so long: finished ones, and if wished others.
-    A few at a time, so that a running server hardly notices."""
+    """Remove tables without an event for so many days: finished ones, and if wished others. A few
+    at a time, so that a running server stays quick."""
     counts = []
     for finished, age in ((True, days), (False, unfinished_days)):
         before = now() - (age or 0) * _DAY

@@ -20,11 +20,12 @@ InvalidUrl: Final = ArgumentError
 POSTGRES: Final = "postgresql"
 SQLITE: Final = "sqlite"
 _DRIVER: Final = "postgresql+psycopg"
-_MIGRATING: Final = 0x1CEF1E1D  # the number of the lock that whoever migrates holds
+_MIGRATION_LOCK: Final = 0x1CEF1E1D  # the number of an advisory lock
 _USED: Final = "used"
-_TRUSTED: Final = 1.0  # seconds after its last use
+_TRUSTED_S: Final = 1.0
+"""For so long after its last use a connection is not tested."""
 _TIMEOUT: Final = "connect_timeout"
-_CONNECTING: Final = 10  # seconds
+_CONNECT_TIMEOUT_S: Final = 10
 _CONNECTIONS: Final = 20
 """How many connections to a file a process keeps; it may have twice as many for a moment."""
 _CONNECTIONS_OUT: Final = 8
@@ -44,7 +45,7 @@ _PRAGMAS: Final = (
 TABLES: Final = "icefield_tables"
 """The channel that says "process table number": an event, or number 0 for who is there."""
 JOBS: Final = "icefield_jobs"
-"""The channel that says "process": a job waits for whoever has time."""
+"""The channel that says "process": a job waits for a process with room."""
 
 
 def read_url(text: str) -> URL:
@@ -55,18 +56,20 @@ def read_url(text: str) -> URL:
     return url
 
 
-def patience(url: URL) -> dict[str, int]:
-    """How long a connection may take to be made, for whoever makes one: a network that swallows
-    everything is noticed. The address may say otherwise."""
+def connect_timeout(url: URL) -> dict[str, int]:
+    """The argument that limits how long connecting may take, so that a network that drops all
+    packets is noticed. The URL may set another limit."""
     own = url.get_backend_name() != POSTGRES or _TIMEOUT in url.query
-    return {} if own else {_TIMEOUT: _CONNECTING}
+    return {} if own else {_TIMEOUT: _CONNECT_TIMEOUT_S}
 
 
 def make_engine(text: str) -> sa.Engine:
     """The connections to a database."""
     url = read_url(text)
     kept = _CONNECTIONS if url.get_backend_name() == SQLITE else _CONNECTIONS_OUT
-    engine = sa.create_engine(url, connect_args=patience(url), pool_size=kept, max_overflow=kept)
+    engine = sa.create_engine(
+        url, connect_args=connect_timeout(url), pool_size=kept, max_overflow=kept
+    )
     if is_sqlite(engine):
         sa_event.listen(engine, "connect", _prepare_sqlite)
         turns = _Turns()
@@ -112,11 +115,11 @@ def tell(connection: sa.Connection, channel: str, words: str) -> None:
 
 
 def take_turns(connection: sa.Connection) -> None:
-    """Begin a transaction that nobody else has at the same time: for migrations."""
+    """Begin a transaction that no other process can have at the same time: for migrations."""
     if connection.dialect.name == SQLITE:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATING)))
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
 
 
 class _Turns:
@@ -128,8 +131,8 @@ class _Turns:
         self._lock = threading.Lock()
 
     def take(self, connection: sa.Connection, _cursor: Any, statement: str, *_more: object) -> None:
-        """Wait for one's turn before the first statement that writes. Whoever waits for too long
-        goes on: the file has the last word."""
+        """Wait for one's turn before the first statement that writes. A thread that waits for
+        too long goes on: the file has the last word."""
         if _TURN not in connection.info and statement.lstrip().upper().startswith(_WRITING):
             connection.info[_TURN] = self._lock.acquire(timeout=_BUSY)
 
@@ -154,8 +157,8 @@ def _note_use(_connection: Any, record: ConnectionPoolEntry) -> None:
 def _try_first(
     dialect: sa.Dialect, connection: Any, record: ConnectionPoolEntry, _proxy: Any
 ) -> None:
-    """See whether a connection that nobody has used for a while is still there."""
-    if time.monotonic() - record.info.get(_USED, time.monotonic()) < _TRUSTED:
+    """Test a connection that was not used for a while, and raise where it is lost."""
+    if time.monotonic() - record.info.get(_USED, time.monotonic()) < _TRUSTED_S:
         return
     try:
         dialect.do_ping(connection)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
 
-from .dialect import JOBS, TABLES, is_sqlite, patience
+from .dialect import JOBS, TABLES, connect_timeout, is_sqlite
 from .event_log import Store
 from .schema import events, presence
 
@@ -55,7 +55,7 @@ class Listener:
         self._connection: Connection[Any] = psycopg.connect(
             address,
             autocommit=True,
-            **patience(url),  # type: ignore[arg-type]
+            **connect_timeout(url),  # type: ignore[arg-type]
         )
         try:
             self._connection.add_notify_handler(

@@ -1,7 +1,7 @@
-"""People: a nickname for an identity, and a code that brings the identity to another device.
+"""People: the nickname of an identity, and a recovery code that brings it to another device.
 
-There is no account. A row is made when somebody first chooses a name or asks for a code. Of a code
-only a digest is kept; the code itself is shown once.
+There is no account. A row is made when a person first chooses a name or asks for a code. Of a code
+only a digest is stored; the code itself is shown once.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ _PLACE: Final = 64  # characters of an address
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What is known of somebody; `code_at` is when the present code was made, in milliseconds."""
+    """What is known of a person; `code_at` is when the present code was made, in milliseconds."""
 
     nickname: str = ""
     code_at: int | None = None
 
 
 class People:
-    """Everybody with a name or a code. All functions block; call them from worker threads."""
+    """All people with a name or a code. All functions block; call them from worker threads."""
 
     def __init__(self, engine: sa.Engine):
         self._engine = engine
 
     def find(self, identity: str | None) -> Person:
-        """Somebody; nobody has to have a name."""
+        """The person with an identity, who need not have a name."""
         query = sa.select(rows.c.nickname, rows.c.code_at).where(rows.c.identity == identity)
         with self._engine.connect() as connection:
             found = connection.execute(query).one_or_none()
         return Person() if found is None else Person(*found)
 
     def rename(self, identity: str, nickname: str) -> None:
-        """Somebody chooses a name."""
+        """Set a person's nickname."""
         self._write(identity, nickname=nickname)
 
     def new_code(self, identity: str) -> str:
-        """A fresh code for somebody; the one before is worth nothing from now on."""
+        """A new recovery code for a person; the one before is no longer valid."""
         code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
         self._write(identity, code_hash=_digest(code), code_at=now())
         groups = [code[at : at + 4] for at in range(0, _LENGTH, 4)]
@@ -80,13 +80,13 @@ class People:
         try:
             with self._engine.begin() as connection:
                 connection.execute(sa.insert(rows).values(fresh))
-        except sa.exc.IntegrityError:  # the same person at the same moment
+        except sa.exc.IntegrityError:  # two requests of the same person at once
             with self._engine.begin() as connection:
                 connection.execute(change)
 
 
 def _plain(typed: str) -> str:
-    """A code as it was made, however it was typed: small letters, spaces, O for 0."""
+    """A code in its normal form, however it was typed: small letters, spaces, O for 0."""
     kept = "".join(c for c in typed.upper() if c.isascii() and c.isalnum())
     if len(kept) > _LENGTH:
         kept = kept.removeprefix(_PREFIX)
@@ -98,8 +98,8 @@ def _digest(code: str) -> str:
 
 
 class Tries:
-    """Counts what went wrong by where it came from, for all processes together, so that nobody can
-    try codes for long. All functions block."""
+    """Counts failed attempts by network address, for all processes together, so that recovery codes
+    cannot be tried for long. All functions block."""
 
     def __init__(
         self, engine: sa.Engine, most: int = 10, seconds: int = 600, clock: Callable[[], int] = now
@@ -110,7 +110,7 @@ class Tries:
         self._clock = clock
 
     def check(self, place: str) -> None:
-        """Raises TooManyTries when enough has gone wrong for now."""
+        """Raise TooManyTries after too many failed attempts from an address."""
         recent = failures.c.at > self._clock() - 1000 * self._seconds
         query = sa.select(sa.func.count()).where(failures.c.place == place[:_PLACE], recent)
         with self._engine.connect() as connection:
@@ -118,7 +118,7 @@ class Tries:
                 raise TooManyTries(minutes=round(self._seconds / 60))
 
     def failed(self, place: str) -> None:
-        """Something went wrong there."""
+        """Count a failed attempt from an address."""
         at = self._clock()
         with self._engine.begin() as connection:
             old = failures.c.at <= at - 1000 * self._seconds

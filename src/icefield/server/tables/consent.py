@@ -1,6 +1,6 @@
 """Requests that need the consent of all other people at the table: a takeback or a draw. Bots are
 not asked. Folded from the events `Asked` and `Answered`; when the last person agrees, `Undone` or
-`Drawn` follows."""
+`HasBoardEditor` follows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...core.errors import NotNow
 from ...core.message import message
 from ...play import decisions_back
 from ..errors import NotSeated
-from .events import Answered, Asked, Drawn, Payload, Undone
+from .events import Answered, Asked, HasBoardEditor, Payload, Undone
 
 if TYPE_CHECKING:
     from .table import Table
@@ -96,7 +96,7 @@ class Consent:
         if not yes or self.waiting(table) - mine:
             return Answered(tuple(sorted(mine)), yes)
         if self.open.what == DRAW:
-            return Drawn(tuple(sorted(mine)))
+            return HasBoardEditor(tuple(sorted(mine)))
         seats = {table.match.seat_of(p) for p in partners(table, self.open.player)}
         back = decisions_back(table.position, seats, table.bots)
         return Undone(back)

@@ -195,11 +195,12 @@ def names_at(table: Table) -> tuple[str, ...]:
     return tuple(player.name for player in table.players if player.name)
 
 
-def begin_discussion(table: Table, at: int, current: Discussion | None) -> Discussion | None:
+def begin_discussion(
+    table: Table, game: Discussed, at: int, current: Discussion | None
+) -> Discussion | None:
     """The discussion at the present position: a new one, the one that goes on after a verdict, or
     None."""
-    game = table.game
-    if not isinstance(game, Discussed) or not game.discussion(table.position):
+    if not game.discussion(table.position):
         return None
     return current or Discussion(table, game, at)
 

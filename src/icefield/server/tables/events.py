@@ -186,7 +186,7 @@ class Flagged(Payload):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(Payload):
+class HasBoardEditor(Payload):
     """The players agreed on a draw; `players` are those who agreed last."""
 
     kind = "drawn"
@@ -276,7 +276,7 @@ PAYLOADS: Final[Mapping[str, type[Payload]]] = {
     each.kind: each
     for each in (
         *(Opened, Sat, Moved, ChanceMoved, Undone, NextGameBegun, Extended),
-        *(Filled, Left, CameBack, Resigned, Flagged, Drawn, Rematched),
+        *(Filled, Left, CameBack, Resigned, Flagged, HasBoardEditor, Rematched),
         *(Asked, Answered, Said, Challenged, Judged, Readied, VotingOpened),
     )
 }

@@ -12,7 +12,7 @@ from .events import TIMER_S, Opened
 @dataclass(frozen=True, slots=True)
 class TableOptions:
     """`timer` is how many seconds there are to speak before a ballot; a `listed` table is shown to
-    strangers; at a `rated` one nobody gets hints or takes anything back."""
+    strangers; at a `rated` one there are no hints and no takebacks."""
 
     clock: Control | None = None
     takebacks: bool = True

@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
+from ...core.abilities import Discussed
 from ...core.errors import GameOver, IllegalMove, NotNow, StaleMove
 from ...core.game import CHANCE, Position
 from ...core.message import message
@@ -29,11 +30,11 @@ from .events import (
     Asked,
     CameBack,
     ChanceMoved,
-    Drawn,
     Event,
     Extended,
     Filled,
     Flagged,
+    HasBoardEditor,
     Left,
     Moved,
     NextGameBegun,
@@ -140,7 +141,7 @@ class Table:
                 self.match.conclude(given_up(before, self.match.seat_of(player), FLAGGED))
             case Resigned(player):
                 self.match.conclude(given_up(before, self.match.seat_of(player), RESIGNED))
-            case Drawn():
+            case HasBoardEditor():
                 self.match.conclude(agreed(before))
             case Rematched(table):
                 self.rematch = table
@@ -154,7 +155,7 @@ class Table:
                 self.discussion.apply(event.number, payload, event.at)
         self.number, self.at = event.number, event.at
         self.recent.append(event)
-        if isinstance(payload, Resigned | Flagged | Drawn) and self.match.game_over:
+        if isinstance(payload, Resigned | Flagged | HasBoardEditor) and self.match.game_over:
             self._changed = event.number
             self._decisions = [event.number] * len(self.players)
             self.consent.clear()
@@ -164,7 +165,9 @@ class Table:
             self.boards[-1] = self.match.position
             self._count_decision(before, mover, event.number)
             judged = isinstance(payload, Moved) and mover is None
-            self.discussion = begin_discussion(self, event.at, self.discussion if judged else None)
+            current = self.discussion if judged else None
+            if isinstance(self.game, Discussed):
+                self.discussion = begin_discussion(self, self.game, event.at, current)
         if not self.position.view(None).concealed:
             self.shown = event.number
         self._run_clock(event.at)
@@ -410,7 +413,7 @@ class Table:
 
 
 def _movers(plies: list[Position]) -> list[int]:
-    """Who made the moves between positions: in a ballot, whoever need not decide any more."""
+    """The seats that made the moves between positions: in a ballot, the one that has decided."""
     found = []
     for before, after in pairwise(plies):
         done = set(before.deciders) - set(after.deciders)

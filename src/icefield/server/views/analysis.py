@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
-from ...analysis.evaluate import PositionValue
-from ...analysis.review import GradedMove, Review
+from ...analysis.review import Review
+from ...analysis.values import GradedMove, PositionValue
 from ...analysis.wording import (
     SIGNS,
     drop_words,
@@ -20,7 +20,8 @@ from ...analysis.wording import (
     win_chances,
 )
 from ...core.game import CHANCE, Game, Move, Position
-from ...core.mistakes import HasPositionEditor, HasThreats, Threat
+from ...core.mistakes import HasPositionEditor, HasThreats
+from ...core.mistakes import Threat as FoundThreat
 from ...render.svg import overlay
 from ...render.svg import picture as picture_of
 from ...search.exact.score_bounds import ScoreBounds
@@ -34,7 +35,7 @@ from .board import (
 )
 from .lines import Pasted, plies
 from .models import analysis as models
-from .models import board as board_models
+from .models.board import Threat
 from .move_list import build_turn_parts
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def build_graded_move(found: GradedMove, position: Position, language: str) -> m
         "better": build_line(position, found.better, language),
         "played": build_line(position, found.played, language),
         "verdict": None if found.verdict is None else found.verdict.text(language),
-        "bounds": build_bounds(found.span),
+        "bounds": build_bounds(found.bounds),
         "reason": None if found.reason is None else build_reason(found.reason, language),
         "sign": SIGNS[found.grade],
         "called": grade_words(found.grade).text(language),
@@ -163,14 +164,14 @@ def build_graded_move(found: GradedMove, position: Position, language: str) -> m
     }
 
 
-def build_bounds(span: ScoreBounds | None) -> models.ScoreBounds | None:
+def build_bounds(bounds: ScoreBounds | None) -> models.ScoreBounds | None:
     """What is certain about the score of a position."""
-    if span is None:
+    if bounds is None:
         return None
     return {
-        "winner": span.winner,
-        "least": [max(0, span.low), max(0, -1 - span.high)],
-        "most": [max(0, span.high), max(0, -1 - span.low)],
+        "winner": bounds.winner,
+        "least": [max(0, bounds.low), max(0, -1 - bounds.high)],
+        "most": [max(0, bounds.high), max(0, -1 - bounds.low)],
     }
 
 
@@ -238,7 +239,7 @@ def build_worth(
         return {"value": None, "bounds": None, "line": [], "chances": None, "graded": found}
     return {
         "value": position_words(position, worth).text(language),
-        "bounds": build_bounds(worth.span),
+        "bounds": build_bounds(worth.bounds),
         "line": build_line(position, worth.line, language),
         "chances": win_chances(worth.payoffs, position.seats),
         "graded": found,
@@ -265,8 +266,12 @@ def build_brushes(position: Position, language: str) -> list[models.Brush]:
 
 
 def build_threats(
-    position: Position, seat: int, threats: Sequence[Threat], language: str, flip: bool = False
-) -> list[board_models.Threat]:
+    position: Position,
+    seat: int,
+    threats: Sequence[FoundThreat],
+    language: str,
+    flip: bool = False,
+) -> list[Threat]:
     """What the others could do to a seat next."""
     scene = position.scene(seat)
     return [

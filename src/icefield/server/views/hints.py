@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...analysis import hints
-from ...analysis.review import line_words
+from ...analysis.hints import Hint as FoundHint
+from ...analysis.wording import line_words
 from ...core.errors import NotNow, StaleMove
 from ...core.game import Position
 from ...core.message import Message, message
@@ -45,7 +45,7 @@ def check_help(table: Table, identity: str | None, decision: int) -> HelpRequest
     return HelpRequest(table.id, decision, seat, view)
 
 
-def build_hint(request: HelpRequest, found: hints.Hint, language: str) -> Hint:
+def build_hint(request: HelpRequest, found: FoundHint, language: str) -> Hint:
     """A hint in two steps: where to look, and the whole move with what may follow."""
     view, move = request.view, found.move
     choice = build_move(move, language)

@@ -16,7 +16,6 @@ from .clocks import build_clock
 from .discussion import build_discussion
 from .events import build_events
 from .models.table import TableState
-from .players import build_presence
 from .viewer import Viewer
 
 _MAX_CACHED_STATES: Final = 64
@@ -82,5 +81,6 @@ class LiveRenderer:
         return json.dumps(update, ensure_ascii=False, separators=(",", ":"))
 
     def build_presence(self, table: Table, here: frozenset[str]) -> list[bool]:
-        """By seat, whether its player is connected."""
-        return build_presence(table, here)
+        """By seat, whether its player is connected; bots always are."""
+        seats = (table.player_at(seat) for seat in range(len(table.players)))
+        return [player.is_bot or player.owner in here for player in seats]

@@ -10,13 +10,9 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 
-from ...analysis.move_values import (
-    UNKNOWN,
-    PositionVerdict,
-    can_judge,
-    holding_words,
-    verdict_words,
-)
+from ...analysis.move_values import can_judge
+from ...analysis.values import UNKNOWN, PositionVerdict
+from ...analysis.wording import holding_words, verdict_words
 from ...core.abilities import HasBoardEditor
 from ...core.errors import GameOver, NotNow
 from ...core.game import Position

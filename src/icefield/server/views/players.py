@@ -64,12 +64,6 @@ def _build_seat(table: Table, seat: int, viewer: Viewer) -> TableSeat:
     }
 
 
-def build_presence(table: Table, here: frozenset[str]) -> list[bool]:
-    """By seat, whether its player is connected; bots always are."""
-    seats = (table.player_at(seat) for seat in range(len(table.players)))
-    return [player.is_bot or player.owner in here for player in seats]
-
-
 def build_invites(table: Table, identity: str | None, language: str) -> list[Invite]:
     """The links that the host may hand out, one for each free seat; none for other viewers."""
     if identity is None or identity != table.host:

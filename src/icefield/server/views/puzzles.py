@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...analysis.move_values import DRAW, LOSS
 from ...analysis.puzzles import Puzzle, book
 from ...analysis.puzzles.grades import GRADES
+from ...analysis.values import DRAW, LOSS
 from ...core.game import Game, Move, Position
 from ...core.message import Message, message
 from ...core.mistakes import ExplainsMistakes, Mistake, Reason

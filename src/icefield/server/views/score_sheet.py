@@ -1,4 +1,4 @@
-"""The score sheet of a match and the sentence that says who won it."""
+"""The score sheet of a match and the sentence that tells who won it."""
 
 from __future__ import annotations
 
@@ -12,21 +12,19 @@ from .viewer import Viewer
 def build_score_sheet(table: Table, viewer: Viewer) -> ScoreSheet:
     """The games of the match so far, by player."""
     language = viewer.language
-    rows: list[ScoreSheetRow] = []
-    for game in score_sheet(table.match):
-        points = [score.points for score in game.players if score.points is not None]
-        rows.append(
-            {
-                "number": game.number + 1,
-                "roles": [score.seat_name.text(language) for score in game.players],
-                "points": points if len(points) == len(game.players) else None,
-                "rule": game.rule,
-            }
-        )
+    sheet = table.match.sheet
+    rows: list[ScoreSheetRow] = [
+        {
+            "number": game.number + 1,
+            "roles": [score.seat_name.text(language) for score in game.players],
+            "points": game.points,
+            "rule": game.rule,
+        }
+        for game in score_sheet(table.match)
+    ]
     names = [call_player(table, player, viewer) for player in range(len(table.players))]
     you = frozenset(p for p, name in enumerate(names) if name.id == "web.player.you")
     result = series_result(table.match, names.__getitem__, you)
-    sheet = table.match.sheet
     return {
         "players": [name.text(language) for name in names],
         "rows": rows,

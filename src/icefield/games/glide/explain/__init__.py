@@ -1,1 +1,1 @@
-"""What `glide` says about its positions and moves: refusals, threats, reasons of mistakes."""
+"""What `glide` says about its positions and moves: refusals, threats, reasons."""

@@ -1,5 +1,7 @@
-"""Facts about `glide` positions and lines, found without a search: who could go to the goal at once
-and what would stop the glide there, how far a player is from it, what the moves of a line did.
+"""Facts about `glide` positions and lines, found without a search.
+
+Who could go to the goal at once and what would stop the glide there, how far a player is from it,
+what the moves of a line did.
 
 Only players bring a floe to the goal, and the first to do so wins. So in play from a start board
 the way to the goal is a glide along its row or column against a *stopper*, a floe right behind it;
@@ -69,8 +71,11 @@ def goal_of(position: GlidePosition) -> int:
 
 
 def goal_move(position: GlidePosition, seat: int) -> GoalMove | None:
-    """How a player would reach the goal at once if it were the one to move. There is never more
-    than one way: a square is in the row or in the column of the goal, not in both."""
+    """How a player would reach the goal at once if it were the one to move.
+
+    There is never more than one way: a square is in the row or in the column of the goal, not in
+    both.
+    """
     here = position.squares[seat]
     if position.outcome is not None or here is None:
         return None
@@ -100,7 +105,10 @@ def defences(position: GlidePosition, threat: GoalMove) -> tuple[Move, ...]:
 
 
 def moves_to_goal(position: GlidePosition, seat: int) -> int | None:
-    """How many moves a player needs to the goal while the others stand still; None above FAR."""
+    """How many moves a player needs to the goal while the others stand still.
+
+    None above FAR.
+    """
     if position.outcome is not None or seat not in position.players:
         return None
     layer = [kernel.typed(position.state._replace(mover=seat, ply=0))]
@@ -143,8 +151,10 @@ def with_turn(position: GlidePosition, seat: int) -> GlidePosition:
 
 
 def replay(position: GlidePosition, line: Sequence[Move]) -> tuple[LineMove, ...]:
-    """The moves of a line one by one. A search may look past a draw that comes from the history
-    (G10); the replay ends there."""
+    """The moves of a line one by one.
+
+    A search may look past a draw that comes from the history (G10); the replay ends there.
+    """
     found: list[LineMove] = []
     for move in line:
         if position.turn is None:
@@ -161,7 +171,7 @@ def replay(position: GlidePosition, line: Sequence[Move]) -> tuple[LineMove, ...
 def play_alone(
     position: GlidePosition, seat: int, directions: Sequence[int]
 ) -> tuple[LineMove, ...]:
-    """These moves of one player while the others stand still, as far as they can be made."""
+    """These moves of one player while the others stand still, as far as they go."""
     found: list[LineMove] = []
     for direction in directions:
         position = with_turn(position, seat)
@@ -180,6 +190,6 @@ def route(line: Sequence[LineMove], seat: int) -> list[int]:
 
 
 def threats_in(line: Sequence[LineMove], seat: int) -> list[int]:
-    """The squares from which a player threatens to go to the goal in a line, before it does."""
+    """The squares of a line from which a player threatens to go to the goal."""
     own = [made for made in line if made.seat == seat and not made.wins]
     return [made.end for made in own if goal_move(made.after, seat) is not None]

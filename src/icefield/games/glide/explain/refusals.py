@@ -1,4 +1,4 @@
-"""Why a move or a touch of `glide` is not possible, with the rule and what to do instead.
+"""Why a move or touch of `glide` is not possible, with the rule and what to do.
 
 The finders stand in the order in which their reasons are given.
 """

@@ -1,6 +1,7 @@
-"""What the others could do next to a player of `glide`, the worst first: go to the goal, make a
-threat that has no answer, take the player off, bring about the draw by repetition, or make a threat
-that has one.
+"""What the others could do next to a player of `glide`, the worst first.
+
+Go to the goal, make a threat that has no answer, take the player off, bring about the draw by
+repetition, or make a threat that has an answer.
 
 Nothing is searched: each other player makes one move as if it were the next, and at most one answer
 of the threatened player is tried after that.
@@ -36,7 +37,10 @@ class Case:
 
 
 def threats(position: GlidePosition, seat: int) -> tuple[Threat, ...]:
-    """What the others could do to this seat with their next moves if it did nothing about it."""
+    """What the others could do to this seat with their next moves, the worst first.
+
+    As if it did nothing about it.
+    """
     if position.outcome is not None or seat not in position.players:
         return ()
     return explain(_POLICY, Case(position, seat))
@@ -108,8 +112,10 @@ def _ended(position: GlidePosition, seat: int, made: LineMove) -> Iterator[Threa
 
 
 def _ready(position: GlidePosition, seat: int, made: LineMove, then: GoalMove) -> Threat:
-    """The move makes a threat to go to the goal, with or without an answer. With more players on
-    the board, another one might have it."""
+    """The move makes a threat to go to the goal, with or without an answer.
+
+    With more players on the board, another one might have it.
+    """
     alone = len(position.players) == 2 and not defences(made.after, then)
     kind = "unstoppable" if alone else "line"
     text = message(

@@ -1,4 +1,4 @@
-"""The compiled rules of `glide`: its functions of the kernel protocol (`icefield.core.jit`).
+"""The compiled rules of `glide`: its functions of the kernel protocol.
 
 They trust their input; `position.py` checks. In dependency order: `tables`, `state`, `moves`,
 `apply`; `index` (positions as numbers, for the complete table), `observe` (what a learner sees).

@@ -1,4 +1,4 @@
-"""What a move of `glide` does, who is taken off, and when the game ends (G5–G7, G9, G10)."""
+"""What a move of `glide` does, who is taken off, when the game ends (G5–G10)."""
 
 from __future__ import annotations
 
@@ -52,11 +52,13 @@ def settle(
     ply: int,
     at_turn: int,
 ) -> State:
-    """The state with this player to move, nobody on the goal, after taking off whoever is trapped
-    (G9).
+    """The state with this player to move, after taking off trapped players (G9).
+
+    No player is on the goal.
 
     With at most four players two are never trapped at once, so the order of the test does not
-    matter when every player is tested after every move."""
+    matter when every player is tested after every move.
+    """
     end, winner = GOING_ON, NOBODY
     if seats > 2:
         if at_turn == 0:

@@ -1,10 +1,11 @@
-"""Numbers for all two-player positions of one board size and number of floes, for the table that
-solves `glide` (compiled).
+"""Numbers for all two-player positions of one board size and number of floes.
+
+The table that solves `glide` is indexed by them (compiled).
 
 A position is seen from the mover: its own square and the other player's. Floe sets that are turned
 or mirrored images of each other (the rules know no direction) share one entry, which shrinks the
 table almost eight times. Within a floe set the pairs of squares are numbered by the rank of each
-player's floe among the floes that are not on the goal (nobody stands there in an open game).
+player's floe among the floes that are not on the goal (no player stands there in an open game).
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Space:
 
     @property
     def positions(self) -> int:
-        """How many two-player positions there are, nobody on the goal, without symmetry."""
+        """How many two-player positions there are, the goal left free, without symmetry."""
         squares = self.side * self.side - 1
         without = comb(squares, self.floes) * self.floes * (self.floes - 1)
         with_goal = comb(squares, self.floes - 1) * (self.floes - 1) * (self.floes - 2)
@@ -83,7 +84,10 @@ def _turn(word: np.uint64, turned: np.ndarray, symmetry: int) -> np.uint64:
 def _number_sets(
     squares: int, floes: int, turned: np.ndarray, number: np.ndarray, image: np.ndarray
 ) -> int:
-    """Find the smallest image of every floe set; returns how many representatives there are."""
+    """Find the smallest image of every floe set.
+
+    Returns how many representatives there are.
+    """
     count = 0
     word = (_ONE << np.uint64(floes)) - _ONE
     last = word << np.uint64(squares - floes)

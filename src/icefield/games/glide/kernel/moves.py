@@ -14,9 +14,11 @@ _ZERO = np.uint64(0)
 
 @compiled
 def ways(players: np.uint64, seats: int, side: int, seat: int) -> int:
-    """The directions a player may take, as a set (G4). Floes do not matter, only the edge and
-    the neighbours. (At an edge a difference of 1 may mean the next row, but then that direction
-    is not open anyway.)"""
+    """The directions a player may take, as a set (G4).
+
+    Floes do not matter, only the edge and the neighbours. (At an edge a difference of 1 may mean
+    the next row, but then that direction is not open anyway.)
+    """
     here = square_of(players, seat)
     found = OPEN[side, here]
     for other in range(seats):

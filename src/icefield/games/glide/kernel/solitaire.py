@@ -1,4 +1,4 @@
-"""Solitaire of `glide` (G11): the shortest way to the goal for one player, and how many there are.
+"""Solitaire of `glide` (G11), compiled: the shortest ways to the goal.
 
 Breadth first over all positions, exactly: a layer is kept in the alphabetical order of its move
 lists, so the first way found to a position is the alphabetically first of the shortest ones.
@@ -27,7 +27,7 @@ _FIRST_ROOM: Final = 1 << 12
 
 @compiled
 def _find(table: np.ndarray, states: np.ndarray, row: np.ndarray, code: np.uint64) -> int:
-    """The slot of a state in the table: where it is, or the empty one where it belongs."""
+    """The slot of a state in the table, or the empty one where it belongs."""
     mask = len(table) - 1
     slot = np.int64(code & np.uint64(mask))
     while True:
@@ -42,8 +42,11 @@ def _find(table: np.ndarray, states: np.ndarray, row: np.ndarray, code: np.uint6
 
 @compiled
 def search(st: State, most: int, way: np.ndarray) -> tuple[int, int]:
-    """Length and number of the shortest ways to the goal; the first of them into `way`, which
-    has room for `len(way)` moves. The length is NO_WAY or FULL when nothing was found."""
+    """Length and number of the shortest ways to the goal.
+
+    The first of them into `way`, which has room for `len(way)` moves. The length is NO_WAY or FULL
+    when nothing was found.
+    """
     room = _FIRST_ROOM
     states = rows(room)
     parent = np.full(room, -1, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""`glide` position → Scene: water, floes, the players on theirs, the goal, the last move."""
+"""Makes the scene of a `glide` position: water, floes, players, the last move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _at(side: int, square: int) -> Point:
 
 
 def scene(position: GlidePosition, seat: int | None) -> Scene:  # noqa: ARG001
-    """What everybody sees: nothing is hidden in this game."""
+    """What every seat and spectator sees: nothing is hidden in this game."""
     side = position.side
     size = side + 2 * _MARGIN
     return Scene(

@@ -30,8 +30,11 @@ def players_of(st: kernel.State) -> tuple[int, ...]:
 
 
 def read_position(text: str, *, seats: int | None, at_turn: bool) -> kernel.State:
-    """The state a text stands for. Raises BadNotation with the column that is wrong, and BadOption
-    when the text cannot be of a game with that many seats."""
+    """The state a text stands for.
+
+    Raises BadNotation with the column that is wrong, and BadOption when the text cannot be of a
+    game with that many seats.
+    """
     fields = text.split(" ")
     if len(fields) != 3:
         short = len(fields) == 1 and "/" in text
@@ -58,8 +61,10 @@ def read_position(text: str, *, seats: int | None, at_turn: bool) -> kernel.Stat
 
 
 def _began(players: dict[str, int], seats: int | None) -> int:
-    """How many players began: as many as we are told, else as the letters show. Where somebody is
-    missing, somebody was taken off, so more than two began (G9)."""
+    """How many players began: `seats` where it is given, else as the letters show.
+
+    A player who is missing was taken off, so more than two began (G9).
+    """
     highest = PLAYERS.index(max(players)) + 1
     least = highest if highest == len(players) else max(highest, 3)
     if seats is None:

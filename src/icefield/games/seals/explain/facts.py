@@ -1,5 +1,7 @@
-"""What can be said of one `seals` position without searching: who attacks whom, where the ice has
-come apart, who is first to which space. Reasons and threats are made of these.
+"""Facts about one `seals` position, found without a search.
+
+Who attacks whom, where the ice has come apart, who is first to which space. Reasons and threats are
+made of these.
 
 Ice only disappears, and a token goes one or two spaces over anything but a token. So the ice falls
 into parts that no token ever leaves. A catch costs a bear (S6): a part with more seals than bears
@@ -83,7 +85,7 @@ class Refuge:
 
 
 class Facts:
-    """A position looked at closely."""
+    """A position and the facts about it, each found once."""
 
     def __init__(self, position: SealsPosition):
         st = position.state
@@ -116,8 +118,10 @@ class Facts:
         return self.seals if seat == SEALS else self.bears
 
     def part(self, square: int) -> int:
-        """The part of the ice that this square belongs to: all that a token here could reach by
-        any number of moves, if nobody broke more of it."""
+        """The part of the ice that a token here could reach by any number of moves.
+
+        As if no more of it were broken.
+        """
         return int(reachable(np.uint64(bit(square)), np.uint64(self.ice)))
 
     def attackers(self, seal: int) -> int:
@@ -131,7 +135,7 @@ class Facts:
 
     @cached_property
     def refuge(self) -> Refuge | None:
-        """A part of the ice with more seals than bears, one without any bear if there is one."""
+        """A part of the ice with more seals than bears, if possible without any bear."""
         found = None
         for seal in squares(self.seals):
             part = self.part(seal)
@@ -165,14 +169,18 @@ class Facts:
         return found & ~self.seals
 
     def chase(self, seal: int) -> int:
-        """How many moves the nearest bear needs at least to stand next to a seal, if nobody stands
-        in the way or breaks the ice."""
+        """How many moves the nearest bear needs at least to stand next to a seal.
+
+        As if no token stood in the way and no ice were broken.
+        """
         return _way(self.bears, near(seal) & self.ice, self.ice)
 
     @cached_property
     def hunt(self) -> int:
-        """How many moves the bears need at least to stand next to all seals, one bear for each; 0
-        when there is a seal without a bear for it."""
+        """How many moves the bears need at least to stand next to all seals.
+
+        One bear for each; 0 when there is a seal without a bear for it.
+        """
         ways = [
             [_way(bit(bear), near(seal) & self.ice, self.ice) for seal in squares(self.seals)]
             for bear in squares(self.bears)
@@ -184,8 +192,10 @@ class Facts:
 
     @cached_property
     def first(self) -> tuple[int, int]:
-        """For seals and bears the empty spaces they come to first, counted in moves of their side;
-        where both need as many, the side to move is first."""
+        """For seals and bears the empty spaces that they come to first.
+
+        Counted in moves of their side; where both need as many, the side to move is first.
+        """
         reached = [self.seals, self.bears]
         own = [0, 0]
         while True:

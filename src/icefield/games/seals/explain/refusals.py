@@ -75,7 +75,7 @@ def explain_touches(position: SealsPosition, touches: tuple[str, ...], seat: int
 
 
 def contents(position: SealsPosition, s: int) -> str:
-    """What is on a square: "seal", "bear", "disc", "empty" or "nothing" (off the board)."""
+    """What is on a square: "seal", "bear", "disc", "empty"; "nothing" off the board."""
     if not on_board(s):
         return "nothing"
     st = position.state
@@ -93,7 +93,10 @@ def _start(case: IllegalMove) -> Refusal | None:
 
 
 def _start_square(position: SealsPosition, start: int, seat: int) -> Refusal | None:
-    """Why no move of this seat begins on that square; None where a token of its own is."""
+    """Why no move of this seat begins on that square.
+
+    None where a token of its own is.
+    """
     found = contents(position, start)
     if found == _TOKENS[seat]:
         return None

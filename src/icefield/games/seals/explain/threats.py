@@ -1,5 +1,7 @@
-"""What the other side of `seals` could do next: catch or corner a seal; isolate a seal or bring it
-to ice where no bear can follow. One move ahead, nothing is searched."""
+"""What the other side of `seals` could do with its next move, without a search.
+
+Bears catch or corner a seal; seals isolate a seal or bring it to ice where no bear can follow.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +51,10 @@ def _with_turn(position: SealsPosition, seat: int) -> SealsPosition:
 def _threat(
     kind: str, by: int, move: str, spaces: Sequence[str], marks: Sequence[str], **params: str
 ) -> Threat:
-    """A threat with its sentence; `marks` are spaces from which the move or an attack leads to the
-    last of `spaces`."""
+    """A threat with its sentence.
+
+    `marks` are spaces from which the move or an attack leads to the last of `spaces`.
+    """
     text = message(f"seals.threat.{kind}", move=move, **params)
     lines = tuple(
         Mark("threat", (at(start), at(spaces[-1])), space=spaces[-1], name=text) for start in marks
@@ -71,7 +75,10 @@ def _catches(facts: Facts) -> Iterator[Threat]:
 
 
 def _attacks(facts: Facts) -> Iterable[Threat]:
-    """Steps beside a seal that cannot get away, or beside both seals: one of each for a seal."""
+    """Steps beside a seal that cannot get away, or beside both seals.
+
+    One of each for a seal.
+    """
     found: dict[str, Threat] = {}
     for bear in names(facts.bears):
         for end in names(facts.targets(square(bear)) & facts.empty):

@@ -1,4 +1,4 @@
-"""The compiled rules of `seals`: its functions of the kernel protocol (`icefield.core.jit`).
+"""The compiled rules of `seals`: its functions of the kernel protocol.
 
 They trust their input; `position.py` checks. In dependency order: `tables`, `state`, `moves`,
 `apply`; `weights` and `evaluate` (bounds and a guess), `proof` (what proof search needs), `observe`

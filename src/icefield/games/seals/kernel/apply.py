@@ -27,10 +27,11 @@ def isolated(seals: np.uint64, discs: np.uint64) -> np.uint64:
 
 @compiled
 def settle(seals: np.uint64, bears: np.uint64, discs: np.uint64, mover: int, passed: int) -> State:
-    """The state of this board, with the end of the game worked out (S8 before S9, then S10).
+    """The state of this board, with the end of the game (S8 before S9, then S10).
 
     S10: a pass is forced, so the game is over as soon as one side has passed and the other
-    cannot move either; the second pass is not played."""
+    cannot move either; the second pass is not played.
+    """
     end = GOING_ON
     if seals == _ZERO:
         end = ALL_CAPTURED

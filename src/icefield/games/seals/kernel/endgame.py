@@ -1,10 +1,10 @@
-"""Who wins a position of `seals`, by plain search: the compiled part of checking a strategy.
+"""Who wins a position of `seals`, by plain search, to check a strategy (compiled).
 
-It is made to be believed and shares nothing with the solvers but the rules: no evaluation, no
-symmetry, no bounds. A position is won by its mover when some move leads to a position that the
-mover wins, and lost otherwise; known positions are remembered exactly, two words each. Where the
-fewest replies are left to meet is looked first, and one thing is known for certain without
-searching, see `out_of_reach`.
+It is kept simple so that it can be trusted, and shares nothing with the solvers but the rules: no
+evaluation, no symmetry, no bounds. A position is won by its mover when some move leads to a
+position that the mover wins, and lost otherwise; known positions are remembered exactly, two words
+each. Where the fewest replies are left to meet is looked first, and one thing is known for certain
+without searching, see `out_of_reach`.
 """
 
 from __future__ import annotations
@@ -39,9 +39,11 @@ _NOT_WON = ~(_ONE << _WON)
 
 @compiled
 def packed(st: State) -> tuple[np.uint64, np.uint64]:
-    """Everything the rules look at in a position that goes on: the discs, and the squares of the
-    tokens with mover and pass. One token of a kind stands in both its places, none is twice 0 (a1
-    is no space). The second word is never 0."""
+    """Everything the rules look at in a position that goes on, as two words.
+
+    The discs, and the squares of the tokens with mover and pass. One token of a kind stands in both
+    its places, none is twice 0 (a1 is no space). The second word is never 0.
+    """
     squares = _ZERO
     for tokens in (st.bears, st.seals):
         squares <<= _SIX + _SIX
@@ -67,7 +69,7 @@ def unpacked(discs: np.uint64, rest: np.uint64) -> State:
 
 @compiled
 def _flood(start: int, ice: np.uint64) -> np.uint64:
-    """The square and all of `ice` that steps of one or two squares in a line lead to from it."""
+    """The square and all of `ice` that steps of one or two in a line lead to from it."""
     seen = _ONE << np.uint64(start)
     new = seen
     while new != _ZERO:
@@ -105,14 +107,15 @@ def _catchers(seal: int, bears: np.uint64, ice: np.uint64) -> np.uint64:
 
 @compiled
 def out_of_reach(seals: np.uint64, bears: np.uint64, discs: np.uint64) -> bool:
-    """Whether the bears can certainly not catch all seals any more, whatever both sides do. Then
-    the seals win: the ice runs out, so the game ends, and S9 and S10 are wins of the seals.
+    """Whether the bears certainly cannot catch all seals, whatever both sides do.
 
-    Let A be the ice that is now empty or under a seal. *Nobody ever moves to a square outside A.* A
-    move needs an empty square (S4, S5) or one with a seal (S6). A square becomes empty only where a
-    seal is caught: whatever leaves a square by a move leaves a disc there (S7), and discs stay. And
-    a seal stands where it stands now, which is in A, or where it has moved to. So, move by move,
-    every square that is moved to was in A from the beginning.
+    Then the seals win: the ice runs out, so the game ends, and S9 and S10 are wins of the seals.
+
+    Let A be the ice that is now empty or under a seal. *No token ever moves to a square outside A.*
+    A move needs an empty square (S4, S5) or one with a seal (S6). A square becomes empty only where
+    a seal is caught: whatever leaves a square by a move leaves a disc there (S7), and discs stay.
+    And a seal stands where it stands now, which is in A, or where it has moved to. So, move by
+    move, every square that is moved to was in A from the beginning.
 
     *A token only gets to squares that steps of one or two in a line over A lead to.* Whether a
     token stands in between is left open, so that is more than it can do. For a seal they are C, the
@@ -124,7 +127,8 @@ def out_of_reach(seals: np.uint64, bears: np.uint64, discs: np.uint64) -> bool:
     squares of C that are next to each other, or it has not moved at all and is next to C now.
 
     *Each catch costs the bear that makes it* (S6), so a catch of all seals needs for each of them a
-    bear of its own that can catch it. Where there are not as many, the seals win."""
+    bear of its own that can catch it. Where there are not as many, the seals win.
+    """
     ice = _ICE & ~(discs | bears)  # A
     first = lowest(seals)
     catchers = _catchers(first, bears, ice)
@@ -147,8 +151,10 @@ def memory(bits: int = 16) -> np.ndarray:
 
 @compiled
 def _recall(memo: np.ndarray, discs: np.uint64, rest: np.uint64) -> int:
-    """The winner of a position, if it is remembered. Positions share a place, never a result: all
-    of both words is compared."""
+    """The winner of a position, if it is remembered.
+
+    Positions share a place, never a result: all of both words is compared.
+    """
     at = mix(discs, rest, _ZERO, _ZERO) & np.uint64(len(memo) - 2)
     for i in (at, at + _ONE):
         if memo[i, 0] == discs and memo[i, 1] & _NOT_WON == rest:
@@ -159,7 +165,7 @@ def _recall(memo: np.ndarray, discs: np.uint64, rest: np.uint64) -> int:
 
 @compiled
 def _remember(memo: np.ndarray, discs: np.uint64, rest: np.uint64, winner: int) -> None:
-    """Of the two places one goes to what had most to search, the other to what came last."""
+    """One of two places goes to the result with most search, the other to the last."""
     at = mix(discs, rest, _ZERO, _ZERO) & np.uint64(len(memo) - 2)
     if memo[at, 1] != _ZERO and popcount(memo[at, 0]) < popcount(discs):
         at += _ONE
@@ -199,8 +205,11 @@ NEVER = 1 << 30
 
 
 def room(positions: int) -> Room:
-    """Room for about that many positions in the tree. Takes no memory before it is used. There is
-    always enough for one, and never so much that work adds up to NEVER."""
+    """Room for about that many positions in the tree.
+
+    Takes no memory before it is used. There is always enough for one, and never so much that work
+    adds up to NEVER.
+    """
     positions = min(max(positions, MAX_MOVES), NEVER // MAX_MOVES)
     return Room(
         np.empty((positions, 2), dtype=np.uint64),
@@ -211,7 +220,7 @@ def room(positions: int) -> Room:
 
 @compiled
 def _put(tree: Room, i: int, up: int, st: State, replies: int) -> None:
-    """A position that nobody has looked at yet: all replies have to be met, one wins."""
+    """Put a new position at index i: all replies have to be met, one wins."""
     tree.words[i, 0], tree.words[i, 1] = packed(st)
     tree.links[i, UP], tree.links[i, COUNT] = up, 0
     tree.work[i, st.mover], tree.work[i, 1 - st.mover] = 1, replies
@@ -219,9 +228,11 @@ def _put(tree: Room, i: int, up: int, st: State, replies: int) -> None:
 
 @compiled
 def _grow(tree: Room, x: int, n: int, memo: np.ndarray, codes: np.ndarray) -> int:
-    """Put what the moves of position x lead to behind the n positions of the tree, but not what
-    the mover loses for certain: how many positions the tree has then. When a move wins for
-    certain, x is decided instead."""
+    """Append the positions after the moves of x to the n of the tree; returns n.
+
+    Positions that the mover loses for certain are left out. When a move wins for certain, x is
+    decided instead.
+    """
     st = unpacked(tree.words[x, 0], tree.words[x, 1])
     first = n
     for i in range(moves(st, codes[0])):
@@ -243,8 +254,10 @@ def _grow(tree: Room, x: int, n: int, memo: np.ndarray, codes: np.ndarray) -> in
 
 @compiled
 def _weigh(tree: Room, x: int) -> bool:
-    """The work of a position from that of the positions after it; whether it changed. The mover
-    needs one move that wins, the other side a win after each of them."""
+    """The work of a position from that of the positions after it; whether it changed.
+
+    The mover needs one move that wins, the other side a win after each of them.
+    """
     mover = _mover(tree.words[x, 1])
     least, total = NEVER, 0
     for kid in range(tree.links[x, FIRST], tree.links[x, FIRST] + tree.links[x, COUNT]):
@@ -258,8 +271,10 @@ def _weigh(tree: Room, x: int) -> bool:
 
 @compiled
 def _hardest(tree: Room) -> int:
-    """The position without moves that matters most: down from the first one, always to where the
-    mover has the least work left."""
+    """The position without moves that matters most.
+
+    Down from the first one, always to where the mover has the least work left.
+    """
     x = 0
     while tree.links[x, COUNT] > 0:
         mover = _mover(tree.words[x, 1])
@@ -275,8 +290,10 @@ def _hardest(tree: Room) -> int:
 def _search(
     st: State, tree: Room, memo: np.ndarray, codes: np.ndarray, halt: np.ndarray, told: np.ndarray
 ) -> int:
-    """The winner of a position that goes on, by proof-number search in its plain form: look at the
-    moves of the position that matters most, and tell those above it."""
+    """The winner of a position that goes on, by plain proof-number search.
+
+    It expands the position that matters most and updates those above it.
+    """
     _put(tree, 0, -1, st, 1)
     n = 1
     while tree.work[0, SEALS] != 0 and tree.work[0, BEARS] != 0:
@@ -306,9 +323,11 @@ def disagreeing(
     halt: np.ndarray,
     told: np.ndarray,
 ) -> int:
-    """Which of these positions is the first that this side does not win, or their number when it
-    wins all. Told are: how many positions' moves were looked at, and what the first wrong one is
-    instead (a win of the other side, TOO_LARGE for the tree, or STOPPED by `halt`)."""
+    """The index of the first position that a side does not win, or their number.
+
+    `told` gets how many positions were expanded, and what the first wrong one is instead (a win of
+    the other side, TOO_LARGE for the tree, or STOPPED by `halt`).
+    """
     codes = np.empty((2, MAX_MOVES), dtype=np.int64)
     for i in range(len(leaves)):
         st = unpacked(leaves[i, 0], leaves[i, 1])

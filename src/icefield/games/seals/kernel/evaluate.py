@@ -1,4 +1,4 @@
-"""What a position of `seals` is worth without searching: certain bounds, and a guess.
+"""What a position of `seals` is worth without a search: bounds, and a guess.
 
 Everything rests on one fact: ice only disappears. A token moves one space, or two over anything
 but a token, so the spaces it could ever stand on are those it reaches over present ice in steps of
@@ -22,14 +22,16 @@ _NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
 _NOT_AB = np.uint64(0xFCFCFCFCFCFCFCFC)
 _NOT_GH = np.uint64(0x3F3F3F3F3F3F3F3F)
 _SAFE = 60000  # the guess for a position that is as good as won
-_SURE, _SPACE = 1000, 30  # whoever is this far ahead wants to win with many empty spaces (S11)
+_SURE, _SPACE = 1000, 30  # a side this far ahead wants to win with many empty spaces (S11)
 _1, _2, _8, _16 = np.uint64(1), np.uint64(2), np.uint64(8), np.uint64(16)
 
 
 @compiled
 def spread(x: np.uint64) -> np.uint64:
-    """The squares one or two steps from these in the 8 directions (the board's shape has no place
-    where the square between two of its squares is missing)."""
+    """The squares one or two steps from these in the 8 directions.
+
+    The board's shape has no place where the square between two of its squares is missing.
+    """
     east, west = x << _1 & _NOT_A, x >> _1 & _NOT_H
     row = x | east | west
     near = row | row << _8 | row >> _8
@@ -41,7 +43,7 @@ def spread(x: np.uint64) -> np.uint64:
 
 @compiled
 def reachable(tokens: np.uint64, ice: np.uint64) -> np.uint64:
-    """The squares these tokens could ever stand on, by any number of moves over this ice."""
+    """The squares these tokens could ever stand on, by any number of moves."""
     found = tokens
     while True:
         more = spread(found) & ice
@@ -52,8 +54,11 @@ def reachable(tokens: np.uint64, ice: np.uint64) -> np.uint64:
 
 @compiled
 def _hunted(st: State, ice: np.uint64) -> tuple[np.uint64, bool]:
-    """The squares bears could ever stand on, and whether some seal can never be caught. Who can get
-    to each other's square has the same squares within reach, so one look is enough for both."""
+    """The squares bears could ever stand on, and whether some seal is safe for ever.
+
+    Bears that can get to each other's square have the same squares within reach, so one look is
+    enough for both.
+    """
     everywhere = _ZERO
     hunters = 0
     rest = st.bears
@@ -86,8 +91,10 @@ def bounds(st: State) -> tuple[int, int]:
 
 @compiled
 def features(st: State) -> tuple[int, ...]:
-    """What the guess is made of, for the seals; the order is that of `WEIGHTS`. With one seal left
-    what is counted per seal counts twice, so that the numbers mean the same."""
+    """What the guess is made of, for the seals; the order is that of `WEIGHTS`.
+
+    With one seal left what is counted per seal counts twice, so that the numbers mean the same.
+    """
     ice = _ICE & ~st.discs
     empty = ice & ~(st.seals | st.bears)
     mine, theirs = st.seals, st.bears
@@ -155,10 +162,12 @@ def features(st: State) -> tuple[int, ...]:
 
 @compiled
 def evaluate(st: State) -> int:
-    """A guess for the seals, in thousandths of a logit: who comes first to which ice, how the
-    seals are hemmed in, how near the bears are and how freely they move. The weights were fitted
-    to the results of games and change as the ice gets less. Who is ahead wants ice to be left, for
-    that is what the winner scores."""
+    """A guess for the seals, in thousandths of a logit.
+
+    Who comes first to which ice, how the seals are hemmed in, how near the bears are and how freely
+    they move. The weights were fitted to the results of games and change as the ice gets less. The
+    side that is ahead wants ice to be left, for that is what the winner scores.
+    """
     ice = _ICE & ~st.discs
     if _hunted(st, ice)[1]:  # never all caught
         return _SAFE + 100 * popcount(ice)

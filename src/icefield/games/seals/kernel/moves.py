@@ -27,7 +27,7 @@ def targets(st: State, s: int) -> np.uint64:
     near = NEAR[s]
     far = FAR[s]
     blocked = near & tokens
-    while blocked != _ZERO:  # nobody slides through or jumps over a token
+    while blocked != _ZERO:  # no token slides through or jumps over another
         far &= ~BEHIND[64 * s + lowest(blocked)]
         blocked &= blocked - _ONE
     found: np.uint64 = (near | far) & empty

@@ -1,5 +1,4 @@
-"""What a search for proofs asks of `seals`: which positions are the same for winning and losing,
-and which are decided at sight.
+"""What proof search asks of `seals`: equal positions, and decided ones.
 
 Where only the winner matters, and not the score (S11), ice that no token can ever use counts as
 gone, and the board's eight symmetries make one position of eight (the rules know no direction).
@@ -124,7 +123,7 @@ def _isolates(st: State) -> bool:
 
 @compiled
 def verdict(st: State) -> int:
-    """1 when the seals certainly win, -1 when the bears certainly do, 0 when it takes a search."""
+    """1 when the seals certainly win, -1 when the bears do, 0 when it takes a search."""
     if st.end != GOING_ON:
         return -1 if st.end == ALL_CAPTURED else 1
     pairs = popcount(st.seals)
@@ -138,11 +137,13 @@ def verdict(st: State) -> int:
 
 @compiled
 def _safe(st: State, pairs: int) -> bool:
-    """Whether the bears can never catch all seals. Who moves away leaves a disc (S7), so nobody
-    ever comes to stand where a bear stands now: the ice that counts is empty or under a seal. A
-    seal stays in its part of that ice. To catch it there a bear must be next to that part now, or
-    step into it, where two squares next to each other are needed for the catch (S6). And each catch
-    costs a bear."""
+    """Whether the bears can never catch all seals.
+
+    A token that moves away leaves a disc (S7), so none ever comes to stand where a bear stands
+    now: the ice that counts is empty or under a seal. A seal stays in its part of that ice. To
+    catch it there a bear must be next to that part now, or step into it, where two squares next to
+    each other are needed for the catch (S6). And each catch costs a bear.
+    """
     ice = _ICE & ~(st.discs | st.bears)
     part = reachable(st.seals & -st.seals, ice)
     hunters = _hunters(st.bears, part)
@@ -171,8 +172,11 @@ def _hunters(bears: np.uint64, part: np.uint64) -> np.uint64:
 
 @compiled
 def stakes(st: State) -> tuple[int, int, int]:
-    """The least and the most that can come of best play: k points for the seals as k, for the bears
-    as -1 - k; and the ice that nobody can use, which is left over for whoever wins (S11)."""
+    """The least and the most that can come of best play, and the ice left over.
+
+    k points for the seals are k, for the bears -1 - k. The ice left over is what no token can use:
+    it counts for either winner (S11).
+    """
     empty = empty_spaces(st)
     if st.end != GOING_ON:
         worth = -1 - empty if st.end == ALL_CAPTURED else empty
@@ -189,10 +193,12 @@ def stakes(st: State) -> tuple[int, int, int]:
 
 @compiled
 def _most(st: State, ice: np.uint64, pairs: int) -> int:
-    """More empty spaces than these the seals cannot be left with. In the end one of them stands
-    somewhere with nothing empty around it (S9), or at most the space behind the other one, which
-    blocks it (S10: a bear beside a seal could catch it and would not pass). And where a bear stands
-    now there is a bear or a disc then (S7)."""
+    """More empty spaces than these the seals cannot be left with.
+
+    In the end one of them stands somewhere with nothing empty around it (S9), or at most the space
+    behind the other one, which blocks it (S10: a bear beside a seal could catch it and would not
+    pass). And where a bear stands now there is a bear or a disc then (S7).
+    """
     most = 0
     left = ice & ~st.bears
     rest = reachable(st.seals, ice) & left

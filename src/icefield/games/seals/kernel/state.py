@@ -24,7 +24,10 @@ _ICE = np.uint64(BOARD)
 
 
 class State(NamedTuple):
-    """Everything the rules look at. The three sets are disjoint words of `board.SQUARES`."""
+    """Everything the rules look at.
+
+    The three sets are disjoint words of `board.SQUARES`.
+    """
 
     seals: np.uint64  # squares with seals
     bears: np.uint64  # squares with polar bears
@@ -91,8 +94,11 @@ def key(st: State) -> np.uint64:
 
 
 def typed(st: State) -> State:
-    """A state with typed fields. Numba hands fields back as plain ints, and a plain int would be
-    taken for a signed word on the way in again."""
+    """A state with typed fields.
+
+    Numba hands fields back as plain ints, and a plain int would be taken for a signed word on the
+    way in again.
+    """
     seals, bears, discs, mover, passed, end = st
     words = np.uint64(seals), np.uint64(bears), np.uint64(discs)
     return State(*words, *_numbers(mover, passed, end))

@@ -1,5 +1,6 @@
-"""Follows a strategy of `seals` through all moves of the other side: the compiled part of checking.
-It knows the rules and nothing else.
+"""Follows a strategy of `seals` through all moves of the other side (compiled).
+
+It checks strategies, and knows the rules and nothing else.
 
 The walk is a depth-first one with a stack of its own, in the order in which a strategy lists its
 answers (see `analysis.strategy_check`). It can be left and taken up again at any position, so that
@@ -86,8 +87,10 @@ def start(st: State, leaves: int) -> Walk:
 
 @compiled
 def _look(walk: Walk, ply: int, answers: np.ndarray, seat: int, seen: np.ndarray, leaf: int) -> int:
-    """Look at the new position at the end of the line and say what is to be done: GO_ON with the
-    moves that are followed from it, go BACK, or give up the walk with the reason."""
+    """What is to be done at the new position at the end of the line.
+
+    GO_ON with the moves that are followed from it, go BACK, or give up the walk with the reason.
+    """
     st = load(walk.path[ply])
     if st.end != GOING_ON:
         winner = BEARS if st.end == ALL_CAPTURED else SEALS
@@ -122,10 +125,13 @@ def _look(walk: Walk, ply: int, answers: np.ndarray, seat: int, seen: np.ndarray
 def follow(
     walk: Walk, answers: np.ndarray, seat: int, seen: np.ndarray, pause: int, leaf: int
 ) -> int:
-    """Walk on and say why it came back: all is walked (DONE), `pause` answers were taken (PAUSED),
-    the set of visited positions needs more room (FULL), or there is something at the end of the
-    line: no answer left (TOO_SHORT), an answer that is no move (OUT_OF_RANGE), a position that the
-    other side has won (LOST), the leaf of this number (AT_LEAF)."""
+    """Walk on; returns why it stopped.
+
+    All is walked (DONE), `pause` answers were taken (PAUSED), the set of visited positions needs
+    more room (FULL), or the reason is the end of the line: no answer left (TOO_SHORT), an answer
+    that is no move (OUT_OF_RANGE), a position that the other side has won (LOST), the leaf of this
+    number (AT_LEAF).
+    """
     while walk.at[PLY] >= 0:
         ply = walk.at[PLY]
         if walk.counts[ply] == NEW:

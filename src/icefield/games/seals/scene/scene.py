@@ -1,4 +1,4 @@
-"""`seals` position → Scene: ice, holes, tokens, the last move and its trail, isolated seals."""
+"""Makes the scene of a `seals` position: ice, holes, tokens, trail, isolation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def at(place: str) -> Point:
 
 
 def scene(position: SealsPosition, seat: int | None) -> Scene:  # noqa: ARG001
-    """What everybody sees: nothing is hidden in this game."""
+    """What every seat and spectator sees: nothing is hidden in this game."""
     on = {place: token for token, place in position.tokens.items()}
     return Scene(
         game="seals",
@@ -125,7 +125,7 @@ def _isolation(position: SealsPosition) -> tuple[Mark, ...]:
 
 
 def _labels() -> tuple[Label, ...]:
-    """A letter under the lowest space of each column, a number left of the first of each row."""
+    """A letter below each column, a number left of each row."""
     labels = []
     for column in FILES:
         lowest = min(int(n[1]) for n in NAMES if n[0] == column)

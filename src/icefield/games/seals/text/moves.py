@@ -25,7 +25,10 @@ def move_text(st: kernel.State, code: int) -> str:
 
 
 def read_move(text: str) -> tuple[int, int, bool] | None:
-    """Start, end and whether it is written as a capture; None for a pass. Raises BadNotation."""
+    """Start, end and whether it is written as a capture; None for a pass.
+
+    Raises BadNotation.
+    """
     if text == PASS:
         return None
     found = _MOVE.fullmatch(text)

@@ -167,21 +167,16 @@ class PathFinder:
 
     def remaining_cost(self, seat: int) -> int:
         """The cost of bringing home the nearest explorers that a seat still needs there."""
-        costs, goal = [], int(self.st[s.GOAL])
-        for place in self.position.explorers[seat]:
-            if place is None:
-                costs.append(_UNREACHABLE)
-            elif place in self.position.map.stations and self._home(place):
-                goal -= 1
-            else:
-                costs.append(
-                    TURN_COST + int(self._table(seat)[self.position.map.number[place], PATH_COST])
-                )
-        return sum(sorted(costs)[: max(goal, 0)])
-
-    def _home(self, place: str) -> bool:
-        """Whether a station is in Siberia."""
-        return bool(self.st[s.KIND + self.position.map.number[place]] == s.SIBERIA)
+        position, table = self.position, self._table(seat)
+        reached = position.stations_reached(seat)
+        costs = [
+            _UNREACHABLE
+            if place is None
+            else TURN_COST + int(table[position.map.number[place], PATH_COST])
+            for place in position.explorers[seat]
+            if place not in reached
+        ]
+        return sum(sorted(costs)[: max(int(self.st[s.GOAL]) - len(reached), 0)])
 
 
 def _list_links(st: np.ndarray, start: int) -> Iterator[tuple[int, int]]:
@@ -196,10 +191,8 @@ def _list_links(st: np.ndarray, start: int) -> Iterator[tuple[int, int]]:
 def find_homecoming_route(position: StraitPosition, seat: int) -> tuple[str, str] | None:
     """The start and the station of a move that brings a seat home, or None."""
     found = int(find_homecoming(position.state, seat))
-    if found < 0:
-        return None
-    start, name = position.explorers[seat][(found >> 8) % s.TEAM_SIZE], position.map.places
-    return (start, name[found & 255]) if start is not None else None
+    start = position.explorer_place(found >> 8) if found >= 0 else None
+    return None if start is None else (start, position.map.places[found & 255])
 
 
 def can_open_homecoming(position: StraitPosition, seat: int) -> bool:

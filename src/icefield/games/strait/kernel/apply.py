@@ -106,10 +106,10 @@ def _drift_floe(st: np.ndarray, start: int, end: int) -> None:
 
 
 @compiled
-def _turn_floe(st: np.ndarray, hex_: int, way: int) -> None:
+def _turn_floe(st: np.ndarray, hex_: int, side: int) -> None:
     """Turns a floe by a sixth: 0 clockwise, 1 counter-clockwise (I14)."""
     mask = st[FLOE + hex_]
-    if way == 0:
+    if side == 0:
         st[FLOE + hex_] = (mask << 1 | mask >> 5) & 63
     else:
         st[FLOE + hex_] = (mask >> 1 | mask << 5) & 63

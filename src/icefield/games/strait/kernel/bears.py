@@ -84,11 +84,11 @@ def void_duties(st: np.ndarray, explorer: int) -> None:
 @compiled
 def _pay(st: np.ndarray, seat: int, start: int, to: int, over: int) -> None:
     """Pays the price of a step or swim (I23–I26)."""
-    ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
+    steps = np.empty((MAX_STEPS, 5), dtype=np.int64)
     rope, fish = to_int64(st[PACK_ROPE + seat]), to_int64(st[PACK_FISH + seat])
-    for i in range(list_steps(st, seat, start, rope, fish, ways)):
-        if ways[i, STEP_TO] == to and ways[i, STEP_OVER] == over:
-            left, lost, price = ways[i, STEP_LEFT], ways[i, STEP_LOST], ways[i, STEP_FISH]
+    for i in range(list_steps(st, seat, start, rope, fish, steps)):
+        if steps[i, STEP_TO] == to and steps[i, STEP_OVER] == over:
+            left, lost, price = steps[i, STEP_LEFT], steps[i, STEP_LOST], steps[i, STEP_FISH]
             st[PACK_ROPE + seat] -= left + lost
             st[PACK_FISH + seat] -= price
             st[ROPE + start] += left

@@ -1,4 +1,4 @@
-"""An estimate of the payoffs of `strait` from all ways home (compiled).
+"""An estimate of the payoffs of `strait` from all paths home (compiled).
 
 Costs are in hundredths of a turn. The way home is the cheapest path over the floes as they lie: a
 step on ice is nearly free (a move has any number of them); ridges, bears and swims cost items, and
@@ -114,15 +114,15 @@ def find_waits(st: np.ndarray, wait: np.ndarray) -> None:
 
 
 @compiled
-def _spread_paths(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int) -> None:
+def _spread_paths(st: np.ndarray, paths: np.ndarray, wait: np.ndarray, item: int) -> None:
     """Writes the cheapest paths to places whose cost is 0 (label correcting)."""
     queue = np.empty(256, dtype=np.int64)  # a ring; a place is in it once
     waiting = np.zeros(MAX_PLACES, dtype=np.int64)
     first, last = 0, 0
     for place in range(st[STATIONS]):
-        ways[place, PATH_ROPES] = ways[place, PATH_FISH] = ways[place, PATH_HEXES] = 0
-        ways[place, PATH_END] = place
-        if ways[place, PATH_COST] == 0:
+        paths[place, PATH_ROPES] = paths[place, PATH_FISH] = paths[place, PATH_HEXES] = 0
+        paths[place, PATH_END] = place
+        if paths[place, PATH_COST] == 0:
             queue[last] = place
             last += 1
             waiting[place] = 1
@@ -131,10 +131,10 @@ def _spread_paths(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int)
         first = first + 1 & 255
         waiting[to] = 0
         solid = st[FLOE + to] >= 0
-        least = ways[to, PATH_COST] + STEP_COST
+        least = paths[to, PATH_COST] + STEP_COST
         for i in range(6):
             start = st[NEIGHBOUR + 6 * to + i]
-            if start < 0 or ways[start, PATH_COST] <= least or st[KIND + start] == SIBERIA:
+            if start < 0 or paths[start, PATH_COST] <= least or st[KIND + start] == SIBERIA:
                 continue
             rope, fish, cost = 0, 0, STEP_COST
             if solid:
@@ -147,13 +147,13 @@ def _spread_paths(st: np.ndarray, ways: np.ndarray, wait: np.ndarray, item: int)
                     cost += wait[to] * (item > wait[to])
             elif not solid:
                 cost += wait[to]
-            cost += ways[to, PATH_COST] + item * (rope + fish)
-            if cost < ways[start, PATH_COST]:
-                ways[start, PATH_COST] = cost
-                ways[start, PATH_ROPES] = ways[to, PATH_ROPES] + rope
-                ways[start, PATH_FISH] = ways[to, PATH_FISH] + fish
-                ways[start, PATH_HEXES] = ways[to, PATH_HEXES] + 1
-                ways[start, PATH_END] = ways[to, PATH_END]
+            cost += paths[to, PATH_COST] + item * (rope + fish)
+            if cost < paths[start, PATH_COST]:
+                paths[start, PATH_COST] = cost
+                paths[start, PATH_ROPES] = paths[to, PATH_ROPES] + rope
+                paths[start, PATH_FISH] = paths[to, PATH_FISH] + fish
+                paths[start, PATH_HEXES] = paths[to, PATH_HEXES] + 1
+                paths[start, PATH_END] = paths[to, PATH_END]
                 if waiting[start] == 0:
                     waiting[start] = 1
                     queue[last] = start

@@ -187,14 +187,14 @@ def _can_act(st: np.ndarray, seat: int, i: int) -> bool:
 def _list_steps(st: np.ndarray, seat: int, place: int, out: np.ndarray, n: int) -> int:
     """Writes steps and swims that do not lead into a dead end (I18)."""
     rope, fish = to_int64(st[PACK_ROPE + seat]), to_int64(st[PACK_FISH + seat])
-    ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
-    for i in range(list_steps(st, seat, place, rope, fish, ways)):
-        to = ways[i, STEP_TO]
+    steps = np.empty((MAX_STEPS, 5), dtype=np.int64)
+    for i in range(list_steps(st, seat, place, rope, fish, steps)):
+        to = steps[i, STEP_TO]
         if st[VISITED + to] == 1:
             continue
-        left = rope - ways[i, STEP_LEFT] - ways[i, STEP_LOST]
-        if _can_enter(st, seat, place, to, left, fish - ways[i, STEP_FISH]):
-            out[n] = encode(STEPPED, place, to, ways[i, STEP_OVER])
+        left = rope - steps[i, STEP_LEFT] - steps[i, STEP_LOST]
+        if _can_enter(st, seat, place, to, left, fish - steps[i, STEP_FISH]):
+            out[n] = encode(STEPPED, place, to, steps[i, STEP_OVER])
             n += 1
     return n
 
@@ -276,10 +276,10 @@ def _list_going_on(st: np.ndarray, out: np.ndarray) -> int:
 @compiled
 def _can_go_on(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> bool:
     """Whether the mover can still reach a place to stop at with these items."""
-    ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
-    for i in range(list_steps(st, seat, place, rope, fish, ways)):
-        to, left = ways[i, STEP_TO], rope - ways[i, STEP_LEFT] - ways[i, STEP_LOST]
-        if st[VISITED + to] == 0 and can_reach_stop(st, seat, to, left, fish - ways[i, STEP_FISH]):
+    steps = np.empty((MAX_STEPS, 5), dtype=np.int64)
+    for i in range(list_steps(st, seat, place, rope, fish, steps)):
+        to, left = steps[i, STEP_TO], rope - steps[i, STEP_LEFT] - steps[i, STEP_LOST]
+        if st[VISITED + to] == 0 and can_reach_stop(st, seat, to, left, fish - steps[i, STEP_FISH]):
             return True
     return False
 
@@ -320,11 +320,11 @@ def _list_answers(st: np.ndarray, out: np.ndarray) -> int:
     seat, place = st[TURN], st[PLACE_OF + st[ASKED]]
     rope, fish = to_int64(st[PACK_ROPE + seat]), to_int64(st[PACK_FISH + seat])
     n = _list_sends(st, place, True, out) if fish > 0 else 0
-    ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
-    for i in range(list_steps(st, seat, place, rope, fish, ways)):
-        to = ways[i, STEP_TO]
+    steps = np.empty((MAX_STEPS, 5), dtype=np.int64)
+    for i in range(list_steps(st, seat, place, rope, fish, steps)):
+        to = steps[i, STEP_TO]
         if can_stop(st, seat, to, st[OCCUPANTS + to]):
-            out[n] = encode(STEPPED, place, to, ways[i, STEP_OVER])
+            out[n] = encode(STEPPED, place, to, steps[i, STEP_OVER])
             n += 1
     if n == 0:
         n = _list_stations(st, LIFTED, out)

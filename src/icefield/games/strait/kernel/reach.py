@@ -78,18 +78,18 @@ def find_reach(st: np.ndarray, seat: int, start: int, left: np.ndarray) -> None:
         left[place] = -1
     seen = np.zeros((MAX_PLACES, RUCKSACK_SIZE + 1, RUCKSACK_SIZE + 1), dtype=np.int8)
     queue = np.empty((_MAX_LABELS, 3), dtype=np.int64)
-    ways = np.empty((MAX_STEPS, 5), dtype=np.int64)
+    steps = np.empty((MAX_STEPS, 5), dtype=np.int64)
     queue[0, 0] = start
     queue[0, 1], queue[0, 2] = to_int64(st[PACK_ROPE + seat]), to_int64(st[PACK_FISH + seat])
     first, last = 0, 1
     while first < last:
         place, rope, fish = queue[first]
         first += 1
-        for i in range(list_steps(st, seat, place, rope, fish, ways)):
-            to = ways[i, STEP_TO]
+        for i in range(list_steps(st, seat, place, rope, fish, steps)):
+            to = steps[i, STEP_TO]
             rope_after, fish_after = (
-                rope - ways[i, STEP_LEFT] - ways[i, STEP_LOST],
-                fish - ways[i, STEP_FISH],
+                rope - steps[i, STEP_LEFT] - steps[i, STEP_LOST],
+                fish - steps[i, STEP_FISH],
             )
             if to == start or seen[to, rope_after, fish_after] == 1:
                 continue

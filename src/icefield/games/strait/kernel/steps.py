@@ -100,24 +100,24 @@ def can_stop(st: np.ndarray, seat: int, place: int, others: int) -> bool:
     return st[BEARS + place] == 0 or can_send_anywhere(st, place)
 
 
-# -- ways and their price -------------------------------------------------------------------------
+# -- steps and their price -----------------------------------------------------------------------
 
 
 @compiled
 def _append_step(
-    ways: np.ndarray, n: int, to: int, over: int, left: int, lost: int, fish: int
+    steps: np.ndarray, n: int, to: int, over: int, left: int, lost: int, fish: int
 ) -> int:
     """The number of steps after one was written behind the others."""
-    ways[n, STEP_TO], ways[n, STEP_OVER] = to, over
-    ways[n, STEP_LEFT], ways[n, STEP_LOST], ways[n, STEP_FISH] = left, lost, fish
+    steps[n, STEP_TO], steps[n, STEP_OVER] = to, over
+    steps[n, STEP_LEFT], steps[n, STEP_LOST], steps[n, STEP_FISH] = left, lost, fish
     return n + 1
 
 
 @compiled
 def list_steps(
-    st: np.ndarray, seat: int, place: int, rope: int, fish: int, ways: np.ndarray
+    st: np.ndarray, seat: int, place: int, rope: int, fish: int, steps: np.ndarray
 ) -> int:
-    """The number of steps from a place that these items pay for, written to `ways`.
+    """The number of steps from a place that these items pay for, written to `steps`.
 
     Does not ask whether an explorer may stop there, except that Siberia takes one of a colour
     (I22).
@@ -135,7 +135,7 @@ def list_steps(
                 left = 1  # I25: over the hills
             price = st[BEARS + there]
             if left <= rope and price <= fish and has_room_in_siberia(st, seat, there):
-                n = _append_step(ways, n, there, NOTHING, left, 0, price)
+                n = _append_step(steps, n, there, NOTHING, left, 0, price)
             continue
         if fish < 1 or near > rope:
             continue
@@ -146,7 +146,7 @@ def list_steps(
             far = st[FLOE + shore] >> st[FACING_EDGE + 6 * there + j] & 1
             price = 1 + st[BEARS + shore]
             if near + far <= rope and price <= fish and has_room_in_siberia(st, seat, shore):
-                n = _append_step(ways, n, shore, there, near, far, price)
+                n = _append_step(steps, n, shore, there, near, far, price)
     return n
 
 
@@ -174,7 +174,7 @@ def _find_stop(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> b
     Depth first through places where no explorer may stop; there are few, so this is short.
     """
     visited = st[VISITED : VISITED + MAX_PLACES].copy()
-    ways = np.empty((_MAX_DEPTH, MAX_STEPS, 5), dtype=np.int64)
+    steps = np.empty((_MAX_DEPTH, MAX_STEPS, 5), dtype=np.int64)
     count = np.zeros(_MAX_DEPTH, dtype=np.int64)
     tried = np.zeros(_MAX_DEPTH, dtype=np.int64)
     path = np.zeros(_MAX_DEPTH, dtype=np.int64)
@@ -182,15 +182,15 @@ def _find_stop(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> b
     depth = 0
     path[0], left[0, 0], left[0, 1] = place, rope, fish
     visited[place] = 1
-    count[0] = list_steps(st, seat, place, rope, fish, ways[0])
+    count[0] = list_steps(st, seat, place, rope, fish, steps[0])
     while depth >= 0:
         if tried[depth] == count[depth]:
             visited[path[depth]] = 0
             depth -= 1
             continue
-        way = ways[depth, tried[depth]]
+        step = steps[depth, tried[depth]]
         tried[depth] += 1
-        to = way[STEP_TO]
+        to = step[STEP_TO]
         if visited[to] == 1:
             continue
         if can_stop(st, seat, to, st[OCCUPANTS + to]):
@@ -199,9 +199,9 @@ def _find_stop(st: np.ndarray, seat: int, place: int, rope: int, fish: int) -> b
             continue
         depth += 1
         path[depth] = to
-        left[depth, 0] = left[depth - 1, 0] - way[STEP_LEFT] - way[STEP_LOST]
-        left[depth, 1] = left[depth - 1, 1] - way[STEP_FISH]
+        left[depth, 0] = left[depth - 1, 0] - step[STEP_LEFT] - step[STEP_LOST]
+        left[depth, 1] = left[depth - 1, 1] - step[STEP_FISH]
         visited[to] = 1
-        count[depth] = list_steps(st, seat, to, left[depth, 0], left[depth, 1], ways[depth])
+        count[depth] = list_steps(st, seat, to, left[depth, 0], left[depth, 1], steps[depth])
         tried[depth] = 0
     return False

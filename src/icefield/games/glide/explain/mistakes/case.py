@@ -1,4 +1,4 @@
-"""A mistake in `glide` with both lines replayed, and what the finders of its reasons share."""
+"""A mistake in `glide` with its lines replayed, and what its finders share."""
 
 from __future__ import annotations
 
@@ -58,8 +58,7 @@ class Case:
 
     @cached_property
     def danger(self) -> GoalMove | None:
-        """Another player's way to the goal that is open after the move played only, not after the
-        better one."""
+        """Another player's way to the goal that only the move played leaves open."""
         for seat in others(self.move.after, self.me):
             found = goal_move(self.move.after, seat)
             if found is not None and goal_move(self.best.after, seat) is None:

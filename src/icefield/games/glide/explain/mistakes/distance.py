@@ -9,8 +9,10 @@ from .case import Case, Params, move_params, reason
 
 
 def behind_in_race(case: Case) -> Reason | None:
-    """Alone, the mover gets to the goal later than the other player, and would have been first
-    after the better move."""
+    """The mover comes to the goal after the other player, if both moved alone.
+
+    After the better move it would have been first.
+    """
     if not case.duel or case.best.after.outcome is not None or case.move.after.outcome is not None:
         return None
     (seat,) = others(case.before, case.me)
@@ -37,7 +39,10 @@ def behind_in_race(case: Case) -> Reason | None:
 
 
 def helps_opponent(case: Case) -> Reason | None:
-    """Another player needs fewer moves to the goal than before and than after the better move."""
+    """Another player needs fewer moves to the goal than before.
+
+    And fewer than after the better move.
+    """
     if case.best.after.outcome is not None:
         return None
     for seat in others(case.move.after, case.me):
@@ -76,8 +81,10 @@ def missed_hindrance(case: Case) -> Reason | None:
 
 
 def further_away(case: Case) -> Reason | None:
-    """The mover's own way to the goal is longer than after the better move, and no shorter than
-    before."""
+    """The mover's own way to the goal is longer than after the better move.
+
+    And no shorter than before.
+    """
     if case.best.after.outcome is not None:
         return None
     now, was = (

@@ -1,5 +1,7 @@
-"""Reasons of `glide` that the lines show: threats without an answer, stoppers and ways given or
-taken, who gets to the goal."""
+"""Reasons of `glide` that the lines show.
+
+Threats without an answer, stoppers and ways given or taken, who gets to the goal.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +50,10 @@ def unstoppable(case: Case) -> Reason | None:
 
 
 def guard_left(case: Case) -> Reason | None:
-    """From where the mover was, that threat could still have been answered. Nobody may stay (G4),
-    so there has to be another move after which it still can."""
+    """From where the mover was, that threat could still have been answered.
+
+    No player may stay (G4), so there has to be another move after which it still can.
+    """
     reply = case.reply
     if reply is None or _no_answer(case, reply) is None:
         return None
@@ -63,7 +67,7 @@ def guard_left(case: Case) -> Reason | None:
 
 
 def _met(position: GlidePosition, reply: LineMove) -> LineMove | None:
-    """How the mover could meet the threat of a reply if it were made on this board instead."""
+    """How the mover could meet the threat of a reply that is made on this board."""
     board = with_turn(position, reply.seat)
     made = replay(board, [move for move in board.moves() if move.code == reply.direction])
     if not made or made[0].end != reply.end or made[0].wins:
@@ -173,8 +177,10 @@ def missed_stopper(case: Case) -> Reason | None:
 
 
 def left_step(case: Case) -> Reason | None:
-    """The answer steps onto the floe the mover has just left, where it could not go before. The
-    better move takes it along."""
+    """The answer steps onto the floe that the mover has just left.
+
+    It could not go there before, and the better move takes the floe along.
+    """
     reply = case.reply
     if reply is None or case.move.glides or reply.end != case.move.start or not case.best.glides:
         return None
@@ -183,8 +189,10 @@ def left_step(case: Case) -> Reason | None:
 
 
 def _unchanged(case: Case, square: int) -> list[LineMove]:
-    """The answer, and the later moves of who wins the line played, as long as a square is as the
-    move left it."""
+    """Moves against the mover made while a square is as the move played left it.
+
+    The answer, and the later moves of the player who wins the line played.
+    """
     there, found = square in case.move.after.floes, []
     for made in case.played[1:]:
         if (square in made.before.floes) != there:
@@ -195,8 +203,10 @@ def _unchanged(case: Case, square: int) -> list[LineMove]:
 
 
 def opened_way(case: Case) -> Reason | None:
-    """Another player glides over the square from which the mover took its floe away. The better
-    move leaves it there."""
+    """Another player glides over the square from which the mover took its floe away.
+
+    The better move leaves it there.
+    """
     square = case.move.start
     if not case.move.glides or case.best.glides:
         return None
@@ -276,8 +286,10 @@ def race_lost(case: Case) -> Reason | None:
 
 
 def loses(case: Case) -> Reason | None:
-    """Another player gets to the goal in the line played, further on; not where the better line
-    loses as well."""
+    """Another player gets to the goal in the line played, further on.
+
+    Not where the better line loses as well.
+    """
     if case.loss is None or len(case.played) < 4 or _lost(case.better, case.me):
         return None
     squares, form = route(case.played, case.loss.seat), "" if case.duel else ".likely"
@@ -287,8 +299,10 @@ def loses(case: Case) -> Reason | None:
 
 
 def _ways(case: Case) -> tuple[tuple[LineMove, ...], tuple[LineMove, ...]] | None:
-    """The way another player wins in the line played, as it goes while the mover stands still,
-    after the move played and, as far as it works, after the better one."""
+    """The way another player wins in the line played, while the mover stands still.
+
+    After the move played and, as far as it works, after the better one.
+    """
     if case.loss is None or len(case.played) < 4 or case.best.after.outcome is not None:
         return None
     seat = case.loss.seat
@@ -300,7 +314,7 @@ def _ways(case: Case) -> tuple[tuple[LineMove, ...], tuple[LineMove, ...]] | Non
 
 
 def route_spoilt(case: Case) -> Reason | None:
-    """The way another player wins in the line played would not work after the better move."""
+    """The way another player wins would not work after the better move."""
     found = _ways(case)
     if found is None:
         return None
@@ -326,8 +340,10 @@ def route_spoilt(case: Case) -> Reason | None:
 
 
 def out_of_reach(case: Case) -> Reason | None:
-    """That way works after both moves; but from where the better one ends, its last threat could
-    be answered."""
+    """That way works after both moves.
+
+    But from where the better one ends, its last threat could be answered.
+    """
     found = _ways(case)
     if found is None or not case.duel:
         return None
@@ -353,7 +369,7 @@ def out_of_reach(case: Case) -> Reason | None:
 
 
 def misses_win(case: Case) -> Reason | None:
-    """The mover gets to the goal in the better line, further on, and not in the one played."""
+    """The mover gets to the goal in the better line, and not in the one played."""
     if case.win is None or len(case.better) < 3 or _won(case.played, case.me):
         return None
     squares, form = route(case.better, case.me), "" if case.duel else ".likely"

@@ -1,5 +1,7 @@
-"""Reasons of `glide` that are decided on the next moves: the goal, a draw by repetition, a player
-taken off."""
+"""Reasons of `glide` that are decided on the next moves.
+
+The goal, a draw by repetition, a player taken off.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""What the bears do wrong: they let a catch go, break the ice between themselves and the seals,
-finish a seal's isolation with their own trail, spend a bear on the wrong seal."""
+"""What the bears do wrong.
+
+They let a catch go, break the ice between themselves and the seals, finish a seal's isolation with
+their own trail, spend a bear on the wrong seal.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ def misses_last_seal(case: Case) -> Reason | None:
 
 
 def misses_hunt(case: Case) -> Reason | None:
-    """In the better line a seal is caught later on, in this one none is, or only after that."""
+    """In the better line a seal is caught later on; in this one none, or later."""
     catch, later = case.better.catch_before(case.played)
     if catch is None:
         return None
@@ -296,7 +299,7 @@ def loses_touch(case: Case) -> Reason | None:
 
 
 def bears_far_apart(case: Case) -> Reason | None:
-    """It takes a bear for each seal, and together they are further away than they need be."""
+    """It takes a bear for each seal, and together they are further away than needed."""
     if case.seat != BEARS or min(len(case.played), len(case.better)) < 2:
         return None
     mine, kept = case.played.after[1].hunt, case.better.after[1].hunt

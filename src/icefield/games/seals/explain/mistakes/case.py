@@ -1,4 +1,4 @@
-"""A mistake in `seals` with both lines played out, and what the finders of its reasons share."""
+"""A mistake in `seals` with its lines replayed, and what its finders share."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ class Catch:
 
 
 class Line:
-    """Moves and what the board looks like after each of them. `after[0]` is after the first."""
+    """Moves and what the board looks like after each of them.
+
+    `after[0]` is after the first.
+    """
 
     def __init__(self, before: SealsPosition, moves: Sequence[Move]):
         self.before = Facts(before)
@@ -108,7 +111,10 @@ class Line:
         return len(self.moves)
 
     def text(self, plies: int) -> str:
-        """The first moves of the line, as they are written; of a long one beginning and end."""
+        """The first moves of the line, as they are written.
+
+        Of a long one beginning and end.
+        """
         moves = self.moves[:plies]
         if len(moves) > _LONG:
             moves = [*moves[: _LONG - 2], "…", moves[-1]]
@@ -152,8 +158,10 @@ class Line:
         ]
 
     def catch_before(self, other: Line) -> tuple[Catch | None, Catch | None]:
-        """The first catch of this line, where it comes further on than the next answer and the
-        other line has none by then; and the other line's, if one comes later."""
+        """This line's first catch, if it comes before the other line's, and that one.
+
+        Only catches after the next answer count. The other line's is None if none comes later.
+        """
         catches, others = self.catches(), other.catches()
         if not catches or catches[0].ply < 3:
             return None, None
@@ -166,7 +174,7 @@ class Line:
         return next((i for i, facts in enumerate(self.after, 1) if facts.refuge), None)
 
     def escape_at(self) -> int | None:
-        """The same where the game goes on: an isolated seal is beyond reach too, but has won."""
+        """The same where the game goes on: an isolated seal is safe too, but has won."""
         at = self.refuge_at()
         return None if at is None or self.after[at - 1].over else at
 

@@ -1,5 +1,7 @@
-"""What either side can do wrong: break ice it needs, run out of moves, give points away, come
-second to open ice."""
+"""What either side can do wrong.
+
+It breaks ice it needs, runs out of moves, gives points away, comes second to open ice.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,10 @@ _MUCH: Final = 3  # spaces: a difference worth a word
 
 
 def only_points(case: Case) -> Reason | None:
-    """The same side wins after both moves, and what it scores with best play is known (S11). A
-    better move gives a winner more, and leaves the winner less where that is the other side."""
+    """The same side wins after both moves, with another score in best play (S11).
+
+    A better move gives a winner more, and leaves the winner less where that is the other side.
+    """
     if case.points is None or case.points[0] == case.points[1]:
         return None
     score, kept = case.points
@@ -30,8 +34,10 @@ def only_points(case: Case) -> Reason | None:
 
 
 def fewer_points(case: Case) -> Reason | None:
-    """The same side wins at the ends of both lines, with another score (S11). Play need not be the
-    best up to there, so this is what to expect and no more."""
+    """The same side wins at the ends of both lines, with another score (S11).
+
+    Play need not be the best up to there, so this is what to expect and no more.
+    """
     mine, theirs = case.played.points, case.better.points
     if mine is None or theirs is None or case.played.won_by != case.better.won_by:
         return None
@@ -75,7 +81,7 @@ def misses_starving(case: Case) -> Reason | None:
 
 
 def breaks_own_ice(case: Case) -> Reason | None:
-    """The trail breaks a space that a token of the same side goes to in the better line (S7)."""
+    """The trail breaks a space that an own token goes to in the better line (S7)."""
     broken = case.played.broken(1) & ~case.better.broken(1)
     for ply in range(3, min(len(case.better), 5) + 1, 2):
         text = case.better.moves[ply - 1]
@@ -124,8 +130,10 @@ def _moves_of(facts: Facts, seat: int) -> set[str]:
 
 
 def gives_up_ice(case: Case) -> Reason | None:
-    """The other side comes first to more of the ice than it would have: after the answer, where
-    the lines lead, or as soon as the move is made."""
+    """The other side comes first to more of the ice than it would have.
+
+    After the answer, where the lines lead, or as soon as the move is made.
+    """
     common = min(len(case.played), len(case.better))
     for plies in dict.fromkeys((min(common, 2), common, 1)):
         found = _first_to_ice(case, plies)

@@ -1,4 +1,4 @@
-"""Why a move of `seals` was a mistake: which of the reasons are given, and in which order.
+"""Why a move of `seals` was a mistake: which reasons are given, in which order.
 
 Each finder looks for one idea in the two lines and gives its sentence only when the positions of
 the lines bear it out. They stand in the order in which a player would mention them; of several
@@ -21,7 +21,10 @@ _MAX_REASONS: Final = 3
 
 
 def _policy(themes: Finder[Case, Reason]) -> Finder[Case, Reason]:
-    """At most one reason of a theme. Better places are named only where nothing plainer is."""
+    """At most one reason of a theme.
+
+    Better places are named only where nothing plainer is.
+    """
     found = collect(themes, RESULT_THEMES, ICE_THEMES)
     return limit(fall_back(found, PLACE_THEMES), _MAX_REASONS)
 

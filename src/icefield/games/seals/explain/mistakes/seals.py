@@ -1,4 +1,4 @@
-"""What the seals do wrong: they get caught, miss the ice where nobody follows, miss isolation."""
+"""What the seals do wrong: they get caught, or miss safe ice or isolation."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def leaves_seal_attacked(case: Case) -> Reason | None:
 
 
 def _caught_next(case: Case, seal: str) -> bool:
-    """Whether the line goes on with this catch; without a line, a bear beside it is enough."""
+    """Whether the line goes on with this catch.
+
+    Without a line, a bear beside it is enough.
+    """
     return case.reply is None or case.reply[2:] == f"x{seal}"
 
 
@@ -123,8 +126,10 @@ def _same_at(line: Line, ply: int, question: Callable[[Facts], object]) -> bool:
 
 
 def loses_seal(case: Case) -> Reason | None:
-    """Further on in the line a seal is caught, and none, or one only later, in the better one. Of
-    the last seal `loses_last_seal` says more: the game is over."""
+    """Further on in the line a seal is caught; in the better one none, or only later.
+
+    Of the last seal `loses_last_seal` says more: the game is over.
+    """
     catch, later = case.played.catch_before(case.better)
     if catch is None or (later is None and case.before.seals.bit_count() < _PAIR):
         return None
@@ -165,7 +170,7 @@ def misses_isolation(case: Case) -> Reason | None:
 
 
 def isolation_ahead(case: Case) -> Reason | None:
-    """The better line ends with a seal isolated, and this one does not end well for the seals."""
+    """The better line ends with a seal isolated; this one does not end well."""
     if case.better.end != "S9" or len(case.better) == 1 or case.played.won_by == SEALS:
         return None
     seal = sorted(case.better.last.position.isolated)[0]
@@ -173,8 +178,7 @@ def isolation_ahead(case: Case) -> Reason | None:
 
 
 def misses_sacrifice(case: Case) -> Reason | None:
-    """Giving up one seal at once would have cost a bear, and the other bear never gets the other
-    seal (S6)."""
+    """Giving up one seal at once would have cost a bear and saved the other seal (S6)."""
     at = case.better.refuge_at()
     if at is None or case.before.refuge or case.played.refuge_at():
         return None
@@ -207,7 +211,7 @@ def misses_refuge(case: Case) -> Reason | None:
 
 
 def misses_outnumbering(case: Case) -> Reason | None:
-    """Two seals could have shared a part of the ice with a single bear, which catches only one."""
+    """Two seals could have shared a part of the ice with a bear that catches only one."""
     at = case.better.escape_at()
     if at is None or case.before.refuge or case.played.refuge_at():
         return None
@@ -227,7 +231,10 @@ def misses_outnumbering(case: Case) -> Reason | None:
 
 
 def invites_attack(case: Case) -> Reason | None:
-    """The answer brings a bear next to a seal with a gain of time; it need not have been so."""
+    """The answer brings a bear next to a seal with a gain of time.
+
+    It need not have been so.
+    """
     if case.seat != SEALS or _hit(case.played) == 0:
         return None
     seal = spot(_hit(case.played))
@@ -250,7 +257,10 @@ def _hit(line: Line) -> int:
 
 
 def few_flights(case: Case) -> Reason | None:
-    """After the answer a seal has hardly a safe space to go to; it would have had more."""
+    """After the answer a seal has hardly a safe space to go to.
+
+    It would have had more.
+    """
     if case.seat != SEALS or min(len(case.played), len(case.better)) < 2:
         return None
     after, other = case.played.after[1], case.better.after[1]

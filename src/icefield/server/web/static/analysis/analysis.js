@@ -1,138 +1,119 @@
-// The analysis page: reads what is pasted, or has a board set up, and has it studied (study.js).
+// The analysis page: reads the text that is pasted, or has a position set up, and has it analysed.
 
-import { Refused, post } from "../shared/http.js";
-import { rules } from "../shared/rules_drawer.js";
-import { Study } from "./session.js";
-import { el, t } from "../shared/messages.js";
+import { button, byId, el, onClick, pageData, select, selectRange, textarea } from "../shared/dom.js";
+import { post, serverError } from "../shared/http.js";
+import { connectRules } from "../shared/rules_drawer.js";
+import { readText, writeText } from "../shared/storage.js";
+import { connectFiles, placeButton, readTextFile, wordAt } from "../shared/text_file.js";
+import { t } from "../shared/translations.js";
+import { AnalysisSession } from "./session.js";
 
-const $ = (id) => document.getElementById(id);
-const setup = JSON.parse($("setup").textContent);
-const DRAFT = "icefield-analyse";
-const study = new Study();
-let wanted = 0; // the number of the last thing somebody wanted to study; older answers come too late
+/** @typedef {import("../shared/text_file.js").TextProblem} TextProblem */
 
-async function read(text, number = 1) {
-  const asked = (wanted += 1);
-  if (!text.trim()) return wrong({ sentence: t("study.nothing") });
-  $("verdict").className = "verdict";
-  $("verdict").replaceChildren(el("p", {}, t("worth.thinking")));
-  $("verdict").hidden = false;
+/** @type {Payload.AnalysisSetup} */
+const setup = pageData("setup");
+const DRAFT_KEY = "icefield-analyse";
+const field = textarea("text");
+let asked = 0; // an answer about an older text comes too late
+
+/** The draft is kept as long as the tab, where the browser allows that. */
+function drafts() {
   try {
-    const { found, problem } = await post("/api/analyse/read", { text, number, game: $("game").value, seats: Number($("seats").value) });
-    if (asked !== wanted) return false;
-    if (problem) return wrong(problem);
-    $("verdict").hidden = true;
-    keep(text);
-    study.take(found);
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+connectRules();
+const session = new AnalysisSession();
+
+/** Read a text and analyse it. Returns whether that succeeded. @param {string} text @param {number} [number] */
+async function analyse(text, number = 1) {
+  asked += 1;
+  const question = asked;
+  if (!text.trim()) return showProblem({ sentence: t("study.nothing") });
+  showVerdict("verdict", el("p", {}, t("worth.thinking")));
+  try {
+    const seats = Number(select("seats").value);
+    const { found, problem } = await post("/api/analyse/read", {}, { text, number, game: select("game").value, seats });
+    if (question !== asked) return false;
+    if (problem) return showProblem(problem);
+    byId("verdict").hidden = true;
+    writeText(DRAFT_KEY, text, drafts());
+    if (found) session.take(found);
     return true;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return asked === wanted && wrong(error);
+    const problem = serverError(error);
+    return question === asked && showProblem(problem);
   }
 }
 
-function keep(text) {
-  try {
-    sessionStorage.setItem(DRAFT, text);
-  } catch {
-    // it stays in the field
-  }
+/** @param {string} look @param {HTMLElement[]} children */
+function showVerdict(look, ...children) {
+  byId("verdict").className = look;
+  byId("verdict").replaceChildren(...children);
+  byId("verdict").hidden = false;
 }
 
-/** Say what is wrong, and show where in the text. */
-function wrong({ sentence, line, column, rule }) {
-  const notes = [];
-  if (line && $("text").value) {
-    const place = t("board.place", { line, column }) + (rule ? ` · ${t("rule", { rule })}` : "");
-    const button = el("button", { class: "verdict-place link", id: "place" }, place);
-    button.addEventListener("click", () => select(line, column));
-    notes.push(button);
-    select(line, column);
-  }
-  $("verdict").className = "verdict is-wrong";
-  $("verdict").replaceChildren(el("p", {}, sentence), ...notes);
-  $("verdict").hidden = false;
+/** Say what is wrong, and select its place in the text. @param {TextProblem} problem */
+function showProblem(problem) {
+  const place = field.value ? placeButton(field, problem) : null;
+  showVerdict("verdict is-wrong", el("p", {}, problem.sentence), ...(place ? [place] : []));
+  if (place && problem.line) selectRange(field, wordAt(field.value, problem.line, problem.column ?? 1));
   return false;
 }
 
-/** Put the cursor where something is wrong. */
-function select(line, column) {
-  const field = $("text");
-  const lines = field.value.split("\n");
-  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  const word = /^\S*/.exec((lines[line - 1] ?? "").slice(column - 1))[0];
-  field.focus();
-  field.setSelectionRange(before + column - 1, before + column - 1 + Math.max(1, word.length));
-  field.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(field).lineHeight));
+/** @param {File} file */
+async function takeFile(file) {
+  asked += 1;
+  const question = asked;
+  const { text, problem } = await readTextFile(file, setup.longest);
+  if (question !== asked) return;
+  if (problem) return showProblem(problem);
+  field.value = text;
+  analyse(text);
 }
 
-async function open(file) {
-  const asked = (wanted += 1);
-  if (file.size > setup.longest) return wrong({ sentence: t("board.large", { limit: Math.round(setup.longest / 1000) }) });
-  const bytes = await file.arrayBuffer();
-  if (asked !== wanted) return false;
+/** Offer the numbers of players of the chosen game, and its editor if it has one. */
+function offerSeats() {
+  const { seats, arranged } = setup.games[select("game").value];
+  select("seats").replaceChildren(...seats.map((count) => el("option", { value: count }, String(count))));
+  select("seats").value = String(seats.find((count) => count > 1) ?? seats[0]);
+  byId("seats-field").hidden = seats.length === 1;
+  button("arrange-new").disabled = !arranged;
+}
+
+async function setUpNew() {
+  asked += 1;
+  const question = asked;
+  byId("verdict").hidden = true;
   try {
-    $("text").value = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return wrong({ sentence: t("board.not.text") });
-  }
-  return read($("text").value);
-}
-
-function choose() {
-  if ($("choose").files.length) open($("choose").files[0]);
-  $("choose").value = "";
-}
-
-/** How many play the game that is chosen, and whether its boards can be set up. */
-function fit() {
-  const { seats, arranged } = setup.games[$("game").value];
-  $("seats").replaceChildren(...seats.map((count) => el("option", { value: count }, String(count))));
-  $("seats").value = seats.find((count) => count > 1) ?? seats[0];
-  $("seats-field").hidden = seats.length === 1;
-  $("arrange-new").disabled = !arranged;
-}
-
-$("read").addEventListener("click", () => read($("text").value));
-$("game").addEventListener("change", fit);
-$("choose").addEventListener("change", choose);
-$("text").addEventListener("dragover", (event) => event.preventDefault());
-$("text").addEventListener("drop", (event) => {
-  const file = event.dataTransfer.files[0];
-  if (!file) return;
-  event.preventDefault();
-  open(file);
-});
-$("number").addEventListener("change", () => read($("text").value, Number($("number").value)));
-$("another").addEventListener("click", () => {
-  wanted += 1;
-  study.playing = null;
-  study.arrange.leave();
-  $("study").hidden = true;
-  $("paste").hidden = false;
-  $("text").focus();
-});
-$("arrange-new").addEventListener("click", async () => {
-  const asked = (wanted += 1);
-  $("verdict").hidden = true;
-  try {
-    const found = await post("/api/analyse/begin", { game: $("game").value, seats: Number($("seats").value) });
-    if (asked === wanted) await study.setUp({ head: found.head, moves: [] });
+    const seats = Number(select("seats").value);
+    const found = await post("/api/analyse/begin", {}, { game: select("game").value, seats });
+    if (question === asked) await session.setUp({ head: found.head, moves: [] });
   } catch (error) {
-    study.failed(error);
-  }
-});
-
-rules();
-fit();
-if (setup.text !== null) {
-  $("text").value = setup.text;
-  read(setup.text, setup.number).then((done) => done && setup.review && study.reviewing.start());
-} else {
-  try {
-    $("text").value ||= sessionStorage.getItem(DRAFT) ?? "";
-  } catch {
-    // nothing was kept
+    session.showError(error);
   }
 }
-choose(); // before the page could hear it
+
+const takeChosenFile = connectFiles(field, takeFile);
+onClick("read", () => analyse(field.value));
+select("game").addEventListener("change", offerSeats);
+select("number").addEventListener("change", () => analyse(field.value, Number(select("number").value)));
+onClick("another", () => {
+  asked += 1;
+  session.leave();
+  byId("paste").hidden = false;
+  field.focus();
+});
+onClick("arrange-new", setUpNew);
+
+offerSeats();
+if (setup.text !== null) {
+  field.value = setup.text;
+  analyse(setup.text, setup.number).then((isDone) => {
+    if (isDone && setup.review) session.review.start();
+  });
+} else field.value ||= readText(DRAFT_KEY, drafts()) ?? "";
+takeChosenFile(); // a file that was chosen before the page could hear it

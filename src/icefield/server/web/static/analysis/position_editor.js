@@ -1,114 +1,151 @@
-// A board set up by hand: choose a brush, press spaces. The server answers every stroke with the new
-// position, or says why it cannot be; strokes that come meanwhile wait for their turn.
+// A position set up by hand: choose a brush, press spaces. The server answers every stroke with the
+// new position, or says why it cannot be; strokes that come meanwhile wait for their turn.
 
-import { Refused, post } from "../shared/http.js";
-import { drawing } from "../table/panel.js";
-import { announce, el, hush, t, toast } from "../shared/messages.js";
+import { button, byId, el, onClick, parseDrawing } from "../shared/dom.js";
+import { post, serverError } from "../shared/http.js";
+import { announce, hideToast, showToast } from "../shared/notices.js";
+import { t } from "../shared/translations.js";
 
-const $ = (id) => document.getElementById(id);
-const MANY = 9; // brushes beyond this show their picture alone, and the name of the chosen one below
+const MAX_NAMED_BRUSHES = 9; // more show their picture alone, and the name of the chosen one below
 
-export class Arrange {
-  /** `onShow(found)` draws what a stroke led to; `onDone(found)` takes it over. */
+export class PositionEditor {
+  /**
+   * `onShow(edited)` draws what a stroke led to; `onDone(edited)` takes it over.
+   *
+   * @param {{ onShow: (edited: Payload.EditedPosition) => void, onDone: (edited: Payload.EditedPosition) => void }} options
+   */
   constructor({ onShow, onDone }) {
     this.onShow = onShow;
-    this.active = false;
-    this.found = null;
-    this.entered = 0; // boards that are left come too late
-    this.strokes = Promise.resolve(); // those that are still on their way
-    this.undone = [];
-    $("arranged").addEventListener("click", () => this.after(onDone));
-    $("arrange-undo").addEventListener("click", () => this.after(() => this.undo()));
-    $("brushes").addEventListener("change", () => this.tellBrush());
+    this.isActive = false;
+    /** @type {Payload.EditedPosition | null} */
+    this.edited = null;
+    this.visit = 0; // answers for a board that was left come too late
+    /** @type {Promise<unknown>} the strokes that are under way */
+    this.strokes = Promise.resolve();
+    /** @type {Payload.EditedPosition[]} earlier positions, to go back to */
+    this.past = [];
+    onClick("arranged", () => this.after(onDone));
+    onClick("arrange-undo", () => this.after(() => this.undo()));
+    byId("brushes").addEventListener("change", () => this.showBrushName());
   }
 
-  /** Begin with the position of a line; says whether it can be set up. */
+  /** Begin with the position of a line. Returns whether it can be set up. @param {Payload.Line} line */
   async enter(line) {
     this.leave();
-    this.undone = [];
-    this.strokes = this.send(this.entered, line, null, null);
+    this.past = [];
+    this.strokes = this.send(this.visit, line, null, null);
     await this.strokes;
-    if (!this.found || this.active) return false;
-    this.active = true;
-    $("arranging").hidden = false;
-    $("brushes").querySelector("input")?.focus();
-    return true;
+    if (!this.edited || this.isActive) return null;
+    this.isActive = true;
+    byId("arranging").hidden = false;
+    byId("brushes").querySelector("input")?.focus();
+    return this.edited;
   }
 
   leave() {
-    this.entered += 1;
-    this.active = false;
-    this.found = null;
-    $("arranging").hidden = true;
+    this.visit += 1;
+    this.isActive = false;
+    this.edited = null;
+    byId("arranging").hidden = true;
   }
 
-  /** Do something with the board as it is after all strokes, unless it is left before. */
-  after(deed) {
-    const { entered } = this;
-    this.strokes = this.strokes.then(() => (entered === this.entered ? deed(this.found) : null));
+  /**
+   * Do something with the position after all strokes, unless the editor is left before.
+   *
+   * @param {(edited: Payload.EditedPosition) => unknown} action
+   */
+  after(action) {
+    const { visit } = this;
+    this.strokes = this.strokes.then(() => (visit === this.visit && this.edited ? action(this.edited) : null));
     return this.strokes;
   }
 
-  paint(space, brush = $("brushes").querySelector("input:checked")?.value) {
-    if (brush) this.after(({ head }) => this.send(this.entered, { head, moves: [] }, brush, space));
+  get brush() {
+    return this.chosenInput?.value;
   }
 
-  async send(entered, line, brush, space) {
+  /** @returns {HTMLInputElement | null} */
+  get chosenInput() {
+    return byId("brushes").querySelector("input:checked");
+  }
+
+  /** @param {string | null} space @param {string} [brush] */
+  paint(space, brush = this.brush) {
+    if (brush) this.after(({ head }) => this.send(this.visit, { head, moves: [] }, brush, space));
+  }
+
+  /**
+   * @param {number} visit
+   * @param {Payload.Line} line
+   * @param {string | null} brush
+   * @param {string | null} space
+   */
+  async send(visit, line, brush, space) {
     try {
-      const found = await post("/api/analyse/paint", { ...line, brush, space });
-      if (entered !== this.entered) return;
-      if (brush) this.undone.push(this.found);
-      this.take(found);
-      hush();
-      if (brush) announce(found.position.caption);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      toast(error.sentence, error.rule);
+      const edited = await post("/api/analyse/paint", {}, { ...line, brush, space });
+      if (visit !== this.visit) return;
+      if (brush && this.edited) this.past.push(this.edited);
+      this.take(edited);
+      hideToast();
+      if (brush) announce(edited.position.caption);
+    } catch (thrown) {
+      const error = serverError(thrown);
+      showToast(error.sentence, error.rule);
     }
   }
 
   undo() {
-    const before = this.undone.pop();
+    const before = this.past.pop();
     if (!before) return;
     this.take(before);
     announce(t("undone"));
   }
 
-  take(found) {
-    this.found = found;
-    $("arrange-undo").disabled = this.undone.length === 0;
-    this.brushes(found.brushes);
-    this.onShow(found);
+  /** @param {Payload.EditedPosition} edited */
+  take(edited) {
+    this.edited = edited;
+    button("arrange-undo").disabled = this.past.length === 0;
+    this.showBrushes(edited.brushes);
+    this.onShow(edited);
   }
 
-  /** Where brushes are pictures alone, say which one is in the hand. */
-  tellBrush() {
-    $("brush-name").hidden = !$("brushes").classList.contains("is-many");
-    $("brush-name").textContent = $("brushes").querySelector("input:checked + span b")?.textContent ?? "";
+  /** Where brushes are pictures alone, name the chosen one. */
+  showBrushName() {
+    byId("brush-name").hidden = !byId("brushes").classList.contains("is-many");
+    byId("brush-name").textContent = byId("brushes").querySelector("input:checked + span b")?.textContent ?? "";
   }
 
-  brushes(brushes) {
-    const chosen = $("brushes").querySelector("input:checked")?.value;
-    const held = document.activeElement?.closest?.("#brushes, #everywhere") && document.activeElement.dataset.brush;
+  /** @param {Payload.Brush[]} brushes */
+  showBrushes(brushes) {
+    const chosen = this.brush;
+    const active = document.activeElement;
+    const held = active?.closest("#brushes, #everywhere") ? active.getAttribute("data-brush") : null;
     const placed = brushes.filter(({ everywhere }) => !everywhere);
     const first = placed.some(({ id }) => id === chosen) ? chosen : placed[0]?.id;
-    $("brushes").replaceChildren(
+    byId("brushes").replaceChildren(
       ...placed.map(({ id, name, picture }) => {
-        const input = el("input", { type: "radio", name: "brush", value: id, "data-brush": id });
-        input.checked = id === first;
+        const radio = el("input", { type: "radio", name: "brush", value: id, "data-brush": id });
+        radio.checked = id === first;
         const look = picture ? { class: "is-drawn", title: name } : {};
-        return el("label", look, input, el("span", {}, picture ? drawing(picture) : null, el("b", {}, name)));
+        return el("label", look, radio, el("span", {}, picture ? parseDrawing(picture) : null, el("b", {}, name)));
       }),
     );
-    $("brushes").classList.toggle("is-many", placed.length > MANY);
-    this.tellBrush();
-    $("everywhere").replaceChildren(
-      ...brushes.filter(({ everywhere }) => everywhere).map(({ id, name, picture }) => {
-        const button = el("button", { class: "button small", "data-brush": id }, picture ? drawing(picture) : null, name);
-        button.addEventListener("click", () => this.paint(null, id));
-        return button;
+    byId("brushes").classList.toggle("is-many", placed.length > MAX_NAMED_BRUSHES);
+    this.showBrushName();
+    const everywhere = brushes.filter((brush) => brush.everywhere);
+    byId("everywhere").replaceChildren(
+      ...everywhere.map(({ id, name, picture }) => {
+        const made = el(
+          "button",
+          { class: "button small", "data-brush": id },
+          picture ? parseDrawing(picture) : null,
+          name,
+        );
+        made.addEventListener("click", () => this.paint(null, id));
+        return made;
       }),
     );
-    if (held) document.querySelector(`[data-brush="${CSS.escape(held)}"]`)?.focus();
+    const again = held ? document.querySelector(`[data-brush="${CSS.escape(held)}"]`) : null;
+    if (again instanceof HTMLElement) again.focus();
   }
 }

@@ -1,71 +1,93 @@
-// What is said about the position on the board: the grade of the move that led to it with its reason,
-// what the position is worth, and lines that can be played out.
+// What is known of the position on the board: the grade of the move that led to it with its reason,
+// the value of the position, and lines that can be played out.
 
-import { lay, rings } from "../shared/overlay.js";
-import { WORSE, badge } from "./move_tree_list.js";
-import { el, t } from "../shared/messages.js";
+import { byId, el } from "../shared/dom.js";
+import { rings, setLayer } from "../shared/overlay.js";
+import { t } from "../shared/translations.js";
+import { isMade } from "./move_tree.js";
+import { BAD_GRADES, gradeBadge } from "./move_tree_list.js";
 
-const $ = (id) => document.getElementById(id);
+/** @typedef {import("./move_tree.js").MoveNode} MoveNode */
+/** @typedef {import("./move_tree.js").MadeNode} MadeNode */
+/** @typedef {{ value: string, line: Payload.LineMove[] }} Value of a position */
+/** @typedef {(node: MoveNode, line: Payload.LineMove[], count: number, slowly: boolean) => unknown} PlayLine */
 
-export class Told {
-  /** `onLine(node, line, count)` is called to see the first moves of a line on the board. */
+const LAYER = "reason-marks";
+
+export class PositionReport {
+  /** `onLine` shows the first moves of a line on the board. @param {PlayLine} onLine */
   constructor(onLine) {
     this.onLine = onLine;
   }
 
-  /** `graded` is about the move that led to `node`, `now` about the position it led to. */
-  show(node, graded, now) {
-    $("told-move").replaceChildren(...(graded ? this.move(node, graded) : []));
-    $("told-now").replaceChildren(...(now ? this.now(node, now) : []));
-    const bad = graded && WORSE.includes(graded.grade);
-    lay("reason-marks", bad && graded.reason ? rings(graded.reason.spaces) : []);
+  /**
+   * Show what is known of the move that led to a node, and of the position it led to.
+   *
+   * @param {MoveNode} node
+   * @param {Payload.GradedMove | null} graded
+   * @param {Value | null} value
+   */
+  show(node, graded, value) {
+    byId("told-move").replaceChildren(...(graded && isMade(node) ? this.grade(node, graded) : []));
+    byId("told-now").replaceChildren(...(value ? this.value(node, value) : []));
+    const isBad = graded !== null && BAD_GRADES.includes(graded.grade);
+    setLayer(LAYER, isBad && graded.reason ? rings(graded.reason.spaces) : []);
   }
 
-  /** The server thinks about the position. */
-  thinking() {
-    $("told-now").replaceChildren(el("p", { class: "told-value" }, t("worth.thinking")));
+  /** Show that the engine is thinking about the position. */
+  showThinking() {
+    byId("told-now").replaceChildren(el("p", { class: "told-value" }, t("worth.thinking")));
   }
 
-  forget() {
-    for (const id of ["told-move", "told-now"]) $(id).replaceChildren();
-    lay("reason-marks", []);
+  clear() {
+    for (const id of ["told-move", "told-now"]) byId(id).replaceChildren();
+    this.clearMarks();
   }
 
-  move(node, { grade, sign, called, gave, reason, better }) {
+  clearMarks() {
+    setLayer(LAYER, []);
+  }
+
+  /** @param {MadeNode} node @param {Payload.GradedMove} graded */
+  grade(node, { grade, sign, called, gave, reason, better }) {
     const { role, name } = node.move;
-    const head = el(
-      "p",
-      { class: `told-grade is-${grade}` },
-      badge({ grade, sign }),
-      el("span", {}, t("told.move", { ply: node.ply, role: role ?? "", name })),
-      el("strong", {}, called),
-    );
-    const parts = [head];
+    const isBad = BAD_GRADES.includes(grade);
+    const children = [
+      el(
+        "p",
+        { class: `told-grade is-${grade}` },
+        gradeBadge({ grade, sign }),
+        el("span", {}, t("told.move", { ply: node.ply, role: role ?? "", name })),
+        el("strong", {}, called),
+      ),
+    ];
     if (reason) {
-      const rule = reason.rule && el("a", { href: `#rule-${reason.rule}` }, t("rule", { rule: reason.rule }));
-      parts.push(el("p", { class: "told-reason" }, `${reason.text} `, rule));
+      const { rule, text } = reason;
+      const link = rule && el("a", { href: `#rule-${rule}` }, t("rule", { rule }));
+      children.push(el("p", { class: "told-reason" }, `${text} `, link || null));
     }
-    if (gave && WORSE.includes(grade)) parts.push(el("p", { class: "told-gave" }, gave));
-    if (better.length && WORSE.includes(grade)) parts.push(this.line(t("told.better"), node.parent, better));
-    return parts;
+    if (gave && isBad) children.push(el("p", { class: "told-gave" }, gave));
+    if (better.length && isBad) children.push(this.line(t("told.better"), node.parent, better));
+    return children;
   }
 
-  now(node, { value, line, again }) {
-    const parts = [el("p", { class: "told-value" }, value)];
-    if (line.length) parts.push(this.line(t("told.best"), node, line));
-    if (again) parts.push(el("p", { class: "told-gave" }, again));
-    return parts;
+  /** @param {MoveNode} node @param {Value} value */
+  value(node, { value, line }) {
+    const children = [el("p", { class: "told-value" }, value)];
+    if (line.length) children.push(this.line(t("told.best"), node, line));
+    return children;
   }
 
+  /** @param {string} title @param {MoveNode} node @param {Payload.LineMove[]} line */
   line(title, node, line) {
-    const list = el("ol", { class: "line-moves" });
-    line.forEach((move, i) => {
-      const button = el("button", { class: "line-move", title: move.name, "aria-label": t("told.step", { number: i + 1, name: move.name }) }, move.move);
+    const entries = line.map(({ move, name }, i) => {
+      const label = t("told.step", { number: i + 1, name });
+      const button = el("button", { class: "line-move", title: name, "aria-label": label }, move);
       button.addEventListener("click", () => this.onLine(node, line, i + 1, false));
-      list.append(el("li", {}, button));
+      return el("li", {}, button);
     });
     const play = el("button", { class: "button small" }, t("told.play"));
     play.addEventListener("click", () => this.onLine(node, line, line.length, true));
-    return el("div", { class: "line" }, el("h3", {}, title), list, play);
+    return el("div", { class: "line" }, el("h3", {}, title), el("ol", { class: "line-moves" }, ...entries), play);
   }
 }

@@ -1,126 +1,155 @@
-// The review of a whole game: asked for once, told bit by bit while the server looks at it.
+// The review of a whole game: asked for once, told bit by bit while the server works on it.
 
-import { Refused, get, post } from "../shared/http.js";
-import { el, t, toast } from "../shared/messages.js";
-import { badge } from "./move_tree_list.js";
+import { byId, el, onClick, select } from "../shared/dom.js";
+import { get, post, serverError } from "../shared/http.js";
+import { showToast } from "../shared/notices.js";
+import { t } from "../shared/translations.js";
+import { gradeBadge } from "./move_tree_list.js";
 
-const $ = (id) => document.getElementById(id);
-const EVERY = 600; // ms between two looks
+const POLL_MS = 600;
 
-export class Reviewing {
-  /** `onFound()` is called when more is known. */
+/** @typedef {"quick" | "usual" | "careful"} Pace */
+
+export class GameReview {
+  /** `onFound` is called when more is known. @param {() => void} onFound */
   constructor(onFound) {
     this.onFound = onFound;
+    /** @type {Payload.Line} */
+    this.line = { head: "", moves: [] };
+    /** @type {Map<number, Payload.GradedMove>} what is known of the move made at a ply */
+    this.graded = new Map();
+    /** @type {(number[] | null)[] | null} the chances of all seats, by ply */
+    this.curve = null;
+    /** @type {string | null} */
+    this.id = null;
+    this.isGoing = false;
+    this.asked = 0; // an answer about an older review comes too late
     this.forget();
-    $("review").addEventListener("click", () => this.start());
-    $("review-stop").addEventListener("click", () => this.stop());
-    window.addEventListener("pagehide", () => this.id && this.going && this.leave());
+    onClick("review", () => this.start());
+    onClick("review-stop", () => this.stop());
+    window.addEventListener("pagehide", () => this.isGoing && this.leave());
   }
 
-  /** What is known of the move at a ply of the game. */
   forget() {
     this.graded = new Map();
     this.curve = null;
     this.id = null;
-    this.going = false;
-    this.asked = (this.asked ?? 0) + 1;
-    for (const id of ["review-row", "review-stop", "curve-figure", "summary-section", "mistakes"]) $(id).hidden = true;
-    $("summary").replaceChildren();
-    $("review").hidden = $("pace-field").hidden = false;
+    this.isGoing = false;
+    this.asked += 1;
+    for (const id of ["review-row", "review-stop", "curve-figure", "summary-section", "mistakes"])
+      byId(id).hidden = true;
+    byId("summary").replaceChildren();
+    this.showButtons();
   }
 
-  /** Another game is studied; `line` is the whole of it. */
+  /** Another game is analysed. @param {Payload.Line} line the whole of it */
   take(line) {
-    if (this.going) this.leave();
+    if (this.isGoing) this.leave();
     this.forget();
     this.line = line;
-    $("reviewing").hidden = line.moves.length === 0;
+    byId("reviewing").hidden = line.moves.length === 0;
   }
 
   async start() {
     this.forget();
     const number = this.asked;
-    this.going = true;
-    this.buttons();
-    $("review-said").textContent = t("review.waiting");
-    $("review-row").hidden = false;
+    this.isGoing = true;
+    this.showButtons();
+    byId("review-said").textContent = t("review.waiting");
+    byId("review-row").hidden = false;
     await this.begin(number);
   }
 
+  /** @param {number} number */
   async begin(number) {
+    const pace = /** @type {Pace} */ (select("pace").value);
     try {
-      const found = await post("/api/analyse/reviews", { ...this.line, pace: $("pace").value });
-      if (number === this.asked) this.tell(found, number);
-      else this.leave(found.id); // it was stopped meanwhile
+      const review = await post("/api/analyse/reviews", {}, { ...this.line, pace });
+      if (number === this.asked) this.tell(review, number);
+      else this.leave(review.id); // it was stopped meanwhile
     } catch (error) {
-      this.failed(error, number);
+      this.showError(error, number);
     }
   }
 
-  buttons() {
-    $("review").hidden = $("pace-field").hidden = this.going;
-    $("review-stop").hidden = !this.going;
+  showButtons() {
+    byId("review").hidden = byId("pace-field").hidden = this.isGoing;
+    byId("review-stop").hidden = !this.isGoing;
   }
 
-  tell(found, number) {
+  /** @param {Payload.Review} review @param {number} number */
+  tell(review, number) {
     if (number !== this.asked) return;
-    this.id = found.id;
-    this.curve = found.curve;
-    for (const entry of found.graded) this.graded.set(entry.ply, entry);
-    const more = found.graded.length > 0 && this.graded.size < found.done; // they are told some at a time
-    this.going = found.state === "waiting" || found.state === "running";
-    $("review-bar").value = found.of ? found.done / found.of : 1;
-    const id = { waiting: "review.waiting", running: "review.running", done: "review.done", stopped: "review.stopped", failed: "review.failed" }[found.state];
-    $("review-said").textContent = t(id, found);
-    $("review-row").hidden = found.state === "done";
-    this.buttons();
-    if (found.summary) this.summary(found.summary);
+    const { id, state, done, of, graded, curve, summary } = review;
+    this.id = id;
+    this.curve = curve;
+    for (const entry of graded) this.graded.set(entry.ply, entry);
+    const hasMore = graded.length > 0 && this.graded.size < done; // they are told some at a time
+    this.isGoing = state === "waiting" || state === "running";
+    byId("review-bar", HTMLProgressElement).value = of ? done / of : 1;
+    const texts = {
+      waiting: "review.waiting",
+      running: "review.running",
+      done: "review.done",
+      stopped: "review.stopped",
+      failed: "review.failed",
+    };
+    byId("review-said").textContent = t(texts[state], review);
+    byId("review-row").hidden = state === "done";
+    this.showButtons();
+    if (summary) this.showSummary(summary);
     this.onFound();
-    if (this.going || more) setTimeout(() => this.look(number), more ? 0 : EVERY);
+    if (this.isGoing || hasMore) setTimeout(() => this.poll(number), hasMore ? 0 : POLL_MS);
   }
 
-  async look(number) {
-    if (number !== this.asked) return;
+  /** @param {number} number */
+  async poll(number) {
+    if (number !== this.asked || this.id === null) return;
     try {
-      this.tell(await get(`/api/analyse/reviews/${this.id}?since=${this.graded.size}`), number);
+      this.tell(await get("/api/analyse/reviews/{id}", { id: this.id, since: this.graded.size }), number);
     } catch (error) {
-      if (error.code === "no-such-review") await this.begin(number); // forgotten meanwhile
-      else this.failed(error, number);
+      if (serverError(error).code === "no-such-review")
+        await this.begin(number); // forgotten meanwhile
+      else this.showError(error, number);
     }
   }
 
-  failed(error, number) {
-    if (!(error instanceof Refused)) throw error;
+  /** @param {unknown} thrown @param {number} number */
+  showError(thrown, number) {
+    const { sentence } = serverError(thrown);
     if (number !== this.asked) return;
-    this.going = false;
-    this.buttons();
-    $("review-row").hidden = true;
-    toast(error.sentence);
+    this.isGoing = false;
+    this.showButtons();
+    byId("review-row").hidden = true;
+    showToast(sentence);
   }
 
   stop() {
     this.leave();
-    this.going = false;
+    this.isGoing = false;
     this.asked += 1;
-    this.buttons();
-    $("review-said").textContent = t("review.stopped", { done: this.graded.size, of: $("review-bar").max });
-    $("review-row").hidden = this.graded.size === 0;
+    this.showButtons();
+    const { max } = byId("review-bar", HTMLProgressElement);
+    byId("review-said").textContent = t("review.stopped", { done: this.graded.size, of: max });
+    byId("review-row").hidden = this.graded.size === 0;
   }
 
-  /** Nobody looks any more. */
+  /** Tell the server that the viewer does not wait any more, also while the page is left. */
   leave(id = this.id) {
     if (!id) return;
-    const path = `/api/analyse/reviews/${id}/stop`;
-    fetch(path, { method: "POST", keepalive: true, headers: { "content-type": "application/json" }, body: "{}" }).catch(() => {});
+    const headers = { "content-type": "application/json" };
+    fetch(`/api/analyse/reviews/${id}/stop`, { method: "POST", keepalive: true, headers, body: "{}" }).catch(() => {});
   }
 
-  summary(seats) {
-    const cell = ({ sign, grade, called, count }) => el("li", {}, badge({ grade, sign }), `${called} × ${count}`);
-    $("summary").replaceChildren(
+  /** @param {Payload.SeatSummary[]} seats */
+  showSummary(seats) {
+    /** @param {Payload.GradeCount} count */
+    const entry = ({ sign, grade, called, count }) => el("li", {}, gradeBadge({ grade, sign }), `${called} × ${count}`);
+    byId("summary").replaceChildren(
       ...seats.map(({ role, grades, gave }) =>
-        el("div", { class: "summary-seat" }, el("h3", {}, role), el("ul", {}, ...grades.map(cell)), el("p", {}, gave)),
+        el("div", { class: "summary-seat" }, el("h3", {}, role), el("ul", {}, ...grades.map(entry)), el("p", {}, gave)),
       ),
     );
-    $("summary-section").hidden = false;
+    byId("summary-section").hidden = false;
   }
 }

@@ -1,213 +1,244 @@
-// A game that is studied: goes through it and its branches, and asks the server what it thinks. Knows
+// The analysis of a game: goes through it and its branches, and asks the server what it thinks. Knows
 // no rules: moves are touches of the board, as at a table.
 
-import { Arrange } from "./position_editor.js";
-import { Board } from "../shared/board_view.js";
-import { Curve } from "./value_curve.js";
-import { lay } from "../shared/overlay.js";
-import { Refused, patiently, post } from "../shared/http.js";
-import { Panel } from "../table/panel.js";
-import { Reviewing } from "./review.js";
-import { MoveList, WORSE } from "./move_tree_list.js";
-import { hideThreats, tellThreats } from "../shared/threats.js";
-import { Told } from "./position_report.js";
-import { Walk, takeBack } from "../shared/touch_path.js";
-import { Tree } from "./move_tree.js";
-import { announce, el, hush, t, toast } from "../shared/messages.js";
-import { Zoom } from "../shared/zoom.js";
+import { BoardController } from "../shared/board_controller.js";
+import { around, button, byId, el, hasModifier, onClick, saveFile, select } from "../shared/dom.js";
+import { post, retryWhileLate, serverError } from "../shared/http.js";
+import { announce, copyText, hideToast, showToast } from "../shared/notices.js";
+import { hideThreats, showThreats } from "../shared/threats.js";
+import { t } from "../shared/translations.js";
+import { isMade, MoveTree } from "./move_tree.js";
+import { BAD_GRADES, MoveTreeList } from "./move_tree_list.js";
+import { PositionEditor } from "./position_editor.js";
+import { PositionReport } from "./position_report.js";
+import { GameReview } from "./review.js";
+import { ValueCurve } from "./value_curve.js";
 
-const $ = (id) => document.getElementById(id);
-const DRAWN = { turn: -1, role: null }; // who decides where chance does
-const BEAT = 750; // ms between the moves of a line that is played out
-const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+/** @typedef {import("./move_tree.js").MoveNode} MoveNode */
+/** @typedef {import("./move_tree.js").MadeNode} MadeNode */
+
+const CHANCE = { seat: -1, role: null }; // who decides where chance does
+const LINE_STEP_MS = 750; // between the moves of a line that is played out
+const ANALYSIS_PARTS = ["moves-section", "study-steps", "told", "keys"];
+const HIDDEN_IN_EDITOR = [...ANALYSIS_PARTS, "reviewing", "chance", "summary-section", "arrange"];
+
+/** @param {number} ms */
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * `node` is where somebody has gone to, `shown` the node whose position is on the board: another one
- * while the answer is on its way. The board and what belongs to its position act on `shown`; what
- * is asked for besides waits until both are the same (`here`).
+ * `node` is where the viewer has gone to, `shown` the node whose position is on the board: another one
+ * while the answer is under way. The board and what belongs to its position act on `shown`; what is
+ * asked for besides waits until both are the same (`here`).
  */
-export class Study {
+export class AnalysisSession {
   constructor() {
-    this.tree = null;
-    this.node = null;
+    this.tree = new MoveTree("", []);
+    this.node = this.tree.root;
+    /** @type {Payload.AnalysedGame | null} the game that is analysed */
+    this.game = null;
+    /** @type {MoveNode | null} */
     this.shown = null;
-    this.arriving = null; // tells, in the end, whether what was gone to can be shown
-    this.playing = null; // the line that is being played out
-    this.walk = new Walk();
-    this.board = new Board($("board"), { onTouch: (id) => this.touch(id), onCancel: () => this.cancel() });
-    this.zoom = new Zoom($("board"), $("map-size"));
-    this.panel = new Panel({ onControl: (id) => this.touch(id) });
-    this.list = new MoveList($("moves"), { onGo: (node) => this.go(node), onRemove: (node) => this.remove(node) });
-    this.told = new Told((node, line, count, slowly) => this.play(node, line, count, slowly));
-    this.curve = new Curve($("curve"), (ply) => this.go(this.tree.mainline[ply]));
-    this.reviewing = new Reviewing(() => this.found());
-    this.arrange = new Arrange({ onShow: (found) => this.painted(found), onDone: (found) => this.take(found) });
+    /** @type {Promise<boolean>} whether what was gone to can be shown */
+    this.arriving = Promise.resolve(true);
+    /** @type {object | null} the line that is being played out */
+    this.playing = null;
+    this.board = new BoardController({
+      onTouch: (id) => this.touch(id),
+      onMove: (move) => this.shown && this.make(this.shown, move),
+      onRefused: (touches) => this.shown && this.explain(this.shown, touches),
+    });
+    this.list = new MoveTreeList(byId("moves"), {
+      gradeOf: (node) => this.gradeOf(node),
+      onGo: (node) => this.go(node),
+      onRemove: (node) => this.remove(node),
+    });
+    this.report = new PositionReport((node, line, count, slowly) => this.play(node, line, count, slowly));
+    this.curve = new ValueCurve(byId("curve"), (ply) => this.go(this.tree.mainline[ply]));
+    this.review = new GameReview(() => this.showReview());
+    this.editor = new PositionEditor({
+      onShow: (edited) => this.showEdited(edited),
+      onDone: (edited) => this.take(edited),
+    });
     this.listen();
   }
 
   listen() {
-    $("first").addEventListener("click", () => this.go(this.tree.root));
-    $("previous").addEventListener("click", () => this.step(-1));
-    $("following").addEventListener("click", () => this.step(1));
-    $("last").addEventListener("click", () => this.go(this.endOf(this.node)));
-    $("mistake-before").addEventListener("click", () => this.go(this.mistakes().before));
-    $("mistake-after").addEventListener("click", () => this.go(this.mistakes().after));
-    $("ask").addEventListener("click", () => this.ask());
-    $("threats").addEventListener("click", () => this.threats());
-    $("arrange").addEventListener("click", () => this.here((node) => this.setUp(this.tree.line(node))));
-    $("arrange-back").addEventListener("click", () => this.resume());
-    $("copy-position").addEventListener("click", () => this.copy());
-    $("save").addEventListener("click", () => this.save());
-    $("chance-draw").addEventListener("click", () => this.draw());
-    document.addEventListener("keydown", (event) => this.key(event));
+    onClick("first", () => this.go(this.tree.root));
+    onClick("previous", () => this.step(-1));
+    onClick("following", () => this.step(1));
+    onClick("last", () => this.go(this.tree.endOf(this.node)));
+    onClick("mistake-before", () => this.goTo(this.mistakes().before));
+    onClick("mistake-after", () => this.goTo(this.mistakes().after));
+    onClick("ask", () => this.evaluate());
+    onClick("threats", () => this.toggleThreats());
+    onClick("arrange", () => this.here((node) => this.setUp(this.tree.line(node))));
+    onClick("arrange-back", () => this.resume());
+    onClick("copy-position", () => this.copy());
+    onClick("save", () => this.save());
+    onClick("chance-draw", () => this.drawChance());
+    document.addEventListener("keydown", (event) => this.onKey(event));
   }
 
-  key(event) {
-    if (!this.tree || this.arrange.active || event.altKey || event.ctrlKey || event.metaKey || $("rules").open) return;
-    if (event.target.closest?.("input, textarea, select, .space, [role=slider]")) return;
-    const keys = {
-      ArrowLeft: () => this.step(-1),
-      ArrowRight: () => this.step(1),
-      Home: () => this.go(this.tree.root),
-      End: () => this.go(this.endOf(this.node)),
-    };
-    if (event.key === "Escape") this.cancel();
-    else if (keys[event.key]) {
-      event.preventDefault();
-      keys[event.key]();
-    }
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (!this.game || this.editor.isActive || hasModifier(event) || document.querySelector("dialog[open]")) return;
+    if (around(event, "input, textarea, select, .space, [role=slider]")) return;
+    if (event.key === "ArrowLeft") this.step(-1);
+    else if (event.key === "ArrowRight") this.step(1);
+    else if (event.key === "Home") this.go(this.tree.root);
+    else if (event.key === "End") this.go(this.tree.endOf(this.node));
+    else return;
+    event.preventDefault();
   }
 
-  // -- what is studied ---------------------------------------------------------------------------
+  // -- the game ----------------------------------------------------------------------------------
 
-  /** Begin to study what the server read. */
-  take(found) {
-    this.arrange.leave();
-    this.read = found;
-    this.tree = new Tree(found.head, found.moves);
-    this.reviewing.take(this.tree.line(this.tree.end));
-    this.frame();
-    this.list.show(this.tree, (node) => this.graded(node));
-    this.blank();
+  /** Begin to analyse what the server read. @param {Payload.AnalysedGame} game */
+  take(game) {
+    this.editor.leave();
+    this.game = game;
+    this.tree = new MoveTree(game.head, game.moves);
+    this.review.take(this.tree.line(this.tree.end));
+    this.showGame(game);
+    this.list.show(this.tree);
+    this.clearBoard();
     this.go(this.tree.root, { quiet: true });
-    $("study-title").focus({ preventScroll: true });
+    byId("study-title").focus({ preventScroll: true });
   }
 
-  /** What stands around the board of the game that is studied. */
-  frame() {
-    const found = this.read;
-    $("paste").hidden = true;
-    $("study").hidden = false;
-    $("moves-section").hidden = $("study-steps").hidden = $("told").hidden = $("keys").hidden = false;
-    $("board").setAttribute("aria-describedby", "keys");
-    $("study-title").textContent = found.game.title;
-    const named = found.players.some(Boolean);
-    const seated = found.players.map((name, i) => (name ? t("study.player", { role: found.roles[i], name }) : found.roles[i]));
-    $("study-players").textContent = named ? seated.join(" · ") : "";
-    $("number-field").hidden = found.count === 1;
-    $("number").replaceChildren(...Array.from({ length: found.count }, (_, i) => el("option", { value: i + 1 }, t("game", { number: i + 1 }))));
-    $("number").value = found.number;
-    $("arrange").hidden = !found.game.arranged;
-    $("threats").hidden = !found.game.watchful;
-    this.rules(found.game);
+  /** Leave the analysis for another game. */
+  leave() {
+    this.playing = null;
+    this.editor.leave();
+    byId("study").hidden = true;
   }
 
-  rules({ title, rules: listed }) {
-    $("rules-title").textContent = t("rules.title", { game: title });
-    $("rules-list").replaceChildren(
-      ...listed.map(({ number, title: name, text }) =>
-        el("article", { id: `rule-${number}`, tabindex: "-1" }, el("h3", {}, el("a", { href: `#rule-${number}` }, number), ` ${name}`), el("p", {}, text)),
-      ),
+  /** What stands around the board of the game. @param {Payload.AnalysedGame} read */
+  showGame({ game, players, roles, count, number }) {
+    byId("paste").hidden = true;
+    byId("study").hidden = false;
+    for (const id of ANALYSIS_PARTS) byId(id).hidden = false;
+    byId("board").setAttribute("aria-describedby", "keys");
+    byId("study-title").textContent = game.title;
+    const seated = players.map((name, i) => (name ? t("study.player", { role: roles[i], name }) : roles[i]));
+    byId("study-players").textContent = players.some(Boolean) ? seated.join(" · ") : "";
+    byId("number-field").hidden = count === 1;
+    const numbers = Array.from({ length: count }, (_, i) =>
+      el("option", { value: i + 1 }, t("game", { number: i + 1 })),
+    );
+    select("number").replaceChildren(...numbers);
+    select("number").value = String(number);
+    byId("arrange").hidden = !game.arranged;
+    byId("threats").hidden = !game.watchful;
+    this.showRules(game);
+  }
+
+  /** @param {Payload.AnalysedGame["game"]} game */
+  showRules({ title, rules }) {
+    byId("rules-title").textContent = t("rules.title", { game: title });
+    byId("rules-list").replaceChildren(
+      ...rules.map(({ number, title: name, text }) => {
+        const heading = el("h3", {}, el("a", { href: `#rule-${number}` }, number), ` ${name}`);
+        return el("article", { id: `rule-${number}`, tabindex: "-1" }, heading, el("p", {}, text));
+      }),
     );
   }
 
-  /** What is known of the move that led to a node. */
-  graded(node) {
+  /** What is known of the move that led to a node. @param {MoveNode} node */
+  gradeOf(node) {
     if (!node.parent) return null;
-    const reviewed = node.main ? this.reviewing.graded.get(node.ply - 1) : null;
-    return reviewed ?? node.worth?.graded ?? null;
+    const reviewed = node.isMain ? this.review.graded.get(node.ply - 1) : null;
+    return reviewed ?? node.value?.graded ?? null;
   }
 
-  /** What is known of the position of a node. */
-  now(node) {
-    if (node.worth?.value) return { value: node.worth.value, line: node.worth.line };
-    const next = node.main ? this.reviewing.graded.get(node.ply) : null;
+  /** What is known of the value of a node's position. @param {MoveNode} node */
+  valueOf(node) {
+    if (node.value?.value) return { value: node.value.value, line: node.value.line };
+    const next = node.isMain ? this.review.graded.get(node.ply) : null;
     return next ? { value: next.worth, line: next.better } : null;
   }
 
-  /** More is known of the game. */
-  found() {
-    this.list.show(this.tree, (node) => this.graded(node));
-    this.list.at(this.node);
-    const { curve, graded } = this.reviewing;
-    $("curve-figure").hidden = !curve?.some(Boolean);
+  /** Show what the review has found so far. */
+  showReview() {
+    if (!this.game) return;
+    this.list.show(this.tree);
+    this.list.markCurrent(this.node);
+    const { curve, graded } = this.review;
+    byId("curve-figure").hidden = !curve?.some(Boolean);
     if (curve) {
-      const { roles, moves } = this.read;
+      const { roles, moves } = this.game;
       this.curve.show({ curve, graded, roles, moves });
-      this.mainAt();
-      this.curveText();
+      this.showOnCurve();
+      this.showWorstMoves();
     }
-    $("mistakes").hidden = ![...graded.values()].some(({ grade }) => WORSE.includes(grade));
-    this.steps();
-    this.tell();
+    byId("mistakes").hidden = ![...graded.values()].some(({ grade }) => BAD_GRADES.includes(grade));
+    this.showSteps();
+    this.showReport();
   }
 
-  curveText() {
-    const worst = [...this.reviewing.graded.values()].filter(({ grade }) => ["mistake", "blunder"].includes(grade));
+  /** The worst moves in words, for those who do not see the curve. */
+  showWorstMoves() {
+    const worst = [...this.review.graded.values()].filter(({ grade }) => grade === "mistake" || grade === "blunder");
     worst.sort((a, b) => a.ply - b.ply);
     const told = worst.map(({ ply, move, called }) => t("curve.mistake", { ply: ply + 1, move, called }));
-    $("curve-text").textContent = told.length ? t("curve.worst", { moves: told.join("; ") }) : t("curve.fine");
+    byId("curve-text").textContent = told.length ? t("curve.worst", { moves: told.join("; ") }) : t("curve.fine");
   }
 
   // -- going through it --------------------------------------------------------------------------
 
-  endOf(node) {
-    let at = node;
-    while (at.children.length) at = at.children.find(({ main }) => main) ?? at.children[0];
-    return at;
-  }
-
-  /** The nearest moves of the game that gave something away, before and after what was gone to. */
+  /** The nearest moves of the game that gave something away, before and after the node. */
   mistakes() {
-    const { node } = this;
-    const at = this.onMain(node).ply;
-    const plies = [...this.reviewing.graded.values()].filter(({ grade }) => WORSE.includes(grade)).map(({ ply }) => ply + 1);
-    const before = Math.max(...plies.filter((ply) => ply < at || (ply === at && !node.main)));
+    const { node, tree } = this;
+    const at = tree.onMain(node).ply;
+    const graded = [...this.review.graded.values()].filter(({ grade }) => BAD_GRADES.includes(grade));
+    const plies = graded.map(({ ply }) => ply + 1);
+    const before = Math.max(...plies.filter((ply) => ply < at || (ply === at && !node.isMain)));
     const after = Math.min(...plies.filter((ply) => ply > at));
-    const { mainline } = this.tree;
+    const { mainline } = tree;
     return { before: mainline[before] ?? null, after: mainline[after] ?? null };
   }
 
+  /** @param {-1 | 1} by */
   step(by) {
-    const next = by < 0 ? this.node.parent : (this.node.children.find(({ main }) => main) ?? this.node.children[0]);
-    if (next) this.go(next);
+    this.goTo(by < 0 ? this.node.parent : this.tree.next(this.node));
   }
 
-  /** Go to a node; the promise tells whether it could be shown. */
+  /** @param {MoveNode | null} node */
+  goTo(node) {
+    if (node) this.go(node);
+  }
+
+  /**
+   * Go to a node. Returns whether it could be shown.
+   *
+   * @param {MoveNode} node
+   * @param {{ quiet?: boolean, playing?: object | null }} [options]
+   */
   go(node, { quiet = false, playing = null } = {}) {
     this.playing = playing;
     this.node = node;
-    hush();
-    this.fade();
-    this.list.at(node);
-    this.mainAt();
-    this.steps();
+    hideToast();
+    this.hideThreats();
+    this.list.markCurrent(node);
+    this.showOnCurve();
+    this.showSteps();
     this.arriving = this.arrive(node, quiet);
     return this.arriving;
   }
 
+  /** @param {MoveNode} node @param {boolean} quiet */
   async arrive(node, quiet) {
     try {
-      node.moment ??= await post("/api/analyse/position", this.tree.line(node));
+      node.position ??= await post("/api/analyse/position", {}, this.tree.line(node));
     } catch (error) {
       if (this.node === node) this.stay();
-      this.failed(error);
+      this.showError(error);
       return false;
     }
-    if (this.node !== node || this.arrange.active) return true; // somebody is further already
-    this.show(node);
-    this.tell();
-    if (!quiet) this.announce();
+    if (this.node !== node || this.editor.isActive) return true; // the viewer is elsewhere already
+    this.show(node, node.position);
+    this.showReport();
+    if (!quiet) this.announce(node);
     return true;
   }
 
@@ -215,306 +246,321 @@ export class Study {
   stay() {
     if (!this.shown) return;
     this.node = this.shown;
-    this.list.at(this.node);
-    this.mainAt();
-    this.fade();
-    this.steps();
+    this.list.markCurrent(this.node);
+    this.showOnCurve();
+    this.hideThreats();
+    this.showSteps();
   }
 
-  /** Do something with the position that was gone to, as soon as it is on the board. */
-  async here(deed) {
+  /**
+   * Do something with the position that was gone to, as soon as it is on the board.
+   *
+   * @param {(node: MoveNode, position: Payload.AnalysedPosition) => unknown} action
+   */
+  async here(action) {
     while (this.shown !== this.node) {
       const { arriving } = this;
       if (!(await arriving)) return;
-      if (arriving === this.arriving && this.shown !== this.node) return; // a board that is set up
+      if (arriving === this.arriving && this.shown !== this.node) return; // a position is being set up
     }
-    await deed(this.node);
+    const { position } = this.node;
+    if (position) await action(this.node, position);
   }
 
-  /** What is on the board belongs to nothing any more, and nothing on it can be pressed. */
-  blank() {
+  // -- showing -----------------------------------------------------------------------------------
+
+  /** What is on the board belongs to no node any more, and nothing on it can be pressed. */
+  clearBoard() {
     this.shown = null;
-    this.walk = new Walk();
-    this.mark();
-    this.chance(null, null);
-    this.told.forget();
-    $("board").inert = true;
+    this.board.close();
+    this.board.mark();
+    this.showChance(null, null);
+    this.report.clear();
+    byId("board").inert = true;
   }
 
-  fade() {
-    hideThreats($("help-said"));
-    $("threats").setAttribute("aria-pressed", "false");
+  hideThreats() {
+    hideThreats(byId("help-said"));
+    byId("threats").setAttribute("aria-pressed", "false");
   }
 
-  steps() {
+  showSteps() {
     const { node } = this;
-    $("first").disabled = $("previous").disabled = !node.parent;
-    $("following").disabled = $("last").disabled = node.children.length === 0;
+    button("first").disabled = button("previous").disabled = !node.parent;
+    button("following").disabled = button("last").disabled = node.children.length === 0;
     const { before, after } = this.mistakes();
-    $("mistake-before").disabled = !before;
-    $("mistake-after").disabled = !after;
+    button("mistake-before").disabled = !before;
+    button("mistake-after").disabled = !after;
   }
 
-  /** Where the game itself is, also while a branch is on the board. */
-  mainAt() {
-    if (this.reviewing.curve) this.curve.at(this.onMain(this.node).ply);
+  /** Mark on the curve where the game itself is, also while a branch is on the board. */
+  showOnCurve() {
+    if (this.review.curve) this.curve.markCurrent(this.tree.onMain(this.node).ply);
   }
 
-  /** The node of the game itself that a node is, or branches off from. */
-  onMain(node) {
-    let at = node;
-    while (!at.main) at = at.parent;
-    return at;
-  }
-
-  show(node) {
-    const { moment } = node;
+  /** @param {MoveNode} node @param {Payload.AnalysedPosition} position */
+  show(node, position) {
+    const { caption, outcome, facts, chance } = position;
     this.shown = node;
-    this.walk = new Walk(moment.touches);
-    $("board").inert = false;
-    this.board.show(moment.svg);
-    this.zoom.fit();
-    $("caption").textContent = moment.outcome ? `${moment.caption} (${moment.outcome.rule})` : moment.caption;
-    $("facts").replaceChildren(...moment.facts.map((fact) => el("li", {}, fact)));
-    this.mark();
-    this.zoom.reveal(this.walk.first);
-    this.chance(node, moment.chance);
-    const branch = this.tree.branch(node);
-    const where = node.ply ? t("told.move", { ply: node.ply, role: node.move.role ?? t("drawn"), name: node.move.name }) : t("start");
-    $("where").textContent = branch ? t("study.where.branch", { where }) : where;
-    const decided = node.parent && node.move.seat >= 0; // whose worth could be told
-    $("ask").disabled = !decided && Boolean(moment.outcome || moment.chance);
+    byId("board").inert = false;
+    this.board.show(position, { decision: 0 });
+    byId("caption").textContent = outcome ? `${caption} (${outcome.rule})` : caption;
+    byId("facts").replaceChildren(...facts.map((fact) => el("li", {}, fact)));
+    this.showChance(node, chance);
+    const where = this.whereText(node);
+    byId("where").textContent = node.isMain ? where : t("study.where.branch", { where });
+    const isDecided = isMade(node) && node.move.seat >= 0; // a move whose grade could be told
+    button("ask").disabled = !isDecided && Boolean(outcome || chance);
   }
 
-  tell() {
+  /** @param {MoveNode} node */
+  whereText(node) {
+    if (!isMade(node)) return t("start");
+    const { role, name } = node.move;
+    return t("told.move", { ply: node.ply, role: role ?? t("drawn"), name });
+  }
+
+  showReport() {
     const { shown: node } = this;
     if (!node) return;
-    this.told.show(node, this.graded(node), this.now(node));
-    if (node.asking) this.told.thinking();
-    $("threats").disabled = !node.moment.touches.length;
+    this.report.show(node, this.gradeOf(node), this.valueOf(node));
+    if (node.isAsking) this.report.showThinking();
+    button("threats").disabled = !node.position?.touches.length;
   }
 
-  announce() {
-    const graded = this.graded(this.shown);
-    const now = this.now(this.shown);
-    announce([$("where").textContent, graded?.called, graded?.reason?.text, now?.value ?? $("caption").textContent].filter(Boolean).join(". "));
-  }
-
-  mark() {
-    this.board.mark(this.walk.marks);
-    this.panel.controls(this.shown?.moment.controls ?? [], this.walk.next);
+  /** @param {MoveNode} node */
+  announce(node) {
+    const graded = this.gradeOf(node);
+    const value = this.valueOf(node)?.value ?? byId("caption").textContent;
+    announce([byId("where").textContent, graded?.called, graded?.reason?.text, value].filter(Boolean).join(". "));
   }
 
   // -- branches ----------------------------------------------------------------------------------
 
+  /** Take a touch for the position editor; without a position nothing can be touched. @param {string} id */
   touch(id) {
-    if (this.arrange.active) return this.arrange.paint(id);
-    const { shown: node } = this;
-    if (!node) return;
-    const result = this.walk.touch(id);
-    if (result.move) return this.make(node, result.move);
-    if (result.refused) this.why(node, result.refused);
-    else hush();
-    this.mark();
-    this.board.tell(result, id, this.walk.next);
+    if (this.editor.isActive) this.editor.paint(id);
+    return this.editor.isActive || !this.shown;
   }
 
-  /** Make a move after a node: on the game where it was played there, else on a branch. */
-  make(node, { move, name }, { turn: seat, role } = node.moment) {
-    const before = this.tree.last;
+  /**
+   * Make a move after a node: on the game where it was played there, else on a branch.
+   *
+   * @param {MoveNode} node
+   * @param {Payload.LegalMove} move
+   * @param {{ seat: number, role: string | null }} [mover]
+   */
+  make(node, { move, name }, { seat, role } = { seat: node.position?.turn ?? -1, role: node.position?.role ?? null }) {
+    const before = this.tree.lastId;
     const next = this.tree.after(node, { move, name, seat, role });
-    if (this.tree.last !== before) this.list.show(this.tree, (each) => this.graded(each));
+    if (this.tree.lastId !== before) this.list.show(this.tree);
     this.go(next);
   }
 
-  /** See the first moves of a line on the board, as a branch. */
+  /**
+   * Show the first moves of a line on the board, as a branch.
+   *
+   * @param {MoveNode} node
+   * @param {Payload.LineMove[]} line
+   * @param {number} count
+   * @param {boolean} slowly
+   */
   async play(node, line, count, slowly) {
-    this.reveal();
+    this.revealBoard();
     const nodes = [node];
-    for (const move of line.slice(0, count)) nodes.push(this.tree.after(nodes.at(-1), move));
-    this.list.show(this.tree, (each) => this.graded(each));
-    const last = nodes.at(-1);
+    let last = node;
+    for (const move of line.slice(0, count)) {
+      last = this.tree.after(last, move);
+      nodes.push(last);
+    }
+    this.list.show(this.tree);
     if (!slowly) return void this.go(last);
     const playing = {};
     for (const each of nodes) {
       if (!(await this.go(each, { quiet: each !== last, playing })) || each === last) return;
-      await wait(BEAT);
-      if (this.playing !== playing) return; // somebody has gone elsewhere
+      await wait(LINE_STEP_MS);
+      if (this.playing !== playing) return; // the viewer has gone elsewhere
     }
   }
 
-  /** Bring the board into view where it is not: on small screens what is said stands far below. */
-  reveal() {
-    const { top, bottom, height } = $("board").getBoundingClientRect();
+  /** Scroll to the board where it is out of view: on small screens the report stands far below. */
+  revealBoard() {
+    const { top, bottom, height } = byId("board").getBoundingClientRect();
     const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
-    if (seen < 0.8 * Math.min(height, window.innerHeight)) $("board").scrollIntoView({ block: "nearest" });
+    if (seen < 0.8 * Math.min(height, window.innerHeight)) byId("board").scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {MadeNode} node */
   remove(node) {
     const parent = this.tree.remove(node);
     this.playing = null;
-    this.list.show(this.tree, (each) => this.graded(each));
-    if (this.shown && this.tree.contains(node, this.shown)) this.blank();
+    this.list.show(this.tree);
+    if (this.shown && this.tree.contains(node, this.shown)) this.clearBoard();
     if (this.tree.contains(node, this.node)) this.go(parent);
-    else this.list.at(this.node);
-    this.steps();
+    else this.list.markCurrent(this.node);
+    this.showSteps();
     announce(t("study.removed"));
   }
 
-  cancel() {
-    if (takeBack(this.walk)) this.mark();
-  }
-
-  async why(node, touches) {
-    this.board.refuse(touches.at(-1));
+  /** Show why touches begin no move. @param {MoveNode} node @param {string[]} touches */
+  async explain(node, touches) {
     try {
-      const refusal = await post("/api/analyse/why", { ...this.tree.line(node), touches });
-      if (refusal && this.shown === node) toast(refusal.sentence, refusal.rule);
+      const refusal = await post("/api/analyse/why", {}, { ...this.tree.line(node), touches });
+      if (refusal && this.shown === node) showToast(refusal.sentence, refusal.rule);
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
     }
   }
 
-  /** What may be drawn after a node where chance decides. */
-  chance(node, drawn) {
-    $("chance").hidden = !drawn;
-    $("chance-moves").replaceChildren(
-      ...(drawn ?? []).map((each) => {
-        const button = el("button", { class: "line-move" }, el("span", {}, each.name), el("small", {}, t("study.percent", { percent: each.percent })));
-        button.addEventListener("click", () => this.make(node, each, DRAWN));
-        return el("li", {}, button);
+  /**
+   * What may be drawn after a node where chance decides.
+   *
+   * @param {MoveNode | null} node
+   * @param {Payload.ChanceMove[] | null} moves
+   */
+  showChance(node, moves) {
+    byId("chance").hidden = !moves;
+    byId("chance-moves").replaceChildren(
+      ...(moves ?? []).map((move) => {
+        const percent = el("small", {}, t("study.percent", { percent: move.percent }));
+        const made = el("button", { class: "line-move" }, el("span", {}, move.name), percent);
+        made.addEventListener("click", () => node && this.make(node, move, CHANCE));
+        return el("li", {}, made);
       }),
     );
   }
 
-  draw() {
-    return this.here((node) => {
-      const { chance } = node.moment;
+  /** Draw one of the moves of chance, by their odds. */
+  drawChance() {
+    return this.here((node, { chance }) => {
       if (!chance) return;
       let left = Math.random() * chance.reduce((sum, { percent }) => sum + percent, 0);
-      this.make(node, chance.find(({ percent }) => (left -= percent) <= 0) ?? chance[0], DRAWN);
+      const drawn = chance.find(({ percent }) => {
+        left -= percent;
+        return left <= 0;
+      });
+      this.make(node, drawn ?? chance[0], CHANCE);
     });
   }
 
-  // -- asking ------------------------------------------------------------------------------------
+  // -- asking the engine -------------------------------------------------------------------------
 
-  /** Have the server think about the position on the board. */
-  ask() {
+  /** Have the engine evaluate the position on the board. */
+  evaluate() {
     return this.here(async (node) => {
-      if (node.asking) return;
-      node.asking = true;
-      this.tell();
+      if (node.isAsking) return;
+      node.isAsking = true;
+      this.showReport();
       try {
-        node.worth = await this.answer("worth", node);
-        this.list.show(this.tree, (each) => this.graded(each));
-        this.list.at(this.node);
-        if (this.shown === node) this.announce();
+        const line = this.tree.line(node);
+        node.value = await retryWhileLate(
+          () => post("/api/analyse/worth", {}, line),
+          () => this.shown === node,
+        );
+        this.list.show(this.tree);
+        this.list.markCurrent(this.node);
+        if (this.shown === node) this.announce(node);
       } catch (error) {
-        if (this.shown === node) this.failed(error);
+        if (this.shown === node) this.showError(error);
       } finally {
-        node.asking = false;
-        this.tell();
+        node.isAsking = false;
+        this.showReport();
       }
     });
   }
 
-  /** What the server says about the position of a node, while somebody is there. */
-  answer(what, node) {
-    return patiently(() => post(`/api/analyse/${what}`, this.tree.line(node)), () => this.shown === node);
-  }
-
-  threats() {
-    const button = $("threats");
-    const on = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", String(on));
-    if (!on) return hideThreats($("help-said"));
+  toggleThreats() {
+    const toggle = byId("threats");
+    const isOn = () => toggle.getAttribute("aria-pressed") === "true";
+    toggle.setAttribute("aria-pressed", String(!isOn()));
+    if (!isOn()) return hideThreats(byId("help-said"));
     return this.here(async (node) => {
       try {
-        const found = await this.answer("threats", node);
-        const wanted = this.node === node && button.getAttribute("aria-pressed") === "true";
-        if (wanted) tellThreats($("help-said"), found);
+        const line = this.tree.line(node);
+        const threats = await retryWhileLate(
+          () => post("/api/analyse/threats", {}, line),
+          () => this.shown === node,
+        );
+        if (this.node === node && isOn()) showThreats(byId("help-said"), threats);
       } catch (error) {
-        if (this.node === node) this.fade();
-        this.failed(error);
+        if (this.node === node) this.hideThreats();
+        this.showError(error);
       }
     });
   }
 
-  // -- setting up, taking along ------------------------------------------------------------------
+  // -- setting up a position ---------------------------------------------------------------------
 
+  /** @param {Payload.Line} line */
   async setUp(line) {
-    if (!(await this.arrange.enter(line))) return;
-    $("paste").hidden = true;
-    $("study").hidden = false;
-    for (const id of ["moves-section", "study-steps", "told", "reviewing", "chance", "summary-section", "arrange", "keys"]) $(id).hidden = true;
-    $("board").setAttribute("aria-describedby", "arranging-hint");
-    $("arrange-back").hidden = !this.tree;
-    $("controls").replaceChildren();
-    $("study-title").textContent = this.arrange.found.game.title;
-    this.rules(this.arrange.found.game);
-    $("study-players").textContent = "";
-    $("number-field").hidden = true;
+    const edited = await this.editor.enter(line);
+    if (!edited) return;
+    byId("paste").hidden = true;
+    byId("study").hidden = false;
+    for (const id of HIDDEN_IN_EDITOR) byId(id).hidden = true;
+    byId("board").setAttribute("aria-describedby", "arranging-hint");
+    byId("arrange-back").hidden = !this.game;
+    byId("controls").replaceChildren();
+    byId("study-title").textContent = edited.game.title;
+    this.showRules(edited.game);
+    byId("study-players").textContent = "";
+    byId("number-field").hidden = true;
   }
 
-  /** Leave the board that was being set up and go back to what was studied before. */
+  /** Leave the position that was being set up and go back to the game. */
   resume() {
-    const { node } = this;
-    const { curve } = this.reviewing;
-    this.arrange.leave();
-    this.frame();
-    this.blank();
-    $("summary-section").hidden = !$("summary").childElementCount;
-    $("reviewing").hidden = this.tree.end === this.tree.root;
-    if (curve) this.found();
+    const { node, game } = this;
+    if (!game) return;
+    this.editor.leave();
+    this.showGame(game);
+    this.clearBoard();
+    byId("summary-section").hidden = !byId("summary").childElementCount;
+    byId("reviewing").hidden = this.tree.end === this.tree.root;
+    if (this.review.curve) this.showReview();
     this.go(node, { quiet: true });
   }
 
-  /** A stroke was made on a board that is set up. */
-  painted({ position }) {
-    $("study").hidden = false;
-    $("paste").hidden = true;
+  /** A stroke was made on the position that is set up. @param {Payload.EditedPosition} edited */
+  showEdited({ position }) {
+    byId("study").hidden = false;
+    byId("paste").hidden = true;
     this.shown = null;
-    this.board.show(position.svg, { glide: false });
-    $("board").inert = false;
-    this.zoom.fit();
-    $("caption").textContent = position.caption;
-    $("facts").replaceChildren(...position.facts.map((fact) => el("li", {}, fact)));
-    lay("reason-marks", []);
+    this.board.close();
+    this.board.draw(position.svg, { glide: false });
+    byId("board").inert = false;
+    byId("caption").textContent = position.caption;
+    byId("facts").replaceChildren(...position.facts.map((fact) => el("li", {}, fact)));
+    this.report.clearMarks();
   }
+
+  // -- taking along ------------------------------------------------------------------------------
 
   copy() {
-    if (this.arrange.active) return this.arrange.after(({ position }) => this.clip(position.text));
-    return this.here(({ moment }) => this.clip(moment.text));
-  }
-
-  async clip(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast(t("study.copied"), null, "note");
-    } catch {
-      toast(text, null, "note");
-    }
+    /** @param {string} text */
+    const copyPosition = (text) => copyText(text, t("study.copied"), text);
+    if (this.editor.isActive) return this.editor.after(({ position }) => copyPosition(position.text));
+    return this.here((_, { text }) => copyPosition(text));
   }
 
   /** Save the line that is on the board as a record. */
   save() {
-    if (this.arrange.active) return this.arrange.after(({ head }) => this.hand({ head, moves: [] }));
-    return this.hand(this.tree.line(this.node.main ? this.tree.end : this.endOf(this.node)));
+    if (this.editor.isActive) return this.editor.after(({ head }) => this.saveLine({ head, moves: [] }));
+    return this.saveLine(this.tree.line(this.node.isMain ? this.tree.end : this.tree.endOf(this.node)));
   }
 
-  async hand(line) {
+  /** @param {Payload.Line} line */
+  async saveLine(line) {
     try {
-      const { text, game } = await post("/api/analyse/record", line);
-      const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: `${game}.txt` });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+      const { text, game } = await post("/api/analyse/record", {}, line);
+      saveFile(new Blob([text], { type: "text/plain" }), `${game}.txt`);
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
     }
   }
 
-  failed(error) {
-    if (!(error instanceof Refused)) throw error;
-    toast(error.sentence, error.rule);
+  /** @param {unknown} thrown */
+  showError(thrown) {
+    const error = serverError(thrown);
+    showToast(error.sentence, error.rule);
   }
 }

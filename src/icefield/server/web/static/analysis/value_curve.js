@@ -2,50 +2,104 @@
 // one wins the other loses; more seats have a line each, told apart by dashes and by their names.
 // It is also a slider: pressing it, or the arrow keys, goes to that position.
 
-import { t } from "../shared/messages.js";
+import { hasModifier, svgEl } from "../shared/dom.js";
+import { t } from "../shared/translations.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const [HEIGHT, TOP, LEFT] = [150, 10, 4];
-const NARROWEST = 240;
-const MANY = 60; // positions beyond which slips are not marked
-const SIGNS = {
-  slip: "M0-5 5 4H-5z",
-  mistake: "M-4.5-4.5h9v9h-9z",
-  blunder: "M0-6.5 6.5 0 0 6.5-6.5 0z",
-};
+const LEAST_WIDTH = 240;
+const MAX_PLIES_WITH_SLIPS = 60; // in longer games slips are not marked
+const NAME_GAP = 14; // between the names of two lines
+const SIGNS = new Map([
+  ["slip", "M0-5 5 4H-5z"],
+  ["mistake", "M-4.5-4.5h9v9h-9z"],
+  ["blunder", "M0-6.5 6.5 0 0 6.5-6.5 0z"],
+]);
+const STEPS = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowDown", -1],
+  ["ArrowRight", 1],
+  ["ArrowUp", 1],
+  ["PageUp", 10],
+  ["PageDown", -10],
+  ["Home", -Infinity],
+  ["End", Infinity],
+]);
 
-function make(tag, attributes = {}, text = null) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  if (text !== null) made.textContent = text;
-  return made;
+/**
+ * @typedef {object} CurveData
+ * @property {(number[] | null)[]} curve the chances of all seats in percent, or null, by position
+ * @property {Map<number, Payload.GradedMove>} graded by ply
+ * @property {string[]} roles
+ * @property {Payload.LineMove[]} moves
+ */
+
+/** About how many pixels a name is wide; letters of East Asia are wider. @param {string} name */
+const widthOf = (name) => [...name].reduce((sum, letter) => sum + (letter > "\u2e80" ? 12 : 6.7), 0);
+
+/**
+ * Heights for names that want to stand at `wanted`, apart from each other and above `bottom`; in the
+ * same order.
+ *
+ * @param {number[]} wanted
+ * @param {number} bottom
+ */
+export function spreadNames(wanted, bottom) {
+  const places = wanted.map((y, i) => ({ i, y })).sort((a, b) => a.y - b.y);
+  for (const [i, place] of places.entries()) if (i) place.y = Math.max(place.y, places[i - 1].y + NAME_GAP);
+  let floor = bottom;
+  for (const place of [...places].reverse()) {
+    place.y = Math.min(place.y, floor);
+    floor = place.y - NAME_GAP;
+  }
+  return places.sort((a, b) => a.i - b.i).map(({ y }) => y);
 }
 
-/** About how many pixels a name is wide; letters of the Far East are wider. */
-const breadth = (name) => [...name].reduce((sum, letter) => sum + (letter > "\u2e80" ? 12 : 6.7), 0);
-
-export class Curve {
-  /** `onPick(ply)` is called when somebody chooses a position. */
+export class ValueCurve {
+  /**
+   * `onPick(ply)` is called when the viewer chooses a position.
+   *
+   * @param {HTMLElement} host
+   * @param {(ply: number) => void} onPick
+   */
   constructor(host, onPick) {
     this.host = host;
     this.onPick = onPick;
     this.ply = 0;
-    this.plies = 0;
-    this.width = NARROWEST;
+    this.width = LEAST_WIDTH;
+    this.aside = 0; // room for the names
+    /** @type {CurveData | null} */
+    this.data = null;
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    this.cursor = svgEl("path", { class: "curve-cursor", d: "" });
+    let isDragging = false;
     new ResizeObserver(() => this.fit()).observe(host);
     host.addEventListener("pointerdown", (event) => {
-      this.dragging = true;
+      isDragging = true;
       this.pick(event);
     });
-    host.addEventListener("pointermove", (event) => this.dragging && event.buttons && this.pick(event));
-    host.addEventListener("pointerup", () => (this.dragging = false));
+    host.addEventListener("pointermove", (event) => {
+      if (isDragging && event.buttons) this.pick(event);
+    });
+    host.addEventListener("pointerup", () => {
+      isDragging = false;
+    });
     host.addEventListener("keydown", (event) => {
-      const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity }[event.key];
-      if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      const by = STEPS.get(event.key);
+      if (by === undefined || hasModifier(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      this.onPick(Math.max(0, Math.min(this.plies, this.ply + by)));
+      this.onPick(this.within(this.ply + by));
     });
+  }
+
+  get plies() {
+    return (this.data?.curve.length ?? 1) - 1;
+  }
+
+  /** The position nearest to a number of plies. @param {number} ply */
+  within(ply) {
+    return Math.max(0, Math.min(this.plies, Math.round(ply)));
   }
 
   /** Draw anew in the width there is, so that letters keep their size. */
@@ -53,109 +107,130 @@ export class Curve {
     if (this.data && this.host.clientWidth && Math.abs(this.host.clientWidth - this.width) > 1) this.show(this.data);
   }
 
+  /** @param {PointerEvent} event */
   pick(event) {
+    if (!this.svg) return;
     const box = this.svg.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * this.width;
-    const ply = Math.round(((x - LEFT) / (this.width - 2 * LEFT - this.aside)) * this.plies);
-    const chosen = Math.max(0, Math.min(this.plies, ply));
-    if (chosen !== this.ply) this.onPick(chosen);
+    const ply = this.within(((x - LEFT) / this.innerWidth) * this.plies);
+    if (ply !== this.ply) this.onPick(ply);
   }
 
+  get innerWidth() {
+    return this.width - 2 * LEFT - this.aside;
+  }
+
+  /** @param {number} ply */
   x(ply) {
-    return LEFT + (this.plies ? (ply / this.plies) * (this.width - 2 * LEFT - this.aside) : 0);
+    return LEFT + (this.plies ? (ply / this.plies) * this.innerWidth : 0);
   }
 
+  /** @param {number} chance in percent */
   y(chance) {
     return TOP + (1 - chance / 100) * (HEIGHT - 2 * TOP);
   }
 
-  /** `curve` has the chances of all seats, or null, for each position; `graded` is by ply. */
+  /** @param {CurveData} data */
   show(data) {
     this.data = data;
-    const { curve, graded, roles, moves } = data;
-    this.width = Math.max(NARROWEST, this.host.clientWidth);
-    this.curve = curve;
-    this.roles = roles;
-    this.moves = moves;
-    this.plies = curve.length - 1;
-    const several = roles.length > 2;
-    this.aside = several ? 30 + Math.max(...roles.map(breadth)) : 0; // room for the names
-    const focused = this.host.contains(document.activeElement);
-    this.svg = make("svg", { viewBox: `0 0 ${this.width} ${HEIGHT}`, class: `curve-svg${several ? " is-several" : ""}`, role: "slider", tabindex: "0", "aria-label": t("curve.label"), "aria-valuemin": 0, "aria-valuemax": this.plies, "aria-orientation": "horizontal" });
-    const right = this.width - LEFT - this.aside;
-    this.svg.append(make("rect", { class: "curve-ground", x: LEFT, y: TOP, width: right - LEFT, height: HEIGHT - 2 * TOP, rx: 4 }));
-    const even = several ? 100 / roles.length : 50;
-    this.svg.append(make("path", { class: "curve-even", d: `M${LEFT} ${this.y(even)}H${right}` }));
-    if (several) roles.forEach((_, seat) => this.line(seat));
-    else this.line(0, roles.length === 2);
-    if (several) this.names();
-    else if (roles.length === 2) {
-      this.svg.append(make("text", { class: "curve-name", x: LEFT + 6, y: TOP + 13 }, t("curve.wins", { role: roles[0] })));
-      this.svg.append(make("text", { class: "curve-name", x: LEFT + 6, y: HEIGHT - TOP - 6 }, t("curve.wins", { role: roles[1] })));
+    const { curve, graded, roles } = data;
+    const isSeveral = roles.length > 2;
+    this.width = Math.max(LEAST_WIDTH, this.host.clientWidth);
+    this.aside = isSeveral ? 30 + Math.max(...roles.map(widthOf)) : 0;
+    const hadFocus = this.host.contains(document.activeElement);
+    const right = LEFT + this.innerWidth;
+    const svg = svgEl("svg", {
+      viewBox: `0 0 ${this.width} ${HEIGHT}`,
+      class: `curve-svg${isSeveral ? " is-several" : ""}`,
+      role: "slider",
+      tabindex: "0",
+      "aria-label": t("curve.label"),
+      "aria-valuemin": 0,
+      "aria-valuemax": this.plies,
+      "aria-orientation": "horizontal",
+    });
+    svg.append(
+      svgEl("rect", { class: "curve-ground", x: LEFT, y: TOP, width: right - LEFT, height: HEIGHT - 2 * TOP, rx: 4 }),
+    );
+    svg.append(
+      svgEl("path", { class: "curve-even", d: `M${LEFT} ${this.y(isSeveral ? 100 / roles.length : 50)}H${right}` }),
+    );
+    if (isSeveral) {
+      for (const seat of roles.keys()) svg.append(...this.line(curve, seat, false));
+      svg.append(...this.names(data));
+    } else {
+      svg.append(...this.line(curve, 0, roles.length === 2));
+      if (roles.length === 2) svg.append(...this.sides(roles));
     }
-    for (const entry of graded.values()) this.sign(entry);
-    this.cursor = make("path", { class: "curve-cursor", d: "" });
-    this.svg.append(this.cursor);
-    this.host.replaceChildren(this.svg);
-    if (focused) this.svg.focus();
-    this.at(this.ply);
+    for (const entry of graded.values()) svg.append(...this.sign(data, entry));
+    svg.append(this.cursor);
+    this.svg = svg;
+    this.host.replaceChildren(svg);
+    if (hadFocus) svg.focus();
+    this.markCurrent(this.ply);
   }
 
-  line(seat, filled = false) {
-    const known = this.curve.map((chances, ply) => (chances ? [this.x(ply), this.y(chances[seat])] : null));
-    const parts = [];
-    let pen = false;
-    for (const point of known) {
-      if (point) parts.push(`${pen ? "L" : "M"}${point[0].toFixed(1)} ${point[1].toFixed(1)}`);
-      pen = Boolean(point) || pen; // what is not known yet is bridged
-    }
-    const points = known.filter(Boolean);
-    if (filled && points.length > 1) {
-      const area = `M${points[0][0].toFixed(1)} ${this.y(50)}L${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}V${this.y(50)}z`;
-      this.svg.append(make("path", { class: "curve-area", d: area }));
-    }
-    this.svg.append(make("path", { class: `curve-line seat-${seat}`, d: parts.join("") }));
+  /** Who wins above and below the middle. @param {string[]} roles */
+  sides(roles) {
+    const heights = [TOP + 13, HEIGHT - TOP - 6];
+    return heights.map((y, seat) =>
+      svgEl("text", { class: "curve-name", x: LEFT + 6, y }, t("curve.wins", { role: roles[seat] })),
+    );
   }
 
-  /** The names of the lines at their ends, moved apart where they meet. */
-  names() {
-    const last = this.curve.findLast(Boolean);
-    if (!last) return;
-    const places = last.map((chance, seat) => ({ seat, y: this.y(chance) + 4 })).sort((a, b) => a.y - b.y);
-    for (let i = 1; i < places.length; i += 1) places[i].y = Math.max(places[i].y, places[i - 1].y + 14);
-    const over = Math.max(0, places.at(-1).y - (HEIGHT - 4));
-    for (let i = places.length - 1, floor = Infinity; i >= 0; i -= 1) {
-      places[i].y = Math.min(places[i].y - (i === places.length - 1 ? over : 0), floor - (floor === Infinity ? 0 : 14));
-      floor = places[i].y;
-    }
+  /** The line of a seat; positions that are not known yet are bridged.
+   * @param {(number[] | null)[]} curve @param {number} seat @param {boolean} isFilled */
+  line(curve, seat, isFilled) {
+    const points = curve.flatMap((chances, ply) =>
+      chances ? [`${this.x(ply).toFixed(1)} ${this.y(chances[seat]).toFixed(1)}`] : [],
+    );
+    const line = svgEl("path", { class: `curve-line seat-${seat}`, d: points.length ? `M${points.join("L")}` : "" });
+    if (!isFilled || points.length < 2) return [line];
+    const even = this.y(50);
+    const [first] = points[0].split(" ");
+    return [svgEl("path", { class: "curve-area", d: `M${first} ${even}L${points.join("L")}V${even}z` }), line];
+  }
+
+  /** The names of the lines at their ends, moved apart where they meet. @param {CurveData} data */
+  names({ curve, roles }) {
+    const last = curve.findLast(Boolean);
+    if (!last) return [];
     const x = this.width - this.aside + 2;
-    for (const { seat, y } of places) {
-      this.svg.append(make("path", { class: `curve-line seat-${seat}`, d: `M${x} ${(y - 4).toFixed(1)}h18` }));
-      this.svg.append(make("text", { class: "curve-name", x: x + 22, y: y.toFixed(1) }, this.roles[seat]));
-    }
+    const heights = spreadNames(
+      last.map((chance) => this.y(chance) + 4),
+      HEIGHT - 4,
+    );
+    return heights.flatMap((y, seat) => [
+      svgEl("path", { class: `curve-line seat-${seat}`, d: `M${x} ${(y - 4).toFixed(1)}h18` }),
+      svgEl("text", { class: "curve-name", x: x + 22, y: y.toFixed(1) }, roles[seat]),
+    ]);
   }
 
-  sign({ ply, seat, grade }) {
-    const chances = this.curve[ply + 1];
-    if (!SIGNS[grade] || !chances || (grade === "slip" && this.plies > MANY)) return;
-    const y = this.y(chances[this.roles.length > 2 ? seat : 0]);
-    this.svg.append(make("path", { class: `curve-sign is-${grade}`, d: SIGNS[grade], transform: `translate(${this.x(ply + 1).toFixed(1)} ${y.toFixed(1)})` }));
+  /** The sign of a graded move, where it has one. @param {CurveData} data @param {Payload.GradedMove} graded */
+  sign({ curve, roles }, { ply, seat, grade }) {
+    const chances = curve[ply + 1];
+    const shape = SIGNS.get(grade);
+    if (!shape || !chances || (grade === "slip" && this.plies > MAX_PLIES_WITH_SLIPS)) return [];
+    const y = this.y(chances[roles.length > 2 ? seat : 0]);
+    const transform = `translate(${this.x(ply + 1).toFixed(1)} ${y.toFixed(1)})`;
+    return [svgEl("path", { class: `curve-sign is-${grade}`, d: shape, transform })];
   }
 
-  /** Mark the position on the board. */
-  at(ply) {
+  /** Mark the position on the board. @param {number} ply */
+  markCurrent(ply) {
     this.ply = ply;
-    if (!this.svg) return;
+    if (!this.svg || !this.data) return;
     this.cursor.setAttribute("d", `M${this.x(ply).toFixed(1)} ${TOP - 6}V${HEIGHT - TOP + 6}`);
-    this.svg.setAttribute("aria-valuenow", ply);
-    this.svg.setAttribute("aria-valuetext", this.words(ply));
+    this.svg.setAttribute("aria-valuenow", String(ply));
+    this.svg.setAttribute("aria-valuetext", this.textAt(this.data, ply));
   }
 
-  words(ply) {
-    const move = ply ? t("told.alone", { ply, name: this.moves[ply - 1]?.name ?? "" }) : t("start");
-    const chances = this.curve[ply];
+  /** @param {CurveData} data @param {number} ply */
+  textAt({ curve, roles, moves }, ply) {
+    const move = ply ? t("told.alone", { ply, name: moves[ply - 1]?.name ?? "" }) : t("start");
+    const chances = curve[ply];
     if (!chances) return move;
-    const told = this.roles.map((role, seat) => t("curve.chance", { role, percent: chances[seat] }));
+    const told = roles.map((role, seat) => t("curve.chance", { role, percent: chances[seat] }));
     return t("curve.at", { move, chances: told.join(", ") });
   }
 }

@@ -1,208 +1,209 @@
 // The board editor: paints signs on a grid, asks the server for the drawing and the verdict, and
 // opens tables. Knows no rules: what can be painted, and whether a board is legal, comes from there.
 
-import { Board } from "../shared/board_view.js";
-import { Refused, post } from "../shared/http.js";
-import { fitLevels } from "../shared/game_options.js";
-import { announce, el, t, toast } from "../shared/messages.js";
+import { BoardController } from "../shared/board_controller.js";
+import {
+  around,
+  button,
+  byId,
+  el,
+  hasModifier,
+  onClick,
+  pageData,
+  parseDrawing,
+  part,
+  select,
+  textarea,
+} from "../shared/dom.js";
+import { offerLevels } from "../shared/game_options.js";
+import { post, serverError } from "../shared/http.js";
+import { announce, copyText, showToast } from "../shared/notices.js";
+import { readText, writeText } from "../shared/storage.js";
+import { t } from "../shared/translations.js";
+import { SignGrid } from "./sign_grid.js";
 
-const $ = (id) => document.getElementById(id);
-const setup = JSON.parse($("setup").textContent);
-const DRAFT = `icefield-board-${setup.game}`;
+/** @typedef {import("./sign_grid.js").Cell} Cell */
+/** @typedef {import("./sign_grid.js").Symmetry} Symmetry */
 
-/** For each symmetry: where a brush at (x, y) of n × n paints, the place itself first. */
-const IMAGES = {
-  none: (n, x, y) => [[x, y]],
-  across: (n, x, y) => [[x, y], [n - 1 - x, y]],
-  down: (n, x, y) => [[x, y], [x, n - 1 - y]],
-  half: (n, x, y) => [[x, y], [n - 1 - x, n - 1 - y]],
-  four: (n, x, y) => [[x, y], [y, n - 1 - x], [n - 1 - x, n - 1 - y], [n - 1 - y, x]],
-};
+/** @type {Payload.BoardEditorSetup} */
+const setup = pageData("setup");
+const DRAFT_KEY = `icefield-board-${setup.game}`;
 
-const rowsOf = (text) => text.trim().split(/[/\n]/).map((row) => [...row.trimEnd()]);
-
-class Editor {
+class BoardEditor {
   constructor() {
-    this.empty = setup.signs[0].text;
-    this.once = setup.signs.filter(({ once }) => once).map(({ text }) => text);
-    this.rows = rowsOf(setup.given ? setup.level : draft() ?? setup.level);
-    this.past = [];
-    this.verdict = null;
-    this.drawn = null; // how long the sides of the board that is drawn are
-    this.asked = 0;
-    this.checked = null; // what is still being asked, as a promise
-    this.stroke = null; // what the pointer that is down paints
-    this.board = new Board($("board"), {
-      onTouch: (id) => this.touched(id),
-      onCancel: () => {},
+    const once = setup.signs.filter((sign) => sign.once).map(({ text }) => text);
+    this.grid = new SignGrid(setup.given ? setup.level : (draft() ?? setup.level), {
+      empty: setup.signs[0].text,
+      once,
     });
-    this.board.rove(null);
+    /** @type {string[]} earlier boards, to go back to */
+    this.past = [];
+    /** @type {Payload.DrawnBoard | null} */
+    this.verdict = null;
+    /** @type {number | null} how long the sides of the board that is drawn are */
+    this.drawnSide = null;
+    this.asked = 0;
+    /** @type {Promise<void> | null} the question under way */
+    this.checking = null;
+    /** @type {string | null} what the pointer that is down paints */
+    this.stroke = null;
+    this.hasPainted = false; // whether the pointer has painted what is clicked
+    this.isOpening = false;
+    this.board = new BoardController({ onTouch: (id) => this.touch(id) });
+    this.board.view.setTabStop(null);
     this.listen();
-    this.changed();
-    if (setup.problem) this.wrong(setup.problem);
-  }
-
-  get side() {
-    return this.rows.length;
-  }
-
-  get text() {
-    return this.rows.map((row) => row.join("")).join("\n");
+    this.onChange();
+    if (setup.problem) this.showProblem(setup.problem);
   }
 
   get brush() {
-    return document.querySelector("[name=brush]:checked").value;
+    return /** @type {HTMLInputElement} */ (part(document, "[name=brush]:checked")).value;
   }
 
-  // -- hands -----------------------------------------------------------------------------------
+  // -- input -------------------------------------------------------------------------------------
 
   listen() {
-    const board = $("board");
-    board.addEventListener("pointerdown", (event) => {
-      const id = event.target.closest?.(".space")?.dataset.id;
-      const at = this.cell(id);
-      if (!at || event.button > 0) return;
-      this.pointed = true;
-      this.remember();
-      const [x, y] = at;
-      this.stroke = this.rows[y][x] === this.brush ? this.empty : this.brush;
-      event.target.releasePointerCapture?.(event.pointerId);
-      this.board.rove(id);
-      this.paint(x, y, this.stroke);
-    });
-    board.addEventListener("pointermove", (event) => {
-      if (this.stroke === null || this.once.includes(this.stroke)) return;
-      const under = document.elementFromPoint(event.clientX, event.clientY);
-      const at = this.cell(under?.closest?.(".space")?.dataset.id);
-      if (at && this.rows[at[1]][at[0]] !== this.stroke) this.paint(...at, this.stroke);
-    });
+    const host = byId("board");
+    host.addEventListener("pointerdown", (event) => this.beginStroke(event));
+    host.addEventListener("pointermove", (event) => this.goOn(event));
     for (const end of ["pointerup", "pointercancel"]) {
-      window.addEventListener(end, () => (this.stroke = null));
+      window.addEventListener(end, () => {
+        this.stroke = null;
+      });
     }
-    board.addEventListener("keydown", (event) => {
-      this.pointed = false;
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const at = this.cell(event.target.closest?.(".space")?.dataset.id);
-      const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-      const erases = key === "Delete" || key === "Backspace";
-      const sign = erases ? this.empty : setup.signs.find(({ text }) => text === key)?.text;
-      if (!at || !sign) return;
-      event.preventDefault();
-      this.remember();
-      this.paint(...at, sign);
+    host.addEventListener("keydown", (event) => this.onKey(event));
+    select("side").addEventListener("change", () => this.change(() => this.grid.resize(Number(select("side").value))));
+    select("sample").addEventListener("change", () => this.takeSample(select("sample").value));
+    onClick("undo", () => this.undo());
+    onClick("share", () => copyText(location.href, t("editor.link.copied")));
+    onClick("copy-text", () => {
+      const text = `${this.grid.join("\n")}\n`;
+      copyText(text, t("editor.text.copied"));
     });
-    $("side").addEventListener("change", () => this.resize(Number($("side").value)));
-    $("sample").addEventListener("change", () => this.sample($("sample").value));
-    $("undo").addEventListener("click", () => this.undo());
-    $("share").addEventListener("click", () => this.copy(location.href, t("editor.link.copied")));
-    $("copy-text").addEventListener("click", () => this.copy(`${this.text}\n`, t("editor.text.copied")));
-    $("take-text").addEventListener("click", () => this.take());
-    $("practise")?.addEventListener("click", () => this.open("/api/practice", { level: this.text }));
-    $("play-screen").addEventListener("click", () => this.play(() => ({ kind: "person" })));
-    $("play-bot").addEventListener("click", () => {
-      const bot = { kind: "bot", level: $("level").value };
-      this.play((seat) => (seat === 0 ? { kind: "person" } : bot));
+    onClick("take-text", () => this.takeText());
+    if (document.getElementById("practise")) onClick("practise", () => this.practise());
+    onClick("play-screen", () => this.play(() => ({ kind: "person" })));
+    onClick("play-bot", () => {
+      const level = select("level").value;
+      this.play((seat) => (seat === 0 ? { kind: "person" } : { kind: "bot", level }));
     });
-    window.addEventListener("pageshow", () => (this.opening = false));
+    window.addEventListener("pageshow", () => {
+      this.isOpening = false;
+    });
   }
 
-  /** Which column and row a space is, while what is drawn is as large as the board. */
+  /** Which column and row a space is, while what is drawn is as large as the board. @param {string | undefined} id */
   cell(id) {
-    return this.drawn === this.side ? this.verdict.cells[id] : undefined;
+    return this.drawnSide === this.grid.side && id !== undefined ? this.verdict?.cells[id] : undefined;
   }
 
-  /** Enter or Space; a click comes here too, when the pointer has painted already. */
-  touched(id) {
-    if (this.pointed) {
-      this.pointed = false;
-      return;
-    }
-    const at = this.cell(id);
-    if (!at) return;
-    const [x, y] = at;
+  /** @param {PointerEvent} event */
+  beginStroke(event) {
+    const id = around(event, ".space")?.dataset.id;
+    const cell = this.cell(id);
+    if (!cell || event.button > 0) return;
+    this.hasPainted = true;
     this.remember();
-    this.paint(x, y, this.rows[y][x] === this.brush ? this.empty : this.brush);
+    this.stroke = this.signFor(cell);
+    if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId)) {
+      event.target.releasePointerCapture(event.pointerId);
+    }
+    this.board.view.setTabStop(id ?? null);
+    this.paint(cell, this.stroke);
   }
 
-  // -- painting --------------------------------------------------------------------------------
-
-  /** Paint a place and its images. A sign that stands there once moves, and its images get the
-   * signs that follow it. */
-  paint(x, y, sign) {
-    const painted = new Set();
-    const first = this.once.indexOf(sign);
-    for (const [i, [column, row]] of IMAGES[$("symmetry").value](this.side, x, y).entries()) {
-      const place = `${column} ${row}`;
-      if (painted.has(place)) continue;
-      painted.add(place);
-      const own = first < 0 ? sign : this.once[(first + i) % this.once.length];
-      if (first >= 0) this.lift(own);
-      this.rows[row][column] = own;
-    }
-    this.changed();
+  /** @param {PointerEvent} event */
+  goOn(event) {
+    if (this.stroke === null || this.grid.once.includes(this.stroke)) return;
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest(".space");
+    const cell = this.cell(under?.getAttribute("data-id") ?? undefined);
+    if (cell && this.grid.at(...cell) !== this.stroke) this.paint(cell, this.stroke);
   }
 
-  lift(sign) {
-    for (const row of this.rows) {
-      for (const [column, found] of row.entries()) if (found === sign) row[column] = this.empty;
-    }
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    this.hasPainted = false;
+    if (hasModifier(event)) return;
+    const cell = this.cell(around(event, ".space")?.dataset.id);
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    const erases = key === "Delete" || key === "Backspace";
+    const sign = erases ? this.grid.empty : setup.signs.find(({ text }) => text === key)?.text;
+    if (!cell || !sign) return;
+    event.preventDefault();
+    this.remember();
+    this.paint(cell, sign);
+  }
+
+  /** Enter or Space; a click comes here too, when the pointer has painted already. @param {string} id */
+  touch(id) {
+    const cell = this.cell(id);
+    const isDone = this.hasPainted;
+    this.hasPainted = false;
+    if (isDone || !cell) return true;
+    this.remember();
+    this.paint(cell, this.signFor(cell));
+    return true;
+  }
+
+  /** What a press of a cell paints: the brush, or nothing where the brush has been. @param {Cell} cell */
+  signFor(cell) {
+    return this.grid.at(...cell) === this.brush ? this.grid.empty : this.brush;
+  }
+
+  // -- changing the board ------------------------------------------------------------------------
+
+  /** @param {Cell} cell @param {string} sign */
+  paint(cell, sign) {
+    this.grid.paint(cell, sign, /** @type {Symmetry} */ (select("symmetry").value));
+    this.onChange();
+  }
+
+  /** @param {() => void} change */
+  change(change) {
+    this.remember();
+    change();
+    this.onChange();
   }
 
   remember() {
-    this.past.push(this.text);
-    $("undo").disabled = false;
+    this.past.push(this.grid.join("\n"));
+    button("undo").disabled = false;
   }
 
   undo() {
     const before = this.past.pop();
     if (before === undefined) return;
-    this.rows = rowsOf(before);
-    $("undo").disabled = !this.past.length;
-    this.changed();
+    this.grid.replace(before);
+    button("undo").disabled = !this.past.length;
+    this.onChange();
   }
 
-  /** Keep what is around the middle. */
-  resize(side) {
-    this.remember();
-    const shift = (side - this.side) / 2;
-    const old = this.rows;
-    const at = (x, y) => old[y - shift]?.[x - shift] ?? this.empty;
-    this.rows = Array.from({ length: side }, (_, y) => Array.from({ length: side }, (_, x) => at(x, y)));
-    this.changed();
-  }
-
-  sample(name) {
+  /** @param {string} name */
+  takeSample(name) {
     if (!name) return;
-    this.remember();
-    if (name === "empty") this.rows = this.rows.map((row) => row.map(() => this.empty));
-    else this.rows = rowsOf(setup.samples[name]);
-    $("sample").value = "";
-    this.changed();
+    select("sample").value = "";
+    this.change(() => (name === "empty" ? this.grid.clear() : this.grid.replace(setup.samples[name])));
   }
 
-  // -- text ------------------------------------------------------------------------------------
-
-  /** Take over what stands in the text field, unless it cannot even be drawn. */
-  async take() {
-    const level = $("text").value.replaceAll("\r", "").replace(/^\n+|\s+$/g, "");
+  /** Take over the text in the field, unless it cannot even be drawn. */
+  async takeText() {
+    const level = textarea("text")
+      .value.replaceAll("\r", "")
+      .replace(/^\n+|\s+$/g, "");
     try {
-      const verdict = await post("/api/levels/check", { game: setup.game, level });
-      if (!verdict.svg) {
-        this.wrong(verdict.problem);
-        this.select(level, verdict.problem);
-        return;
-      }
-      this.remember();
-      this.rows = rowsOf(level);
-      this.changed();
+      const { svg, problem } = await post("/api/levels/check", {}, { game: setup.game, level });
+      if (svg) return this.change(() => this.grid.replace(level));
+      if (!problem) return;
+      this.showProblem(problem);
+      this.selectSign(level, problem);
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
     }
   }
 
-  /** Show in the text field which sign is wrong. */
-  select(level, { line, column }) {
-    const field = $("text");
+  /** Show in the text field which sign is wrong. @param {string} level @param {Payload.TextProblem} problem */
+  selectSign(level, { line, column }) {
+    const field = textarea("text");
     field.value = level;
     const lines = level.split("\n");
     const start = lines.slice(0, line - 1).reduce((sum, row) => sum + row.length + 1, 0) + column - 1;
@@ -210,153 +211,148 @@ class Editor {
     field.setSelectionRange(start, Math.min(start + 1, level.length));
   }
 
-  async copy(text, said) {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast(said, null, "note");
-    } catch {
-      toast(t("copy.by.hand", { link: text }), null, "note");
-    }
-  }
-
-  // -- what is shown ---------------------------------------------------------------------------
+  // -- showing -----------------------------------------------------------------------------------
 
   /** The board is another one: keep it in the address and ask what it looks like. */
-  changed() {
-    const level = this.rows.map((row) => row.join("")).join("/");
+  onChange() {
+    const level = this.grid.join("/");
     history.replaceState(null, "", `${location.pathname}?level=${level}`);
-    for (const link of document.querySelectorAll(".languages a")) {
+    for (const link of /** @type {Iterable<HTMLAnchorElement>} */ (document.querySelectorAll(".languages a"))) {
       const url = new URL(link.href);
-      url.searchParams.set("level", level); // the drawing stays in another language
-      link.href = url;
+      url.searchParams.set("level", level); // the board stays in another language
+      link.href = url.href;
     }
-    try {
-      localStorage.setItem(DRAFT, level);
-    } catch {
-      // it stays in the address
-    }
-    $("side").value = this.side;
-    $("board").inert = this.drawn !== this.side; // until it is drawn
-    if (document.activeElement !== $("text")) $("text").value = this.text;
+    writeText(DRAFT_KEY, level);
+    select("side").value = String(this.grid.side);
+    byId("board").inert = this.drawnSide !== this.grid.side; // until it is drawn
+    if (document.activeElement !== byId("text")) textarea("text").value = this.grid.join("\n");
     this.check();
   }
 
-  /** One question at a time; when the board has changed meanwhile, ask again. */
+  /** Have the board checked; one question at a time. */
   check() {
     this.asked += 1;
-    this.checked ??= this.question().finally(() => (this.checked = null));
+    this.checking ??= this.question().finally(() => {
+      this.checking = null;
+    });
   }
 
+  /** Ask about the board, and again as long as it changes meanwhile. */
   async question() {
     try {
       let answered;
       do {
         answered = this.asked;
-        const { side } = this;
-        const verdict = await post("/api/levels/check", { game: setup.game, level: this.text });
-        if (verdict.svg) this.show(verdict, side);
-        else this.wrong(verdict.problem);
+        const { side } = this.grid;
+        const verdict = await post("/api/levels/check", {}, { game: setup.game, level: this.grid.join("\n") });
+        if (verdict.svg) this.show(verdict, verdict.svg, side);
+        else if (verdict.problem) this.showProblem(verdict.problem);
       } while (answered !== this.asked);
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
     }
   }
 
-  show(verdict, side) {
+  /** @param {Payload.DrawnBoard} verdict @param {string} svg @param {number} side */
+  show(verdict, svg, side) {
     this.verdict = verdict;
-    this.drawn = side;
-    this.draw(verdict.svg);
-    $("board").inert = side !== this.side;
-    $("facts").replaceChildren(...verdict.facts.map((fact) => el("li", {}, fact)));
+    this.drawnSide = side;
+    this.draw(svg);
+    byId("board").inert = side !== this.grid.side;
+    byId("facts").replaceChildren(...verdict.facts.map((fact) => el("li", {}, fact)));
     const { legal, problem, players } = verdict;
-    const alone = players === 1;
-    if ($("practise")) $("practise").hidden = !(legal && alone);
-    $("play-screen").hidden = !legal || alone;
-    $("play-bot-row").hidden = !legal || alone;
-    if (legal) fitLevels($("level"), JSON.parse($("level").dataset.levels), players, "words");
-    if (legal) {
-      const id = alone ? "editor.legal.alone" : "editor.legal";
-      this.say("is-legal", t(id, { players }));
-      return;
+    const isSolitaire = players === 1;
+    const practise = document.getElementById("practise");
+    if (practise) practise.hidden = !(legal && isSolitaire);
+    byId("play-screen").hidden = byId("play-bot-row").hidden = !legal || isSolitaire;
+    if (legal && players !== null) {
+      offerLevels(select("level"), JSON.parse(select("level").dataset.levels ?? "{}"), players, "words");
+      return this.say("is-legal", t(isSolitaire ? "editor.legal.alone" : "editor.legal", { players }));
     }
-    this.wrong(problem);
-    const place = this.place(problem);
-    if (place) this.board.space(place)?.classList.add("is-wrong");
+    if (!problem) return;
+    this.showProblem(problem);
+    const space = this.spaceOf(problem);
+    if (space) this.board.view.space(space)?.classList.add("is-wrong");
   }
 
-  /** Show a drawing. While the size stays the spaces do too, so that a stroke goes on. */
-  draw(drawing) {
-    const now = $("board").querySelector("svg");
-    const next = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
-    const [kept, spaces] = [now.querySelector("g.spaces"), next.querySelector("g.spaces")];
-    if (kept?.children.length !== spaces.children.length) {
-      this.board.show(drawing, { glide: false });
-      return;
-    }
+  /** Show a drawing. While the size stays the spaces do too, so that a stroke goes on. @param {string} svg */
+  draw(svg) {
+    const now = part(byId("board"), "svg");
+    const next = parseDrawing(svg);
+    const [kept, spaces] = [now.querySelector("g.spaces"), part(next, "g.spaces")];
+    if (kept?.children.length !== spaces.children.length) return this.board.draw(svg, { glide: false });
     for (const [i, space] of [...spaces.children].entries()) {
-      for (const name of ["class", "aria-label"]) kept.children[i].setAttribute(name, space.getAttribute(name));
+      for (const name of ["class", "aria-label"]) kept.children[i].setAttribute(name, space.getAttribute(name) ?? "");
     }
     for (const layer of [...now.children]) if (layer !== kept) layer.remove();
     spaces.remove();
-    kept.before(...[...next.children].map((layer) => document.importNode(layer, true)));
+    kept.before(...next.children);
   }
 
-  /** The space a problem is about, unless it is about the whole board. */
-  place({ line, column }) {
-    if ((this.rows[line - 1]?.[column - 1] ?? this.empty) === this.empty) return null;
-    const found = Object.entries(this.verdict.cells).find(([, [x, y]]) => x === column - 1 && y === line - 1);
-    return found?.[0];
+  /** The space a problem is about, unless it is about the whole board. @param {Payload.TextProblem} problem */
+  spaceOf({ line, column }) {
+    const [x, y] = [column - 1, line - 1];
+    if (this.grid.at(x, y) === this.grid.empty) return null;
+    const cells = Object.entries(this.verdict?.cells ?? {});
+    return cells.find(([, cell]) => cell[0] === x && cell[1] === y)?.[0];
   }
 
-  wrong({ sentence, rule, line, column }) {
+  /** @param {Payload.TextProblem} problem */
+  showProblem({ sentence, rule, line, column }) {
     this.say("is-wrong", sentence, t("editor.place", { rule, line, column }));
   }
 
+  /** @param {string} look @param {string} sentence @param {string | null} [place] */
   say(look, sentence, place = null) {
-    const shown = $("verdict");
+    const shown = byId("verdict");
     shown.className = `verdict ${look}`;
-    const children = [el("p", {}, sentence), place && el("p", { class: "verdict-place" }, place)];
-    shown.replaceChildren(...children.filter(Boolean));
+    shown.replaceChildren(el("p", {}, sentence));
+    if (place) shown.append(el("p", { class: "verdict-place" }, place));
   }
 
-  // -- tables ----------------------------------------------------------------------------------
+  // -- tables ------------------------------------------------------------------------------------
 
-  async play(player) {
-    await this.checked; // what was painted last belongs to it
-    if (!this.verdict?.legal) return;
-    const seats = Array.from({ length: this.verdict.players }, (_, seat) => player(seat));
-    this.open("/api/tables", { seats, options: { [setup.option]: this.verdict.level } });
+  /** @param {(seat: number) => { kind: "person" } | { kind: "bot", level: string }} seatAt */
+  async play(seatAt) {
+    await this.checking; // what was painted last belongs to it
+    const { verdict } = this;
+    if (!verdict?.legal || verdict.level === null) return;
+    const seats = Array.from({ length: verdict.players ?? 0 }, (_, seat) => seatAt(seat));
+    const options = { [setup.option]: verdict.level };
+    this.open(() => post("/api/tables", {}, { game: setup.game, seats, options }));
   }
 
-  async open(path, body) {
-    if (this.opening) return;
-    this.opening = true;
+  practise() {
+    this.open(() => post("/api/practice", {}, { game: setup.game, level: this.grid.join("\n") }));
+  }
+
+  /** @param {() => Promise<Payload.TableState>} request */
+  async open(request) {
+    if (this.isOpening) return;
+    this.isOpening = true;
     try {
-      const table = await post(path, { game: setup.game, ...body });
+      const table = await request();
       location.assign(`/tables/${table.id}`);
     } catch (error) {
-      this.opening = false;
-      this.failed(error);
+      this.isOpening = false;
+      this.showError(error);
     }
   }
 
-  failed(error) {
-    if (!(error instanceof Refused)) throw error;
-    toast(error.sentence);
-    announce(error.sentence);
+  /** @param {unknown} thrown */
+  showError(thrown) {
+    const { sentence } = serverError(thrown);
+    showToast(sentence);
+    announce(sentence);
   }
 }
 
-/** What was drawn here last. */
+/** The board that was drawn here last, where it still fits. */
 function draft() {
-  try {
-    const kept = localStorage.getItem(DRAFT);
-    const sides = [...$("side").options].map(({ value }) => Number(value));
-    const rows = rowsOf(kept ?? "");
-    return sides.includes(rows.length) && rows.every((row) => row.length === rows.length) ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = readText(DRAFT_KEY);
+  const sides = [...select("side").options].map(({ value }) => Number(value));
+  const rows = SignGrid.rowsOf(kept ?? "");
+  return sides.includes(rows.length) && rows.every((row) => row.length === rows.length) ? kept : null;
 }
 
-new Editor();
+new BoardEditor();

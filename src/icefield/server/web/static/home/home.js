@@ -1,121 +1,124 @@
 // The home page: opens a table in one click, remembers what was chosen, and offers the last table.
 
-import { Refused, post } from "../shared/http.js";
-import { chosenOptions, fitLevels } from "../shared/game_options.js";
-import { drawAll } from "../shared/thumbnails.js";
-import { toast } from "../shared/messages.js";
+import { byId, part, parts } from "../shared/dom.js";
+import { chosenOptions, offerLevels, seatOf } from "../shared/game_options.js";
+import { post, serverError } from "../shared/http.js";
+import { showToast } from "../shared/notices.js";
+import { readObject, readText, writeObject } from "../shared/storage.js";
+import { drawThumbnails } from "../shared/thumbnails.js";
+import { seatPlan } from "./seat_plan.js";
 
+const CHOICES_KEY = "icefield-choices";
 const REMEMBERED = ["seats", "level", "clock"];
 
-/** The seats of a new table: `own` of them is mine, the others are all alike. */
-function dealt(form, other) {
-  const side = form.elements.side.value;
-  const own = side === "either" ? 0 : Number(side);
-  const count = Number(form.elements.seats.value);
-  const seats = Array.from({ length: count }, (_, seat) => (seat === own ? { kind: "person" } : other));
-  return { seats, shuffle: side === "either" };
+/** @param {HTMLFormElement} form @param {string} name @returns {HTMLSelectElement} */
+const field = (form, name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
+
+/** @param {HTMLFormElement} form @param {string} name */
+const isChecked = (form, name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).checked;
+
+/** The fields that choose who sits where. @param {HTMLFormElement} form */
+const seatFields = (form) => /** @type {HTMLSelectElement[]} */ (parts(form, "[data-who]"));
+
+/** @param {HTMLFormElement} form @returns {Payload.BotLevels} */
+const levelsOf = (form) => JSON.parse(form.dataset.levels ?? "{}");
+
+/** @param {HTMLFormElement} form */
+const sideOf = (form) => /** @type {RadioNodeList} */ (form.elements.namedItem("side"));
+
+/** Offer only the seats, sides and levels there are with so many players. @param {HTMLFormElement} form */
+function offerChoices(form) {
+  const count = Number(field(form, "seats").value);
+  const levels = levelsOf(form);
+  for (const [seat, who] of seatFields(form).entries()) {
+    const label = who.closest("label");
+    if (label) label.hidden = seat >= count;
+    offerLevels(who, levels, count, "seat");
+  }
+  offerLevels(field(form, "level"), levels, count, "words");
+  const sides = sideOf(form);
+  for (const side of /** @type {Iterable<HTMLInputElement>} */ (/** @type {unknown} */ (sides))) {
+    const isMissing = Number(side.value) >= count;
+    const label = side.closest("label");
+    if (label) label.hidden = isMissing;
+    if (isMissing && side.checked) sides.value = "either";
+  }
+  const level = levels[count]?.find(({ name }) => name === field(form, "level").value);
+  part(form, ".play-level").textContent = level?.seat ?? "";
 }
 
-function seats(form, against) {
-  const count = Number(form.elements.seats.value);
-  switch (against) {
-    case "screen":
-      return { seats: Array(count).fill({ kind: "person" }) };
-    case "friend":
-      return dealt(form, { kind: "invited" });
-    case "custom": {
-      const chosen = [...form.querySelectorAll("[data-who]")].slice(0, count);
-      return { seats: chosen.map(({ value }) => (/^(person|open|invited)$/.test(value) ? { kind: value } : { kind: "bot", level: value })) };
-    }
-    default:
-      return dealt(form, { kind: "bot", level: form.elements.level.value });
-  }
+/** @param {HTMLFormElement} form */
+function rememberChoices(form) {
+  const chosen = Object.fromEntries(REMEMBERED.map((name) => [name, field(form, name).value]));
+  writeObject(CHOICES_KEY, { ...readObject(CHOICES_KEY), [form.dataset.game ?? ""]: chosen });
 }
 
-/** Offer only seats and sides that there are with so many players. */
-function fit(form) {
-  const count = Number(form.elements.seats.value);
-  const levels = JSON.parse(form.dataset.levels);
-  for (const [seat, who] of [...form.querySelectorAll("[data-who]")].entries()) {
-    who.closest("label").hidden = seat >= count;
-    fitLevels(who, levels, count, "seat");
-  }
-  fitLevels(form.elements.level, levels, count, "words");
-  for (const side of form.elements.side) {
-    const missing = Number(side.value) >= count;
-    side.closest("label").hidden = missing;
-    if (missing && side.checked) form.elements.side.value = "either";
-  }
-  const level = levels[count]?.find(({ name }) => name === form.elements.level.value);
-  form.querySelector(".play-level").textContent = level?.seat ?? "";
-}
-
-function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem("icefield-choices") ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-function remember(form) {
-  const chosen = Object.fromEntries(REMEMBERED.map((name) => [name, form.elements[name].value]));
-  try {
-    localStorage.setItem("icefield-choices", JSON.stringify({ ...remembered(), [form.dataset.game]: chosen }));
-  } catch {
-    // it is chosen again next time
-  }
-}
-
-/** Choose what was chosen the last time, as far as it can still be chosen. */
-function recall(form) {
-  const kept = remembered()[form.dataset.game] ?? {};
+/** Choose what was chosen the last time, as far as it is still offered. @param {HTMLFormElement} form */
+function recallChoices(form) {
+  const kept = /** @type {Record<string, string>} */ (readObject(CHOICES_KEY)[form.dataset.game ?? ""] ?? {});
   for (const name of REMEMBERED) {
-    const field = form.elements[name];
-    const offered = field.options ?? field;
-    if ([...(offered.length ? offered : [])].some(({ value }) => value === kept[name])) field.value = kept[name];
-    if (name === "seats") fit(form); // which offers other levels
+    const choice = form.elements.namedItem(name);
+    const offered =
+      choice instanceof HTMLSelectElement ? choice.options : choice instanceof RadioNodeList ? choice : [];
+    const values = [...offered].map((option) => /** @type {HTMLInputElement | HTMLOptionElement} */ (option).value);
+    if (values.includes(kept[name])) /** @type {HTMLSelectElement} */ (choice).value = kept[name];
+    if (name === "seats") offerChoices(form); // which offers other levels
   }
 }
 
-for (const form of document.querySelectorAll(".new-table")) {
-  form.addEventListener("change", () => fit(form));
-  recall(form);
-  fit(form);
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (form.dataset.busy) return;
-    form.dataset.busy = "true";
-    remember(form);
-    try {
-      const table = await post("/api/tables", {
-        game: form.dataset.game,
-        games: Number(form.elements.games?.value ?? 1),
+/** @param {HTMLFormElement} form @param {string} against */
+async function openTable(form, against) {
+  if (form.dataset.busy) return;
+  form.dataset.busy = "true";
+  rememberChoices(form);
+  try {
+    const games = form.elements.namedItem("games");
+    const table = await post(
+      "/api/tables",
+      {},
+      {
+        game: form.dataset.game ?? "",
+        games:
+          games instanceof HTMLSelectElement || games instanceof RadioNodeList || games instanceof HTMLInputElement
+            ? Number(games.value)
+            : 1,
         options: chosenOptions(form),
-        clock: JSON.parse(form.elements.clock.value),
-        takebacks: form.elements.takebacks.checked,
-        listed: form.elements.listed.checked,
-        ...seats(form, event.submitter?.value ?? "bot"),
-      });
-      location.assign(`/tables/${table.id}`);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      toast(error.sentence, null);
-      delete form.dataset.busy;
-    }
+        clock: JSON.parse(field(form, "clock").value),
+        takebacks: isChecked(form, "takebacks"),
+        listed: isChecked(form, "listed"),
+        ...seatPlan(against, {
+          count: Number(field(form, "seats").value),
+          side: sideOf(form).value,
+          level: field(form, "level").value,
+          chosen: seatFields(form).map(({ value }) => seatOf(value)),
+        }),
+      },
+    );
+    location.assign(`/tables/${table.id}`);
+  } catch (error) {
+    showToast(serverError(error).sentence);
+    delete form.dataset.busy;
+  }
+}
+
+const forms = /** @type {HTMLFormElement[]} */ (parts(document, ".new-table"));
+for (const form of forms) {
+  form.addEventListener("change", () => offerChoices(form));
+  recallChoices(form);
+  offerChoices(form);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const against = event.submitter instanceof HTMLButtonElement ? event.submitter.value : "bot";
+    openTable(form, against);
   });
 }
 
-drawAll();
+drawThumbnails();
 
 window.addEventListener("pageshow", () => {
-  for (const form of document.querySelectorAll(".new-table")) delete form.dataset.busy;
-  try {
-    const last = localStorage.getItem("icefield-last-table") ?? "";
-    const offer = document.getElementById("continue");
-    offer.hidden = !/^[\w-]{1,32}$/.test(last);
-    offer.querySelector("a").href = `/tables/${last}`;
-  } catch {
-    // nothing to continue
-  }
+  for (const form of forms) delete form.dataset.busy;
+  const last = readText("icefield-last-table") ?? "";
+  const offer = byId("continue");
+  offer.hidden = !/^[\w-]{1,32}$/.test(last);
+  part(offer, "a").setAttribute("href", `/tables/${last}`);
 });

@@ -1,40 +1,36 @@
-// The lists of courses and lessons: how far somebody is, and where to go on.
+// The lists of courses and lessons: how far the learner is, and where to go on.
 
-import { playNow } from "./play_buttons.js";
-import { done } from "./lesson_progress.js";
-import { t } from "../shared/messages.js";
+import { part, parts } from "../shared/dom.js";
+import { t } from "../shared/translations.js";
+import { courseProgress, doneSteps } from "./lesson_progress.js";
+import { connectPlayButtons } from "./play_buttons.js";
 
-/** Fill the bar of a place with so many steps of all. */
-function bar(place, made, count) {
-  place.querySelector("progress").value = made;
-  if (made) place.querySelector(".learn-count").textContent = t("learn.progress", { done: made, count });
-  place.classList.toggle("is-done", made === count);
+/** @typedef {import("./lesson_progress.js").LessonSteps} LessonSteps */
+
+/** Fill the bar of a place. @param {HTMLElement} place @param {number} done @param {number} count */
+function fillBar(place, done, count) {
+  /** @type {HTMLProgressElement} */ (part(place, "progress")).value = done;
+  if (done) part(place, ".learn-count").textContent = t("learn.progress", { done, count });
+  place.classList.toggle("is-done", done === count);
 }
 
-function fill(course) {
-  const key = course.dataset.course;
-  const lessons = JSON.parse(course.dataset.lessons);
-  const made = done(key);
-  const left = [];
-  let all = 0;
-  let count = 0;
+/** @param {HTMLElement} course */
+function fillCourse(course) {
+  const { course: key = "", lessons: data = "[]" } = course.dataset;
+  const lessons = /** @type {LessonSteps[]} */ (JSON.parse(data));
+  const { left, doneOf, count } = courseProgress(lessons, doneSteps(key));
   for (const { id, steps } of lessons) {
-    const open = steps.filter((step) => !made.has(`${id}/${step}`));
-    left.push(...open.map((step) => ({ id, step })));
-    all += steps.length;
-    count += steps.length - open.length;
-    const place = course.querySelector(`[data-lesson="${CSS.escape(id)}"]`);
-    if (place) bar(place, steps.length - open.length, steps.length);
+    const place = /** @type {HTMLElement | null} */ (course.querySelector(`[data-lesson="${CSS.escape(id)}"]`));
+    if (place) fillBar(place, doneOf.get(id) ?? 0, steps.length);
   }
-  bar(course.querySelector(".learn-bar").parentElement, count, all);
-  const go = course.querySelector("[data-go]");
-  if (!count) return;
+  const made = count - left.length;
+  fillBar(/** @type {HTMLElement} */ (part(course, ".learn-bar").parentElement), made, count);
+  const go = /** @type {HTMLAnchorElement} */ (part(course, "[data-go]"));
+  if (!made) return;
   const [next] = left;
-  go.textContent = next ? go.dataset.goOn : go.dataset.again;
+  go.textContent = (next ? go.dataset.goOn : go.dataset.again) ?? "";
   if (next) go.href = `/learn/${key}/${next.id}?step=${next.step}`;
 }
 
-const fillAll = () => document.querySelectorAll("[data-course]").forEach(fill);
-
-playNow();
-window.addEventListener("pageshow", fillAll);
+connectPlayButtons();
+window.addEventListener("pageshow", () => parts(document, "[data-course]").forEach(fillCourse));

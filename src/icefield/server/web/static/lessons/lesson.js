@@ -1,276 +1,297 @@
 // One lesson: shows its steps, turns touches into moves and tries, and tells what the server says of
 // them. Knows no rules, and nothing of what is right before the server says so.
 
-import { Attempts } from "../shared/single_flight.js";
-import { Board } from "../shared/board_view.js";
-import { playNow } from "./play_buttons.js";
-import { done, note } from "./lesson_progress.js";
+import { BoardController } from "../shared/board_controller.js";
+import { button, byId, el, link, onClick, pageData, parts } from "../shared/dom.js";
 import { post } from "../shared/http.js";
-import { Walk, takeBack } from "../shared/touch_path.js";
-import { announce, el, hush, t } from "../shared/messages.js";
-import { Zoom } from "../shared/zoom.js";
+import { announce, hideToast } from "../shared/notices.js";
+import { SingleFlight } from "../shared/single_flight.js";
+import { t } from "../shared/translations.js";
+import { doneSteps, rememberStep } from "./lesson_progress.js";
+import { connectPlayButtons } from "./play_buttons.js";
 
-const $ = (id) => document.getElementById(id);
-const PAUSE = 900; // between two pictures that follow each other, so that one can see what happens
-const TOUCH = 550; // between two touches that are shown
-const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+const FRAME_MS = 900; // between two pictures that follow each other
+const TOUCH_MS = 550; // between two touches that are shown
+
+/** @param {number} ms */
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 class Lesson {
+  /** @param {Payload.LessonState} state */
   constructor(state) {
     this.state = state;
     this.at = state.at;
-    this.attempts = new Attempts();
-    this.mode = "asking"; // "wrong" after a move that is taken back, "done", "end"
-    this.made = []; // the right moves made in this step
-    this.shown = { touches: [], controls: [], open: false };
-    this.every = false; // whether all rules are shown
-    this.walk = new Walk();
-    this.board = new Board($("board"), { onTouch: (id) => this.touch(id), onCancel: () => this.cancel() });
-    this.zoom = new Zoom($("board"), $("map-size"));
-    this.dots();
+    this.flight = new SingleFlight();
+    /** @type {"asking" | "wrong" | "done" | "end"} "wrong" after a move that is to be taken back */
+    this.mode = "asking";
+    /** @type {string[]} the right moves made in this step */
+    this.made = [];
+    /** @type {Payload.Frame | null} the picture that is shown */
+    this.frame = null;
+    this.isOpen = false; // whether the board may be touched
+    /** @type {Payload.Stage | null} where the wrong move was made */
+    this.back = null;
+    this.showsAllRules = false;
+    this.board = new BoardController({
+      onTouch: () => this.goesBack(),
+      onMove: (move) => this.flight.run(() => this.play(move)),
+      onRefused: (touches) => this.flight.run(() => this.explain(touches)),
+      onMarked: () => this.pointAtSpaces(),
+      controlClass: ({ id }) =>
+        this.isPointing && this.step.point.includes(id) ? "button primary is-pointed" : "button primary",
+    });
+    this.showDots();
     this.listen();
-    this.words();
-    this.attempts.make(() => this.present(state.begun, { glide: false }));
+    this.showWords();
+    this.flight.run(() => this.present(state.begun, { glide: false }));
   }
 
   get step() {
     return this.state.steps[this.at];
   }
 
-  get api() {
-    return this.way(this.at);
+  get id() {
+    return this.idOf(this.at);
   }
 
-  /** Where the server is asked about a step. */
-  way(at) {
+  /** How the server calls a step. @param {number} at */
+  idOf(at) {
     const { key, lesson, steps } = this.state;
-    return `/api/learn/${key}/${lesson}/${steps[at].id}`;
+    return { key, lesson, step: steps[at].id };
   }
 
   listen() {
-    const on = (id, deed) => $(id).addEventListener("click", () => this.attempts.make(deed));
+    /** @param {string} id @param {() => unknown} action */
+    const on = (id, action) => onClick(id, () => this.flight.run(action));
     on("back", () => this.go(this.at - 1));
     on("next", () => this.next());
-    on("show", () => this.show());
+    on("show", () => this.demonstrate());
     on("retry", () => this.retry());
     on("restart", () => this.go(this.at));
     on("once-more", () => this.go(0));
-    $("rules-all").addEventListener("click", () => {
-      this.every = !this.every;
-      this.rules();
+    onClick("rules-all", () => {
+      this.showsAllRules = !this.showsAllRules;
+      this.showRules();
     });
-    $("verdict-rule").addEventListener("click", (event) => {
+    onClick("verdict-rule", (event) => {
       event.preventDefault();
-      this.rules(event.currentTarget.dataset.rule, { focus: true });
-    });
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.cancel();
+      this.showRules(link("verdict-rule").dataset.rule, { focus: true });
     });
   }
 
-  // -- what is shown ---------------------------------------------------------------------------
+  // -- showing -----------------------------------------------------------------------------------
 
-  dots() {
+  showDots() {
     const { key, lesson, steps } = this.state;
-    const made = done(key);
+    const done = doneSteps(key);
     const dots = steps.map(({ id }, i) => {
-      const over = made.has(`${lesson}/${id}`);
-      const label = t(over ? "learn.step.done" : "learn.step", { number: i + 1, count: steps.length });
+      const isDone = done.has(`${lesson}/${id}`);
+      const label = t(isDone ? "learn.step.done" : "learn.step", { number: i + 1, count: steps.length });
       const current = i === this.at && this.mode !== "end" ? "step" : null;
-      const dot = el("button", { class: over ? "dot is-done" : "dot", "aria-label": label, "aria-current": current }, over ? "✓" : String(i + 1));
-      dot.addEventListener("click", () => this.attempts.make(() => this.go(i)));
+      const look = isDone ? "dot is-done" : "dot";
+      const dot = el(
+        "button",
+        { class: look, "aria-label": label, "aria-current": current },
+        isDone ? "✓" : String(i + 1),
+      );
+      dot.addEventListener("click", () => this.flight.run(() => this.go(i)));
       return el("li", {}, dot);
     });
-    $("dots").replaceChildren(...dots);
+    byId("dots").replaceChildren(...dots);
   }
 
   /** The words of the step, its rules, and what may be tried beside. */
-  words() {
+  showWords() {
     const { words, tries } = this.step;
-    $("words").textContent = words;
-    $("tries").replaceChildren(
+    byId("words").textContent = words;
+    byId("tries").replaceChildren(
       ...tries.map((label, number) => {
-        const button = el("button", { class: "button small" }, label);
-        button.addEventListener("click", () => this.attempts.make(() => this.try(number)));
-        return button;
+        const made = el("button", { class: "button small" }, label);
+        made.addEventListener("click", () => this.flight.run(() => this.try(number)));
+        return made;
       }),
     );
-    this.rules();
+    this.showRules();
   }
 
-  /** The rules of the step, or all; `meant` is one that has just been met. */
-  rules(meant = null, { focus = false } = {}) {
-    const shown = new Set([...this.step.rules, ...(meant ? [meant] : [])]);
-    for (const article of $("rules-list").children) {
-      const { rule } = article.dataset;
-      article.hidden = !this.every && !shown.has(rule);
-      article.classList.toggle("is-meant", rule === meant);
-      if (rule !== meant) continue;
+  /**
+   * The rules of the step, or all; `met` is the one that the learner has just met.
+   *
+   * @param {string | null} [met]
+   * @param {{ focus?: boolean }} [options]
+   */
+  showRules(met = null, { focus = false } = {}) {
+    const shown = new Set([...this.step.rules, ...(met ? [met] : [])]);
+    for (const article of parts(byId("rules-list"), ":scope > *")) {
+      const { rule = "" } = article.dataset;
+      article.hidden = !this.showsAllRules && !shown.has(rule);
+      article.classList.toggle("is-meant", rule === met);
+      if (rule !== met) continue;
       if (focus) article.focus({ preventScroll: true });
       if (focus || matchMedia("(min-width: 56rem)").matches) article.scrollIntoView({ block: "nearest" });
     }
-    const button = $("rules-all");
-    button.textContent = this.every ? button.dataset.few : button.dataset.all;
-    button.setAttribute("aria-pressed", String(this.every));
+    const toggle = byId("rules-all");
+    toggle.textContent = (this.showsAllRules ? toggle.dataset.few : toggle.dataset.all) ?? "";
+    toggle.setAttribute("aria-pressed", String(this.showsAllRules));
   }
 
-  /** Pictures one after the other; the last one can be touched. */
+  /**
+   * Show pictures one after the other; the last one can be touched.
+   *
+   * @param {Payload.Stage} stage
+   * @param {{ glide?: boolean, aloud?: string }} [options]
+   */
   async present({ frames, open, touches, controls }, { glide = true, aloud = "" } = {}) {
-    this.shown = { touches: [], controls: [], open: false };
+    this.isOpen = false;
     for (const [i, frame] of frames.entries()) {
-      if (i) await wait(PAUSE);
-      this.walk = new Walk();
+      if (i) await wait(FRAME_MS);
+      const isLast = i === frames.length - 1;
       this.frame = { ...frame, said: null };
-      this.board.show(frame.svg, { glide: glide || i > 0 });
-      this.zoom.fit();
-      $("caption").textContent = frame.caption;
-      $("facts").replaceChildren(...frame.facts.map((fact) => el("li", {}, fact)));
-      const last = i === frames.length - 1;
-      const said = [frame.said && `${frame.said}.`, last ? aloud : "", last && frame.caption];
+      this.board.close();
+      this.board.draw(frame.svg, { glide: glide || i > 0 });
+      byId("caption").textContent = frame.caption;
+      byId("facts").replaceChildren(...frame.facts.map((fact) => el("li", {}, fact)));
+      const said = [frame.said && `${frame.said}.`, isLast ? aloud : "", isLast && frame.caption];
       if (i || aloud) announce(said.filter(Boolean).join(" "));
-      if (!last) this.mark();
+      if (!isLast) this.board.mark();
     }
-    this.shown = { touches, controls, open };
-    this.walk = new Walk(touches);
-    this.mark();
-    this.zoom.reveal([...this.step.point, ...this.walk.first]);
+    this.isOpen = open;
+    this.board.offer({ touches, controls });
+    this.board.mark();
+    this.board.view.reveal([...this.step.point, ...this.board.path.first]);
     this.offer();
   }
 
-  mark() {
-    const { walk, shown, step } = this;
-    const begun = walk.path.length > 0;
-    this.board.mark(walk.marks);
-    const pointing = this.mode === "asking" && !this.made.length;
-    for (const space of this.board.spaces) {
-      space.classList.toggle("is-hint", pointing && !begun && step.point.includes(space.dataset.id));
-    }
-    $("controls").replaceChildren(
-      ...shown.controls.filter(({ id }) => walk.next.has(id)).map(({ id, name, picture }) => {
-        const pointed = pointing && step.point.includes(id) ? " is-pointed" : "";
-        const button = el("button", { class: `button primary${pointed}`, "data-id": id }, name);
-        if (picture) button.prepend(document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true));
-        button.addEventListener("click", () => this.touch(id));
-        return button;
-      }),
-    );
+  /** Whether the step points at what is to be touched. */
+  get isPointing() {
+    return this.mode === "asking" && !this.made.length;
   }
 
-  /** Say what came of it, in the box; `kind` is "is-right" or "is-wrong". */
+  pointAtSpaces() {
+    const isPointing = this.isPointing && this.board.path.touched.length === 0;
+    for (const space of this.board.view.spaces) {
+      space.classList.toggle("is-hint", isPointing && this.step.point.includes(space.dataset.id ?? ""));
+    }
+  }
+
+  /**
+   * Say what came of an action, in the box.
+   *
+   * @param {string} sentence
+   * @param {{ kind?: string, more?: string | null, rule?: string | null }} [options] `kind` is "is-right"
+   *   or "is-wrong"
+   */
   say(sentence, { kind = "", more = null, rule = null } = {}) {
-    $("verdict").hidden = !sentence;
-    $("verdict").className = `lesson-verdict ${kind}`;
-    $("verdict-words").textContent = sentence;
-    $("verdict-more").hidden = !more;
-    $("verdict-more").textContent = more ?? "";
-    $("verdict-rule").hidden = !rule;
+    byId("verdict").hidden = !sentence;
+    byId("verdict").className = `lesson-verdict ${kind}`;
+    byId("verdict-words").textContent = sentence;
+    byId("verdict-more").hidden = !more;
+    byId("verdict-more").textContent = more ?? "";
+    const ruleLink = link("verdict-rule");
+    ruleLink.hidden = !rule;
     if (rule) {
-      $("verdict-rule").textContent = t("rule", { rule });
-      $("verdict-rule").href = `#rule-${rule}`;
-      $("verdict-rule").dataset.rule = rule;
+      ruleLink.textContent = t("rule", { rule });
+      ruleLink.href = `#rule-${rule}`;
+      ruleLink.dataset.rule = rule;
     }
-    if (sentence) this.rules(rule);
+    if (sentence) this.showRules(rule);
   }
 
-  /** Which buttons there are. */
+  /** Offer the buttons that fit. */
   offer() {
     const { task, tries, watched } = this.step;
-    const over = this.mode === "end";
-    const free = task === "read" || this.mode === "done";
-    $("back").disabled = this.at === 0;
-    $("show").hidden = free || this.mode === "wrong";
-    $("retry").hidden = this.mode !== "wrong";
-    $("restart").hidden = !(this.mode === "done" || this.made.length || (task === "read" && watched)) || this.mode === "wrong";
-    const { watch, restart } = $("restart").dataset;
-    $("restart").textContent = task === "read" ? watch : restart;
-    $("next").classList.toggle("primary", free);
-    $("retry").classList.toggle("primary", this.mode === "wrong");
-    $("what-if").hidden = over || !tries.length || this.made.length > 0 || this.mode === "wrong" || this.mode === "done";
-    $("deeds").hidden = over;
-    $("end").hidden = !over;
+    const { mode } = this;
+    const isRead = task === "read";
+    const isFree = isRead || mode === "done";
+    const isWrong = mode === "wrong";
+    button("back").disabled = this.at === 0;
+    byId("show").hidden = isFree || isWrong;
+    byId("retry").hidden = !isWrong;
+    byId("restart").hidden = isWrong || !(mode === "done" || this.made.length > 0 || (isRead && watched));
+    const { watch = "", restart = "" } = byId("restart").dataset;
+    byId("restart").textContent = isRead ? watch : restart;
+    byId("next").classList.toggle("primary", isFree);
+    byId("retry").classList.toggle("primary", isWrong);
+    byId("what-if").hidden = mode !== "asking" || !tries.length || this.made.length > 0;
+    byId("deeds").hidden = mode === "end";
+    byId("end").hidden = mode !== "end";
   }
 
-  // -- from step to step -----------------------------------------------------------------------
+  // -- from step to step -------------------------------------------------------------------------
 
+  /** @param {number} at */
   async go(at) {
     if (at < 0 || at >= this.state.steps.length) return;
-    hush();
-    const another = at !== this.at || this.mode === "end";
-    const begun = await post(`${this.way(at)}/begin`);
+    hideToast();
+    const isAnother = at !== this.at || this.mode === "end";
+    const stage = await post("/api/learn/{key}/{lesson}/{step}/begin", this.idOf(at));
     this.at = at;
     this.made = [];
     this.mode = "asking";
     history.replaceState(null, "", `?step=${this.step.id}`);
-    this.dots();
+    this.showDots();
     this.say("");
-    this.words();
+    this.showWords();
     const number = t("learn.step", { number: at + 1, count: this.state.steps.length });
-    const aloud = another ? `${number}. ${this.step.words}` : this.step.words;
-    await this.present(begun, { glide: !another, aloud });
+    const aloud = isAnother ? `${number}. ${this.step.words}` : this.step.words;
+    await this.present(stage, { glide: !isAnother, aloud });
   }
 
   async next() {
-    if (this.step.task === "read") note(this.state.key, this.state.lesson, this.step.id);
+    if (this.step.task === "read") rememberStep(this.state.key, this.state.lesson, this.step.id);
     if (this.at + 1 < this.state.steps.length) return this.go(this.at + 1);
     this.finish();
   }
 
-  /** The end of the lesson. */
+  /** Show the end of the lesson. */
   finish() {
     this.mode = "end";
     const { key, lesson, steps } = this.state;
-    const made = done(key);
-    const all = steps.every(({ id }) => made.has(`${lesson}/${id}`));
-    for (const part of [$("end-title"), $("end-about")]) {
-      part.dataset.all ??= part.textContent;
-      part.textContent = all ? part.dataset.all : part.dataset.seen;
+    const done = doneSteps(key);
+    const isAll = steps.every(({ id }) => done.has(`${lesson}/${id}`));
+    for (const shown of [byId("end-title"), byId("end-about")]) {
+      shown.dataset.all ??= shown.textContent;
+      shown.textContent = (isAll ? shown.dataset.all : shown.dataset.seen) ?? "";
     }
-    this.shown = { touches: [], controls: [], open: false };
-    this.walk = new Walk();
-    this.dots();
+    this.isOpen = false;
+    this.board.close();
+    this.showDots();
     this.say("");
-    this.mark();
+    this.board.mark();
     this.offer();
-    $("end").focus({ preventScroll: true });
-    $("end").scrollIntoView({ block: "nearest" });
+    byId("end").focus({ preventScroll: true });
+    byId("end").scrollIntoView({ block: "nearest" });
   }
 
-  /** Back to where the move was made that was not asked for. */
+  /** Go back to where the move was made that was not asked for. */
   async retry() {
     this.mode = "asking";
     this.say("");
-    await this.present(this.back, { aloud: this.step.words });
+    if (this.back) await this.present(this.back, { aloud: this.step.words });
   }
 
-  // -- doing -----------------------------------------------------------------------------------
+  // -- acting ------------------------------------------------------------------------------------
 
-  touch(id) {
-    if (this.attempts.busy) return;
-    if (this.mode === "wrong") return void this.attempts.make(() => this.retry());
-    if (!this.shown.open) return;
-    const result = this.walk.touch(id);
-    if (result.move) this.attempts.make(() => this.play(result.move));
-    else if (result.refused) this.attempts.make(() => this.refuse(result.refused));
-    else hush();
-    this.mark();
-    this.board.tell(result, id, this.walk.next);
+  /** Where nothing can be decided, a touch is dropped or goes back. */
+  goesBack() {
+    if (this.flight.busy) return true;
+    if (this.mode !== "wrong") return !this.isOpen;
+    this.flight.run(() => this.retry());
+    return true;
   }
 
-  cancel() {
-    if (this.attempts.busy) hush();
-    else if (takeBack(this.walk)) this.mark();
-  }
-
-  /** A whole legal move. */
+  /** A whole legal move. @param {{ move: string, touches: string[] }} made */
   async play({ move, touches }) {
+    const { made } = this;
     if (this.step.task === "try") {
-      const { sentence } = await post(`${this.api}/touch`, { made: this.made, touches });
+      const { sentence } = await post("/api/learn/{key}/{lesson}/{step}/touch", this.id, { made, touches });
       this.say(sentence, { kind: "is-wrong" });
       announce(sentence);
       return;
     }
-    const now = { frames: [this.frame], ...this.shown };
-    const answer = await post(`${this.api}/move`, { made: this.made, move });
+    const { path, controls } = this.board;
+    const now = { frames: this.frame ? [this.frame] : [], open: this.isOpen, touches: path.moves, controls };
+    const answer = await post("/api/learn/{key}/{lesson}/{step}/move", this.id, { made, move });
     const { right, sentence, rule } = answer;
     if (right) {
       this.made.push(move);
@@ -286,61 +307,67 @@ class Lesson {
 
   complete() {
     this.mode = "done";
-    note(this.state.key, this.state.lesson, this.step.id);
-    this.dots();
+    rememberStep(this.state.key, this.state.lesson, this.step.id);
+    this.showDots();
   }
 
-  /** Touches that lead nowhere: why not, and whether that was asked for. */
-  async refuse(touches) {
-    this.board.refuse(touches.at(-1));
-    const answer = await post(`${this.api}/touch`, { made: this.made, touches });
-    this.walk.cancel();
-    this.refused(answer);
+  /** Say why touches begin no move, and whether that was asked for. @param {string[]} touches */
+  async explain(touches) {
+    const answer = await post("/api/learn/{key}/{lesson}/{step}/touch", this.id, { made: this.made, touches });
+    this.board.path.cancel();
+    this.showRefusal(answer);
   }
 
-  refused({ done: over, sentence, after, rule }) {
-    if (over) {
+  /** @param {Payload.LessonTouch} answer */
+  showRefusal({ done, sentence, after, rule }) {
+    if (done) {
       this.complete();
-      this.shown = { ...this.shown, open: false, touches: [], controls: [] };
-      this.walk = new Walk();
+      this.isOpen = false;
+      this.board.close();
     }
-    this.say(sentence, { kind: over ? "is-right is-met" : "is-wrong", more: after, rule });
-    this.mark();
+    this.say(sentence, { kind: done ? "is-right is-met" : "is-wrong", more: after, rule });
+    this.board.mark();
     this.offer();
     announce([sentence, rule && `${t("rule", { rule })}.`, after].filter(Boolean).join(" "));
   }
 
-  /** One of the things worth trying, shown by touching. */
+  /** Show one of the things worth trying, by touching. @param {number} number */
   async try(number) {
-    const answer = await post(`${this.api}/try`, { number });
+    const answer = await post("/api/learn/{key}/{lesson}/{step}/try", this.id, { number });
     await this.press(answer.touches);
-    if (answer.touches.length) this.board.refuse(answer.touches.at(-1));
-    this.walk.cancel();
-    this.refused(answer);
+    const last = answer.touches.at(-1);
+    if (last !== undefined) this.board.refuse(last);
+    this.board.path.cancel();
+    this.showRefusal(answer);
   }
 
-  /** Touch something before the learner's eyes. */
+  /** Touch something before the learner's eyes. @param {string[]} touches */
   async press(touches) {
-    hush();
-    this.walk.cancel();
+    hideToast();
+    this.board.path.cancel();
+    /** @type {Set<string>} */
     const chosen = new Set();
     for (const id of touches) {
       chosen.add(id);
-      this.board.mark({ "is-chosen": chosen });
-      this.zoom.reveal([id]);
-      await wait(TOUCH);
+      this.board.view.mark({ "is-chosen": chosen });
+      this.board.view.reveal([id]);
+      await wait(TOUCH_MS);
     }
-    this.board.mark({});
+    this.board.view.mark({});
   }
 
-  /** Show me: do it, as the learner would. */
-  async show() {
-    const { move, touches, try: number } = await post(`${this.api}/show`, { made: this.made });
+  /** "Show me": do what the learner should do. */
+  async demonstrate() {
+    const {
+      move,
+      touches,
+      try: number,
+    } = await post("/api/learn/{key}/{lesson}/{step}/show", this.id, { made: this.made });
     if (number !== null) return this.try(number);
     await this.press(touches);
-    await this.play({ move, touches });
+    if (move !== null) await this.play({ move, touches });
   }
 }
 
-playNow();
-new Lesson(JSON.parse($("state").textContent));
+connectPlayButtons();
+new Lesson(pageData("state"));

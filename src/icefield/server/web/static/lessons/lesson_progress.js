@@ -1,29 +1,33 @@
-// How far somebody is in the lessons: kept in the browser, by game, as "lesson/step".
+// How far the learner is in the lessons: kept in the browser, by game, as "lesson/step".
+
+import { readObject, writeObject } from "../shared/storage.js";
 
 const KEY = "icefield-lessons";
 
-function read() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return kept && typeof kept === "object" ? kept : {};
-  } catch {
-    return {};
-  }
-}
-
-/** The steps of a game that are done. */
-export function done(game) {
-  const steps = read()[game];
+/** The steps of a game that are done. @param {string} game @returns {Set<string>} */
+export function doneSteps(game) {
+  const steps = readObject(KEY)[game];
   return new Set(Array.isArray(steps) ? steps : []);
 }
 
-/** A step is done. */
-export function note(game, lesson, step) {
-  const kept = read();
-  kept[game] = [...done(game).add(`${lesson}/${step}`)];
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // it will not be remembered, then
-  }
+/** Remember that a step is done. @param {string} game @param {string} lesson @param {string} step */
+export function rememberStep(game, lesson, step) {
+  writeObject(KEY, { ...readObject(KEY), [game]: [...doneSteps(game).add(`${lesson}/${step}`)] });
+}
+
+/** @typedef {{ id: string, steps: string[] }} LessonSteps */
+
+/**
+ * The steps of a course that are left, and how many are done of each lesson.
+ *
+ * @param {LessonSteps[]} lessons
+ * @param {Set<string>} done
+ */
+export function courseProgress(lessons, done) {
+  /** @param {LessonSteps} lesson */
+  const leftOf = ({ id, steps }) => steps.filter((step) => !done.has(`${id}/${step}`)).map((step) => ({ id, step }));
+  const left = lessons.flatMap(leftOf);
+  const doneOf = new Map(lessons.map((lesson) => [lesson.id, lesson.steps.length - leftOf(lesson).length]));
+  const count = lessons.reduce((sum, { steps }) => sum + steps.length, 0);
+  return { left, doneOf, count };
 }

@@ -1,24 +1,25 @@
-// "Play now": open the table that a button tells of.
+// "Play now": buttons that open the table described by their `data-play`.
 
-import { Refused, post } from "../shared/http.js";
-import { toast } from "../shared/messages.js";
+import { parts } from "../shared/dom.js";
+import { post, serverError } from "../shared/http.js";
+import { showToast } from "../shared/notices.js";
 
 /** Let all such buttons of the page open their tables. */
-export function playNow() {
-  for (const button of document.querySelectorAll("[data-play]")) {
+export function connectPlayButtons() {
+  const buttons = /** @type {HTMLButtonElement[]} */ (parts(document, "button[data-play]"));
+  for (const button of buttons) {
     button.addEventListener("click", async () => {
       button.disabled = true;
       try {
-        const table = await post("/api/tables", JSON.parse(button.dataset.play));
+        const table = await post("/api/tables", {}, JSON.parse(button.dataset.play ?? ""));
         location.assign(`/tables/${table.id}`);
       } catch (error) {
         button.disabled = false;
-        if (!(error instanceof Refused)) throw error;
-        toast(error.sentence);
+        showToast(serverError(error).sentence);
       }
     });
   }
   window.addEventListener("pageshow", () => {
-    for (const button of document.querySelectorAll("[data-play]")) button.disabled = false;
+    for (const button of buttons) button.disabled = false;
   });
 }

@@ -1,135 +1,171 @@
 // The lobby and the page to watch: lists of tables that keep themselves up to date.
 
-import { Refused, get, post } from "../shared/http.js";
-import { draw, drawAll } from "../shared/thumbnails.js";
-import { announce, el, t, toast } from "../shared/messages.js";
+import { byId, el, pageData, parts } from "../shared/dom.js";
+import { get, post, serverError } from "../shared/http.js";
+import { announce, showToast } from "../shared/notices.js";
+import { drawThumbnail, drawThumbnails } from "../shared/thumbnails.js";
+import { t } from "../shared/translations.js";
 
-const EVERY = 5000;
-const $ = (id) => document.getElementById(id);
-const list = $("rows");
-const shown = new Map(); // by id: what was told of a table and its element
-let busy = false;
-let asked = 0; // how often the tables were asked for; an older answer comes too late
+/** @typedef {Payload.LobbyRow} LobbyRow */
+/** @typedef {{ text: string, element: HTMLElement, picture: HTMLElement, number: number }} ShownRow */
 
-/** Open or join a table and go there; once at a time. */
-async function go(path, body) {
-  if (busy) return;
-  busy = true;
+const REFRESH_MS = 5000;
+const list = byId("rows");
+const isWatchPage = list.classList.contains("shows");
+/** @type {Map<string, ShownRow>} by the table's id */
+const shown = new Map();
+let isBusy = false;
+let asked = 0; // an answer to an older question comes too late
+
+/** Go to the table that a request opens or joins; one at a time. @param {() => Promise<Payload.TableState>} open */
+async function goTo(open) {
+  if (isBusy) return;
+  isBusy = true;
   try {
-    const table = await post(path, body);
+    const table = await open();
     location.assign(`/tables/${table.id}`);
-  } catch (error) {
-    busy = false;
-    if (!(error instanceof Refused)) throw error;
-    toast(error.sentence, error.rule);
+  } catch (thrown) {
+    isBusy = false;
+    const error = serverError(thrown);
+    showToast(error.sentence, error.rule);
     refresh();
   }
 }
 
-function deeds(row) {
+/** @param {LobbyRow} row */
+function actionsOf(row) {
   if (row.mine || row.stage !== "waiting") return [el("a", { class: "button small", href: row.link }, t("lobby.go"))];
   return row.seats
     .filter(({ kind }) => kind === "open")
     .map(({ seat, role }) => {
-      const button = el("button", { class: "button primary small", "data-focus": `sit-${seat}` }, t("lobby.sit", { role }));
-      button.addEventListener("click", () => go(`/api/tables/${row.id}/sit`, { seat }));
+      const button = el(
+        "button",
+        { class: "button primary small", "data-focus": `sit-${seat}` },
+        t("lobby.sit", { role }),
+      );
+      button.addEventListener("click", () => goTo(() => post("/api/tables/{id}/sit", { id: row.id }, { seat })));
       return button;
     });
 }
 
-function told(row) {
-  const who = row.seats.filter(({ kind }) => kind !== "open").map(({ role, name }) => `${name}, ${role}`);
+/** @param {LobbyRow} row */
+function textOf(row) {
+  const players = row.seats.filter(({ kind }) => kind !== "open").map(({ role, name }) => `${name}, ${role}`);
   return el(
     "div",
     { class: "row-text" },
     el("strong", {}, row.game.title),
-    el("span", { class: "row-players" }, who.join(" · ")),
+    el("span", { class: "row-players" }, players.join(" · ")),
     el("span", { class: "row-facts" }, [row.clock, ...row.options].join(" · ")),
-    el("span", { class: "row-note" }, el("span", { class: "row-state" }, row.note), " ", el("span", { class: "row-when" }, row.active)),
+    el(
+      "span",
+      { class: "row-note" },
+      el("span", { class: "row-state" }, row.note),
+      " ",
+      el("span", { class: "row-when" }, row.active),
+    ),
   );
 }
 
-const seatRow = (row, picture) => el("li", { class: "row", "data-id": row.id }, picture, told(row), el("div", { class: "row-deeds" }, ...deeds(row)));
+/** @param {LobbyRow} row @param {HTMLElement} picture */
+function elementOf(row, picture) {
+  if (isWatchPage) {
+    const link = el("a", { class: "show", href: row.link, "data-focus": "show" }, picture, textOf(row));
+    return el("li", { "data-id": row.id }, link);
+  }
+  return el(
+    "li",
+    { class: "row", "data-id": row.id },
+    picture,
+    textOf(row),
+    el("div", { class: "row-deeds" }, ...actionsOf(row)),
+  );
+}
 
-const showRow = (row, picture) =>
-  el("li", { "data-id": row.id }, el("a", { class: "show", href: row.link, "data-focus": "show" }, picture, told(row)));
+/** The element of a row; what has not changed stays. @param {LobbyRow} row */
+function refreshed(row) {
+  const text = JSON.stringify(row);
+  const before = shown.get(row.id);
+  if (before?.text === text) return before.element;
+  const picture = before?.picture ?? el("span", { class: "row-picture", "data-picture": row.picture });
+  const element = elementOf(row, picture);
+  if (before?.number !== row.number) drawThumbnail(picture);
+  shown.set(row.id, { text, element, picture, number: row.number });
+  return element;
+}
 
-const make = list.classList.contains("shows") ? showRow : seatRow;
-
-/** Show these tables, leaving alone what has not changed. */
+/** Show these tables, and keep the focus. @param {LobbyRow[]} rows */
 function show(rows) {
-  const held = document.activeElement?.closest?.("[data-id]")?.dataset.id;
-  const focus = document.activeElement?.dataset?.focus;
+  const active = document.activeElement;
+  const held = active?.closest("[data-id]")?.getAttribute("data-id");
+  const focus = active?.getAttribute("data-focus");
   const count = shown.size;
   for (const id of [...shown.keys()]) if (!rows.some((row) => row.id === id)) shown.delete(id);
-  const elements = rows.map((row) => {
-    const text = JSON.stringify(row);
-    const before = shown.get(row.id);
-    if (before?.text === text) return before.element;
-    const picture = before?.picture ?? el("span", { class: "row-picture", "data-picture": row.picture });
-    const element = make(row, picture);
-    if (before?.number !== row.number) draw(picture);
-    shown.set(row.id, { text, element, picture, number: row.number });
-    return element;
-  });
+  const elements = rows.map(refreshed);
   if (elements.length !== list.children.length || elements.some((each, at) => each !== list.children[at])) {
     list.replaceChildren(...elements);
     const again = held && focus && shown.get(held)?.element.querySelector(`[data-focus="${focus}"]`);
-    if (again) again.focus();
+    if (again instanceof HTMLElement) again.focus();
   }
-  $("nothing").hidden = rows.length > 0;
+  byId("nothing").hidden = rows.length > 0;
   list.hidden = rows.length === 0;
   if (rows.length !== count) announce(t("lobby.count", { count: rows.length }));
 }
 
 async function refresh() {
-  const number = (asked += 1);
+  asked += 1;
+  const number = asked;
   try {
-    const rows = await get(list.dataset.from);
+    const rows = await get(isWatchPage ? "/api/watch" : "/api/lobby", {});
     if (number === asked) show(rows);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error; // what is shown stays until the server is back
+    serverError(error); // what is shown stays until the server is back
   }
 }
 
-function tables() {
-  const form = $("new-table");
-  if (!form) return;
-  const fit = () => {
-    const counts = form.elements.game.selectedOptions[0].dataset.seats.split(" ");
-    form.elements.seats.replaceChildren(...counts.map((count) => new Option(count, count)));
-    form.elements.seats.closest("label").hidden = counts.length < 2;
+/** Let the form open a table at which others may sit down. */
+function connectNewTable() {
+  const form = document.getElementById("new-table");
+  if (!(form instanceof HTMLFormElement)) return;
+  /** @param {string} name */
+  const field = (name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
+  const offerSeats = () => {
+    const counts = field("game").selectedOptions[0].dataset.seats?.split(" ") ?? [];
+    field("seats").replaceChildren(...counts.map((count) => new Option(count, count)));
+    const label = field("seats").closest("label");
+    if (label) label.hidden = counts.length < 2;
   };
-  form.elements.game.addEventListener("change", fit);
-  fit();
+  field("game").addEventListener("change", offerSeats);
+  offerSeats();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const others = Array(Number(form.elements.seats.value) - 1).fill({ kind: "open" });
-    go("/api/tables", {
-      game: form.elements.game.value,
-      seats: [{ kind: "person" }, ...others],
-      shuffle: true,
-      listed: true,
-      clock: JSON.parse(form.elements.clock.value),
-    });
+    const others = Array.from({ length: Number(field("seats").value) - 1 }, () => ({
+      kind: /** @type {const} */ ("open"),
+    }));
+    const game = field("game").value;
+    const clock = JSON.parse(field("clock").value);
+    goTo(() =>
+      post("/api/tables", {}, { game, seats: [{ kind: "person" }, ...others], shuffle: true, listed: true, clock }),
+    );
   });
 }
 
-for (const button of document.querySelectorAll(".bots-start")) {
-  const { game, seats, level } = button.dataset;
-  button.addEventListener("click", () => go("/api/tables", { game, listed: true, seats: Array(Number(seats)).fill({ kind: "bot", level }) }));
+for (const button of parts(document, ".bots-start")) {
+  const { game = "", seats, level } = button.dataset;
+  const bots = Array.from({ length: Number(seats) }, () => ({ kind: /** @type {const} */ ("bot"), level }));
+  button.addEventListener("click", () => goTo(() => post("/api/tables", {}, { game, listed: true, seats: bots })));
 }
 
-tables();
-drawAll();
-show(JSON.parse($("first-rows").textContent));
+connectNewTable();
+drawThumbnails();
+show(pageData("first-rows"));
 setInterval(() => {
   if (!document.hidden) refresh();
-}, EVERY);
+}, REFRESH_MS);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) refresh();
 });
 window.addEventListener("pageshow", (event) => {
-  busy = false;
+  isBusy = false;
   if (event.persisted) refresh();
 });

@@ -1,61 +1,65 @@
-// One's own page: the nickname, making a recovery code, using one.
+// The viewer's own page: the nickname, making a recovery code, using one.
 
-import { Attempts } from "../shared/single_flight.js";
+import { byId, input, onClick } from "../shared/dom.js";
 import { post } from "../shared/http.js";
-import { drawAll } from "../shared/thumbnails.js";
-import { t, toast } from "../shared/messages.js";
+import { showToast } from "../shared/notices.js";
+import { SingleFlight } from "../shared/single_flight.js";
+import { readText, writeText } from "../shared/storage.js";
+import { drawThumbnails } from "../shared/thumbnails.js";
+import { t } from "../shared/translations.js";
 
-const $ = (id) => document.getElementById(id);
-const WELCOME = "icefield-welcome";
+const WELCOME_KEY = "icefield-welcome";
 
-const attempts = new Attempts();
+const flight = new SingleFlight();
 
-$("name-form").addEventListener("submit", (event) => {
+/** Where the welcome after a reload is kept, if the browser allows that. */
+function session() {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+byId("name-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  attempts.make(async () => {
-    const me = await post("/api/me", { nickname: $("nickname").value });
-    $("nickname").value = me.nickname;
-    toast(t("me.saved"), null, "note");
+  flight.run(async () => {
+    const me = await post("/api/me", {}, { nickname: input("nickname").value });
+    input("nickname").value = me.nickname;
+    showToast(t("me.saved"), null, "note");
   });
 });
 
-$("make-code").addEventListener("click", () =>
-  attempts.make(async () => {
-    const { code } = await post("/api/me/code");
-    $("code").textContent = code;
-    $("code-shown").hidden = false;
-    $("copy").focus();
+onClick("make-code", () =>
+  flight.run(async () => {
+    const { code } = await post("/api/me/code", {});
+    byId("code").textContent = code;
+    byId("code-shown").hidden = false;
+    byId("copy").focus();
   }),
 );
 
-$("copy").addEventListener("click", async () => {
+onClick("copy", async () => {
   try {
-    await navigator.clipboard.writeText($("code").textContent);
-    toast(t("me.copied"), null, "note");
+    await navigator.clipboard.writeText(byId("code").textContent);
+    showToast(t("me.copied"), null, "note");
   } catch {
-    getSelection().selectAllChildren($("code")); // to be copied by hand
+    getSelection()?.selectAllChildren(byId("code")); // to be copied by hand
   }
 });
 
-$("use-form").addEventListener("submit", (event) => {
+byId("use-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  attempts.make(async () => {
-    const me = await post("/api/me/recover", { code: $("use-code").value });
-    try {
-      localStorage.removeItem("icefield-last-table"); // somebody else's
-      sessionStorage.setItem(WELCOME, me.nickname ? t("me.recovered", { name: me.nickname }) : t("me.recovered.unnamed"));
-    } catch {
-      // no welcome, then
-    }
+  flight.run(async () => {
+    const me = await post("/api/me/recover", {}, { code: input("use-code").value });
+    writeText("icefield-last-table", null); // it was that of another player
+    const welcome = me.nickname ? t("me.recovered", { name: me.nickname }) : t("me.recovered.unnamed");
+    writeText(WELCOME_KEY, welcome, session());
     location.reload();
   });
 });
 
-drawAll();
-try {
-  const welcome = sessionStorage.getItem(WELCOME);
-  sessionStorage.removeItem(WELCOME);
-  if (welcome) toast(welcome, null, "note");
-} catch {
-  // nothing was kept
-}
+drawThumbnails();
+const welcome = readText(WELCOME_KEY, session());
+writeText(WELCOME_KEY, null, session());
+if (welcome) showToast(welcome, null, "note");

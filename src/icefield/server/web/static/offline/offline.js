@@ -1,32 +1,34 @@
-// The offline page looks for the connection, more and more patiently, and then shows what was wanted.
+// The offline page: looks for the connection, at growing intervals, and then shows the page that was
+// wanted.
 
-const FIRST = 2000;
-const LONGEST = 20000;
-const shown = location.pathname !== "/offline"; // in the place of the page that was wanted
-let wait = FIRST;
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 20_000;
+const isInstead = location.pathname !== "/offline"; // shown in the place of the page that was wanted
+let wait = FIRST_WAIT_MS;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-async function look() {
+async function retry() {
   clearTimeout(timer);
   try {
     const answer = await fetch("/manifest.webmanifest", { cache: "no-store" });
-    if (!answer.ok) throw new Error("not quite there");
+    if (!answer.ok) throw new Error("the server is not ready yet");
     location.reload();
   } catch {
-    timer = setTimeout(look, wait);
-    wait = Math.min(wait * 1.5, LONGEST);
+    timer = setTimeout(retry, wait);
+    wait = Math.min(wait * 1.5, LONGEST_WAIT_MS);
   }
 }
 
-document.getElementById("again").addEventListener("click", (event) => {
-  if (!shown) return; // the link leads home
+document.getElementById("again")?.addEventListener("click", (event) => {
+  if (!isInstead) return; // the link leads home
   event.preventDefault();
-  look();
+  retry();
 });
 
-if (shown) {
-  window.addEventListener("online", look);
-  timer = setTimeout(look, wait);
+if (isInstead) {
+  window.addEventListener("online", retry);
+  timer = setTimeout(retry, wait);
 } else {
-  document.getElementById("waiting").hidden = true;
+  document.getElementById("waiting")?.setAttribute("hidden", "");
 }

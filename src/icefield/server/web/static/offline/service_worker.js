@@ -1,27 +1,25 @@
 // The service worker. The server puts `KEPT` before this: what to keep and under which name. Only
 // what is versioned and the offline page are kept; tables and answers always come from the server.
 
-const own = (name) => name.startsWith("icefield-");
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-self.addEventListener("install", (event) => {
-  const keep = async () => {
-    const cache = await caches.open(KEPT.name);
-    const offline = new Request(KEPT.offline, { credentials: "omit" }); // nobody's in particular
-    await cache.addAll([offline, ...KEPT.files]);
-    await self.skipWaiting();
-  };
-  event.waitUntil(keep());
-});
+/** @param {string} name */
+const isOwn = (name) => name.startsWith("icefield-");
 
-self.addEventListener("activate", (event) => {
-  const clear = async () => {
-    const names = await caches.keys();
-    await Promise.all(names.filter((name) => own(name) && name !== KEPT.name).map((name) => caches.delete(name)));
-    await self.clients.claim();
-  };
-  event.waitUntil(clear());
-});
+async function fillCache() {
+  const cache = await caches.open(KEPT.name);
+  const offline = new Request(KEPT.offline, { credentials: "omit" }); // the same for every viewer
+  await cache.addAll([offline, ...KEPT.files]);
+  await worker.skipWaiting();
+}
 
+async function deleteOldCaches() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => isOwn(name) && name !== KEPT.name).map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** A page from the server, or the offline page. @param {Request} request */
 async function page(request) {
   try {
     return await fetch(request);
@@ -31,6 +29,7 @@ async function page(request) {
   }
 }
 
+/** A versioned file, fetched once. @param {Request} request */
 async function asset(request) {
   const cache = await caches.open(KEPT.name);
   const kept = await cache.match(request);
@@ -40,10 +39,12 @@ async function asset(request) {
   return answer;
 }
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("install", (event) => event.waitUntil(fillCache()));
+worker.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches()));
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (url.pathname.startsWith(KEPT.assets)) event.respondWith(asset(request));
 });

@@ -1,133 +1,128 @@
 // A solved game to walk through. The page is made of links and works as such; this lets the board be
-// touched, and follows links without loading everything anew, so that pieces glide. Knows no rules.
+// touched, and follows links without loading the whole page anew, so that pieces glide. Knows no rules.
 
-import { Attempts } from "../shared/single_flight.js";
-import { Board } from "../shared/board_view.js";
-import { highlight, lay } from "../shared/overlay.js";
-import { Refused, post } from "../shared/http.js";
-import { follow } from "../table/panel.js";
-import { Walk, takeBack } from "../shared/touch_path.js";
-import { announce, hush, t, toast } from "../shared/messages.js";
+import { BoardController } from "../shared/board_controller.js";
+import { around, byId, drawingText, link, pageData, part, scrollToEntry } from "../shared/dom.js";
+import { post, ServerError } from "../shared/http.js";
+import { announce, hideToast, showToast } from "../shared/notices.js";
+import { highlight, setLayer } from "../shared/overlay.js";
+import { SingleFlight } from "../shared/single_flight.js";
+import { t } from "../shared/translations.js";
 
-const $ = (id) => document.getElementById(id);
 const PARTS = ["#said", "#deeds", "#panel", "#state", ".languages"]; // what differs from place to place
 
-class Explorer {
+class ProofBrowser {
   constructor() {
-    this.attempts = new Attempts();
-    this.board = new Board($("board"), { onTouch: (id) => this.touch(id), onCancel: () => this.cancel() });
-    this.board.show(drawing(document), { glide: false });
-    this.read();
+    this.flight = new SingleFlight();
+    this.board = new BoardController({
+      onTouch: () => this.flight.busy,
+      onMove: ({ move }) => this.flight.run(() => this.play(move)),
+      onRefused: (touches) => this.flight.run(() => this.explain(touches)),
+      onMarked: () => this.point(null),
+    });
+    /** @type {Payload.ProofPlace} */
+    this.place = pageData("state");
+    this.showPlace(this.board.view.embedded, { glide: false });
     this.listen();
   }
 
   listen() {
     document.addEventListener("click", (event) => {
-      const link = event.target.closest?.("#explorer a[href]");
-      if (!link || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (new URL(link.href).pathname !== location.pathname) return;
+      const followed = /** @type {HTMLAnchorElement | null} */ (around(event, "#explorer a[href]"));
+      if (!followed || event.button || hasModifiers(event)) return;
+      if (new URL(followed.href).pathname !== location.pathname) return;
       event.preventDefault();
-      this.attempts.make(() => this.go(link.href, link));
+      this.flight.run(() => this.go(followed.href, followed));
     });
     for (const kind of ["pointerover", "focusin"]) {
-      $("explorer").addEventListener(kind, (event) => this.point(event.target.closest?.("a[data-move]")));
+      byId("explorer").addEventListener(kind, (event) => this.point(around(event, "a[data-move]")));
     }
-    document.addEventListener("keydown", (event) => this.key(event));
-    window.addEventListener("popstate", () => this.attempts.make(() => this.go(location.href, null)));
+    document.addEventListener("keydown", (event) => this.onKey(event));
+    window.addEventListener("popstate", () => this.flight.run(() => this.go(location.href, null)));
   }
 
-  key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest?.("input, select, .space")) return;
-    const wanted = { ArrowLeft: "previous", Home: "first" }[event.key];
-    if (event.key === " " && event.target.id === "at-once") event.target.click();
-    else if (wanted && $(wanted).href) $(wanted).click();
-    else if (event.key === "Escape") return this.cancel();
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (hasModifiers(event) || around(event, "input, select, .space")) return;
+    const wanted = event.key === "ArrowLeft" ? "previous" : event.key === "Home" ? "first" : null;
+    if (event.key === " " && around(event, "#at-once")) byId("at-once").click();
+    else if (wanted && link(wanted).href) link(wanted).click();
     else return;
     event.preventDefault();
   }
 
-  /** Take what the page says about the place it shows. */
-  read() {
-    this.place = JSON.parse($("state").textContent);
-    this.walk = new Walk(this.place.touches);
-    this.mark();
+  /**
+   * Show the place that the page is about.
+   *
+   * @param {string} svg
+   * @param {{ glide?: boolean }} [options]
+   */
+  showPlace(svg, { glide = true } = {}) {
+    this.place = pageData("state");
+    this.board.show({ svg, touches: this.place.touches }, { glide });
     const here = document.querySelector("#moves [aria-current]");
-    if (here) follow($("moves"), here);
+    if (here) scrollToEntry(byId("moves"), here);
   }
 
-  mark() {
-    this.board.mark(this.walk.marks);
-    this.point(null);
+  /** Show the way of a link's move on the board; without one that of the proven answer. @param {HTMLElement | null} followed */
+  point(followed) {
+    const move = followed && this.place.touches.find((each) => each.move === followed.dataset.move);
+    setLayer("way-marks", highlight(move ? move.touches : this.place.answer));
   }
 
-  /** Show the way of a move on the board; without one that of the proven answer. */
-  point(link) {
-    const move = link && this.place.touches.find((each) => each.move === link.dataset.move);
-    lay("way-marks", highlight(move ? move.touches : this.place.answer));
-  }
-
-  touch(id) {
-    if (this.attempts.busy) return;
-    const result = this.walk.touch(id);
-    if (result.move) this.attempts.make(() => this.play(result.move.move));
-    else if (result.refused) this.attempts.make(() => this.refuse(result.refused));
-    else hush();
-    this.mark();
-    this.board.tell(result, id, this.walk.next);
-  }
-
-  cancel() {
-    if (takeBack(this.walk)) this.mark();
-  }
-
+  /** @param {string} move */
   play(move) {
-    hush();
-    const link = document.querySelector(`#deeds a[data-move="${CSS.escape(move)}"]`);
-    return this.go(link.href, null);
+    hideToast();
+    const followed = /** @type {HTMLAnchorElement} */ (part(byId("deeds"), `a[data-move="${CSS.escape(move)}"]`));
+    return this.go(followed.href, null);
   }
 
-  async refuse(touches) {
-    this.board.refuse(touches.at(-1));
+  /** @param {string[]} touches */
+  async explain(touches) {
     const { head, moves } = this.place;
-    const refusal = await post("/api/analyse/why", { head, moves, touches });
-    if (refusal) toast(refusal.sentence, refusal.rule);
-    this.walk.cancel();
-    this.mark();
+    const refusal = await post("/api/analyse/why", {}, { head, moves, touches });
+    if (refusal) showToast(refusal.sentence, refusal.rule);
+    this.board.path.cancel();
+    this.board.mark();
   }
 
-  /** Go to an address. Whoever followed a link that is gone then goes on at what took its place. */
-  async go(address, link) {
+  /**
+   * Go to an address. The focus on a link that is gone then goes to what took its place.
+   *
+   * @param {string} address
+   * @param {HTMLAnchorElement | null} followed
+   */
+  async go(address, followed) {
     let response;
     let text;
     try {
       response = await fetch(address, { credentials: "same-origin" });
       text = await response.text();
     } catch {
-      throw new Refused({ code: "offline", sentence: t("offline") });
+      throw new ServerError({ code: "offline", sentence: t("offline") });
     }
     if (!response.ok) return void location.assign(address); // the page that says what is wrong
     const page = new DOMParser().parseFromString(text, "text/html");
     if (response.url !== location.href) history.pushState(null, "", response.url);
-    const kept = link && document.activeElement === link ? `#${link.id || "none"}` : null;
-    for (const part of PARTS) document.querySelector(part)?.replaceWith(document.adoptNode(page.querySelector(part)));
-    this.board.show(drawing(page));
-    this.read();
+    const kept = followed && document.activeElement === followed ? `#${followed.id || "none"}` : null;
+    for (const each of PARTS) document.querySelector(each)?.replaceWith(document.adoptNode(part(page, each)));
+    this.showPlace(drawingText(part(page, "#board")));
     if (kept) this.focus(kept);
     const made = document.querySelector("#moves [aria-current]")?.ariaLabel;
-    const told = [...document.querySelectorAll("#verdict p, #caption:not([hidden])")].map((each) => each.textContent);
-    announce([...(made ? [`${made}.`] : []), ...told].join(" "));
+    const said = [...document.querySelectorAll("#verdict p, #caption:not([hidden])")].map((each) => each.textContent);
+    announce([...(made ? [`${made}.`] : []), ...said].join(" "));
   }
 
+  /** @param {string} kept */
   focus(kept) {
-    const next = document.querySelector(`${kept}[href]`) ?? document.querySelector("#answer, .reply, #again, #return, .other, #previous");
-    next?.focus({ preventScroll: true });
+    const next =
+      document.querySelector(`${kept}[href]`) ??
+      document.querySelector("#answer, .reply, #again, #return, .other, #previous");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 }
 
-/** The drawing of the board on a page, as text. */
-function drawing(page) {
-  return new XMLSerializer().serializeToString(page.querySelector("#board svg"));
-}
+/** @param {MouseEvent | KeyboardEvent} event */
+const hasModifiers = (event) => event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
 
-new Explorer();
+new ProofBrowser();

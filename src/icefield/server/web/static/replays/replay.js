@@ -1,59 +1,67 @@
-// A finished game, played again: the buttons, the slider, the list of moves and the keys lead to its
-// moments, and it goes on by itself while somebody wants it to.
+// A finished game, played again: buttons, slider, list of moves and keys lead to its moments, and it
+// goes on by itself when the viewer wants it to.
 
-import { Attempts } from "../shared/single_flight.js";
-import { Board } from "../shared/board_view.js";
-import { flipping, typing } from "../shared/orientation.js";
-import { Refused, get, post } from "../shared/http.js";
-import { Panel } from "../table/panel.js";
-import { pictures } from "../shared/picture_links.js";
-import { stepping } from "../shared/move_list_keys.js";
-import { announce, el, t, toast } from "../shared/messages.js";
-import { Zoom } from "../shared/zoom.js";
+import { BoardController } from "../shared/board_controller.js";
+import { around, button, byId, el, input, onClick, pageData, select } from "../shared/dom.js";
+import { get, post, serverError } from "../shared/http.js";
+import { connectStepKeys, MoveList } from "../shared/move_list.js";
+import { announce, copyText, showToast } from "../shared/notices.js";
+import { isTyping } from "../shared/orientation.js";
+import { connectPictureLinks } from "../shared/picture_links.js";
+import { SingleFlight } from "../shared/single_flight.js";
+import { SoundPlayer } from "../shared/sound.js";
+import { t } from "../shared/translations.js";
 
-const $ = (id) => document.getElementById(id);
-const PAUSE = 1300; // milliseconds between two moments at the usual speed
-const KEPT = 40; // moments that are fetched already
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+const PAUSE_MS = 1300; // between two moments at the usual speed
+const MAX_CACHED_MOMENTS = 40;
+const STEPS = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowRight", 1],
+  ["Home", -Infinity],
+  ["End", Infinity],
+]);
 
 class Replay {
+  /** @param {Payload.ReplayState} state */
   constructor(state) {
     this.state = state;
-    this.api = `/api/tables/${state.id}`;
     this.ply = 0;
-    this.attempts = new Attempts();
-    this.asked = 0; // how often a moment was asked for; an older one comes too late
+    this.flight = new SingleFlight();
+    this.asked = 0; // an answer to an older question comes too late
+    /** @type {Map<number, Promise<Payload.Moment>>} */
     this.moments = new Map();
+    /** @type {ReturnType<typeof setTimeout> | null} */
     this.timer = null;
-    this.board = new Board($("board"), { onTouch: () => {}, onCancel: () => {} });
-    this.zoom = new Zoom($("board"), $("map-size"));
-    this.zoom.whole = true; // nobody has to touch anything
-    this.panel = new Panel({ onLook: (_, ply) => this.jump(ply) });
-    this.panel.moves(state, { game: state.number, ply: 0 });
+    this.board = new BoardController({
+      sound: new SoundPlayer(byId("sound")),
+      flip: { game: state.game.key, onFlip: () => this.redraw() },
+      onTouch: () => true, // nothing can be decided
+    });
+    this.board.view.showsAll = true;
+    this.moveList = new MoveList(byId("moves"), (_, ply) => this.jump(ply));
+    this.moveList.show(state, { game: state.number, ply: 0 });
     this.listen();
     const asked = Number(new URLSearchParams(location.search).get("ply") ?? 0);
-    this.show(Math.min(Math.max(Number.isInteger(asked) ? asked : 0, 0), state.plies), { glide: false });
+    this.show(this.within(Number.isInteger(asked) ? asked : 0), { glide: false });
   }
 
   listen() {
     const { state } = this;
-    for (const [id, by] of [["first", -Infinity], ["previous", -1], ["following", 1], ["last", Infinity]]) {
-      $(id).addEventListener("click", () => this.step(by));
-    }
-    $("play").addEventListener("click", () => (this.playing ? this.pause() : this.play()));
-    $("slider").addEventListener("input", () => this.jump(Number($("slider").value)));
-    $("copy").addEventListener("click", () => this.copy());
-    $("rematch")?.addEventListener("click", () => this.rematch());
-    stepping($("moves"), (by) => this.step(by));
-    flipping($("flip"), state.game.key, () => {
-      this.moments.clear();
-      this.show(this.ply, { glide: false });
-    });
-    pictures(state.id, state.game.key, () => ({ game: state.number, ply: this.ply }));
+    onClick("first", () => this.step(-Infinity));
+    onClick("previous", () => this.step(-1));
+    onClick("following", () => this.step(1));
+    onClick("last", () => this.step(Infinity));
+    onClick("play", () => (this.isPlaying ? this.pause() : this.play()));
+    input("slider").addEventListener("input", () => this.jump(Number(input("slider").value)));
+    onClick("copy", () => copyText(`${location.origin}/replays/${state.id}?game=${state.number}`, t("copied")));
+    if (document.getElementById("rematch")) onClick("rematch", () => this.flight.run(() => this.rematch()));
+    connectStepKeys(byId("moves"), (by) => this.step(by));
+    connectPictureLinks(state.id, state.game.key, () => ({ game: state.number, ply: this.ply }));
     document.addEventListener("keydown", (event) => {
-      if (typing(event) || event.defaultPrevented || event.target.closest?.("#slider, #moves")) return;
-      if (event.key in KEYS) this.step(KEYS[event.key]);
-      else if (event.key === " " && !event.target.closest?.("button, a, summary")) $("play").click();
+      if (isTyping(event) || event.defaultPrevented || around(event, "#slider, #moves")) return;
+      const by = STEPS.get(event.key);
+      if (by !== undefined) this.step(by);
+      else if (event.key === " " && !around(event, "button, a, summary")) byId("play").click();
       else return;
       event.preventDefault();
     });
@@ -61,118 +69,126 @@ class Replay {
 
   // -- going through the game --------------------------------------------------------------------
 
-  /** Somebody goes to a moment; it does not go on by itself then. */
+  /** @param {number} ply */
+  within(ply) {
+    return Math.min(Math.max(ply, 0), this.state.plies);
+  }
+
+  /** The viewer goes to a moment; it does not go on by itself then. @param {number} ply */
   jump(ply) {
     this.pause();
     return this.show(ply);
   }
 
+  /** @param {number} by */
   step(by) {
-    return this.jump(Math.min(Math.max(this.ply + by, 0), this.state.plies));
+    return this.jump(this.within(this.ply + by));
   }
 
-  get playing() {
+  get isPlaying() {
     return this.timer !== null;
   }
 
   async play() {
     const begin = this.ply === this.state.plies ? 0 : this.ply;
     this.timer = setTimeout(() => {}, 0);
-    this.button();
+    this.showPlaying();
     if (begin !== this.ply) await this.show(begin, { glide: false });
-    this.next();
+    this.playNext();
   }
 
-  next() {
-    if (!this.playing) return;
+  playNext() {
+    if (this.timer === null) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(async () => {
-      await this.show(this.ply + 1);
-      if (this.ply >= this.state.plies) this.pause();
-      else this.next();
-    }, PAUSE / Number($("speed").value));
+    this.timer = setTimeout(
+      async () => {
+        await this.show(this.ply + 1);
+        if (this.ply >= this.state.plies) this.pause();
+        else this.playNext();
+      },
+      PAUSE_MS / Number(select("speed").value),
+    );
   }
 
   pause() {
-    clearTimeout(this.timer);
+    if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    this.button();
+    this.showPlaying();
   }
 
-  button() {
-    const { dataset } = $("play");
-    $("play").classList.toggle("is-playing", this.playing);
-    $("play").setAttribute("aria-label", this.playing ? dataset.pause : dataset.play);
+  showPlaying() {
+    const { dataset, classList } = byId("play");
+    classList.toggle("is-playing", this.isPlaying);
+    byId("play").setAttribute("aria-label", (this.isPlaying ? dataset.pause : dataset.play) ?? "");
   }
 
-  // -- what is shown -----------------------------------------------------------------------------
+  // -- showing -----------------------------------------------------------------------------------
 
-  /** A moment of the game, fetched once. */
+  /** A moment of the game, fetched once. @param {number} ply */
   moment(ply) {
-    if (!this.moments.has(ply)) {
-      const asked = get(`${this.api}/plies/${this.state.number}/${ply}`);
-      asked.catch(() => this.moments.get(ply) === asked && this.moments.delete(ply));
-      this.moments.set(ply, asked);
-      if (this.moments.size > KEPT) this.moments.delete(this.moments.keys().next().value);
+    const known = this.moments.get(ply);
+    if (known) return known;
+    const { id, number } = this.state;
+    const asked = get("/api/tables/{id}/plies/{game}/{ply}", { id, game: number, ply });
+    asked.catch(() => this.moments.get(ply) === asked && this.moments.delete(ply));
+    this.moments.set(ply, asked);
+    for (const oldest of this.moments.keys()) {
+      if (this.moments.size <= MAX_CACHED_MOMENTS) break;
+      this.moments.delete(oldest);
     }
-    return this.moments.get(ply);
+    return asked;
   }
 
+  /**
+   * @param {number} ply
+   * @param {{ glide?: boolean }} [options]
+   */
   async show(ply, { glide = true } = {}) {
     this.ply = ply;
-    const { state } = this;
-    const number = (this.asked += 1);
+    this.asked += 1;
+    const number = this.asked;
     try {
       const moment = await this.moment(ply);
-      if (number !== this.asked) return; // somebody is further already
-      this.board.show(moment.svg, { glide });
-      this.zoom.fit();
-      this.around(moment);
-      if (ply < state.plies) this.moment(ply + 1).catch(() => {}); // it is wanted next
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (number !== this.asked) return; // the viewer is elsewhere already
+      this.board.draw(moment.svg, { glide });
+      this.showAround(moment);
+      if (ply < this.state.plies) this.moment(ply + 1).catch(() => {}); // it is wanted next
+    } catch (thrown) {
+      const error = serverError(thrown);
       if (number !== this.asked) return;
-      this.ply = Number($("table").dataset.ply ?? 0); // where the board still is
+      this.ply = Number(byId("table").dataset.ply ?? 0); // where the board still is
       this.pause();
-      toast(error.sentence);
+      showToast(error.sentence);
     }
   }
 
-  around({ caption, facts, ply }) {
-    const { state } = this;
-    const looking = { game: state.number, ply };
-    const made = state.moves[ply - 1];
-    const told = made ? t("replay.at", { ply, plies: state.plies, name: made.name }) : t("looking.start", looking);
-    $("slider").value = ply;
-    $("slider").setAttribute("aria-valuetext", told);
-    $("ply-shown").textContent = `${ply} / ${state.plies}`;
-    $("caption").textContent = caption;
-    $("facts").replaceChildren(...facts.map((fact) => el("li", {}, fact)));
-    this.panel.current(state.moves, state.sheet, looking);
-    for (const id of ["first", "previous"]) $(id).disabled = ply === 0;
-    for (const id of ["following", "last"]) $(id).disabled = ply === state.plies;
-    $("table").dataset.ply = ply;
-    if (!this.playing) announce(`${told} ${caption}`);
+  redraw() {
+    this.moments.clear();
+    return this.show(this.ply, { glide: false });
   }
 
-  // -- deeds -------------------------------------------------------------------------------------
-
-  async copy() {
-    const link = `${location.origin}/replays/${this.state.id}?game=${this.state.number}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      toast(t("copied"), null, "note");
-    } catch {
-      toast(t("copy.by.hand", { link }), null, "note");
-    }
+  /** @param {Payload.Moment} moment */
+  showAround({ caption, facts, ply }) {
+    const { number, plies, moves, sheet } = this.state;
+    const looking = { game: number, ply };
+    const made = moves[ply - 1];
+    const where = made ? t("replay.at", { ply, plies, name: made.name }) : t("looking.start", looking);
+    input("slider").value = String(ply);
+    byId("slider").setAttribute("aria-valuetext", where);
+    byId("ply-shown").textContent = `${ply} / ${plies}`;
+    byId("caption").textContent = caption;
+    byId("facts").replaceChildren(...facts.map((fact) => el("li", {}, fact)));
+    this.moveList.markCurrent(moves, sheet, looking);
+    button("first").disabled = button("previous").disabled = ply === 0;
+    button("following").disabled = button("last").disabled = ply === plies;
+    byId("table").dataset.ply = String(ply);
+    if (!this.isPlaying) announce(`${where} ${caption}`);
   }
 
-  rematch() {
-    return this.attempts.make(async () => {
-      const table = await post(`${this.api}/rematch`);
-      location.assign(`/tables/${table.id}`);
-    });
+  async rematch() {
+    const table = await post("/api/tables/{id}/rematch", { id: this.state.id });
+    location.assign(`/tables/${table.id}`);
   }
 }
 
-new Replay(JSON.parse($("state").textContent));
+new Replay(pageData("state"));

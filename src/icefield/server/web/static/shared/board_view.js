@@ -1,138 +1,240 @@
-// The drawn board: shows what the server drew, lets it move (see motion.js), and turns mouse, finger
-// and keys into touches of spaces.
+// The drawn board: shows what the server drew, turns clicks, fingers and keys into touches of spaces,
+// and fits a large board to a small screen.
 
-import { Moment, move, place } from "./animation.js";
-import { announce, t } from "./messages.js";
+import { animateFrom, positionOf, Snapshot } from "./animation.js";
+import { around, drawingText, hasModifier, parseDrawing, parts } from "./dom.js";
+import { announce } from "./notices.js";
+import { t } from "./translations.js";
 
+/** @typedef {import("./touch_path.js").Mark} Mark */
+/** @typedef {import("./touch_path.js").Marks} Marks */
+/** @typedef {import("./touch_path.js").TouchResult} TouchResult */
+
+/** @type {Mark[]} */
 const MARKS = ["is-own", "is-target", "is-far", "is-chosen"];
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** @type {Map<string, [dx: number, dy: number]>} */
+const ARROWS = new Map([
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+]);
+const REFUSED_MS = 1600;
+const LARGE_SPACE_PX = 44; // of a board that is drawn large enough for fingers
+const SMALL_SPACE_PX = 38; // smaller spaces are hard to touch
 
-export class Board {
-  /** `onTouch(id, pointer)` and `onCancel()` are called for what a person does; `pointer` is "mouse",
-   * "touch", "pen" or "keys". */
-  constructor(host, { onTouch, onCancel }) {
+export class BoardView {
+  /**
+   * `onTouch(id, pointer)` is called for what a player touches; `pointer` is "mouse", "touch", "pen"
+   * or "keys". `zoomButton` switches between a large board and the whole one.
+   *
+   * @param {HTMLElement} host
+   * @param {{ onTouch: (id: string, pointer: string) => void, zoomButton: HTMLElement | null }} options
+   */
+  constructor(host, { onTouch, zoomButton }) {
     this.host = host;
-    this.at = null; // the space that has the focus, or gets it next
+    this.zoomButton = zoomButton;
+    this.showsAll = false; // whether the viewer wants to see the whole board
+    /** @type {string | null} the drawing that is shown */
+    this.drawing = null;
+    /** @type {string | null} the space that has the focus, or gets it next */
+    this.at = null;
+    /** @type {{ at: string | undefined, across: boolean, x: number, y: number } | null} the line that arrow keys keep to */
+    this.line = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.refusing = undefined;
     let pointer = "mouse";
-    host.addEventListener("pointerdown", (event) => (pointer = event.pointerType));
+    host.addEventListener("pointerdown", (event) => {
+      pointer = event.pointerType;
+    });
     host.addEventListener("click", (event) => {
-      const space = event.target.closest?.(".space[role=button]");
-      if (!space) return;
-      this.rove(space.dataset.id);
-      onTouch(space.dataset.id, pointer);
+      const id = around(event, ".space[role=button]")?.dataset.id;
+      if (!id) return;
+      this.setTabStop(id);
+      onTouch(id, pointer);
     });
     host.addEventListener("keydown", (event) => {
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const space = event.target.closest?.(".space");
-      if (event.key in ARROWS && space) this.walk(space, ARROWS[event.key]);
-      else if ((event.key === "Enter" || event.key === " ") && space) {
-        if (!event.repeat) onTouch(space.dataset.id, "keys");
-      } else if (event.key === "Escape") onCancel();
-      else return;
+      if (hasModifier(event)) return;
+      const space = around(event, ".space");
+      const arrow = ARROWS.get(event.key);
+      if (!space) return;
+      if (arrow) this.goToNeighbour(space, arrow);
+      else if (event.key !== "Enter" && event.key !== " ") return;
+      else if (!event.repeat) onTouch(space.dataset.id ?? "", "keys");
       event.preventDefault();
     });
+    zoomButton?.addEventListener("click", () => {
+      this.showsAll = !this.showsAll;
+      this.fit();
+    });
+    if (zoomButton) window.addEventListener("resize", () => this.fit());
   }
 
   get spaces() {
-    return [...this.host.querySelectorAll(".space")];
+    return parts(this.host, ".space");
   }
 
+  /** @param {string} id @returns {HTMLElement | null} */
   space(id) {
     return this.host.querySelector(`.space[data-id="${CSS.escape(id)}"]`);
   }
 
-  /** Show another drawing; things move to their new places. The same drawing goes on moving. */
-  show(drawing, { glide = true } = {}) {
-    if (drawing === this.drawing) {
-      for (const laid of this.host.querySelectorAll(".page-marks")) laid.remove();
-      return;
-    }
-    this.drawing = drawing;
-    const focused = this.host.contains(document.activeElement);
-    const before = glide ? new Moment(this.host) : null;
-    const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
-    this.host.replaceChildren(document.importNode(parsed, true));
-    if (before) move(before, this.host);
-    if (this.host.querySelector(".space[role=button]")) {
-      this.rove(this.at && this.space(this.at) ? this.at : null, focused);
-    }
-  }
-
-  /** When everything that glides has arrived. */
-  async settled() {
-    const moving = this.host.getAnimations?.({ subtree: true }) ?? [];
-    await Promise.allSettled(moving.filter(({ effect }) => effect.getTiming().iterations !== Infinity).map(({ finished }) => finished));
-  }
-
-  /** Mark spaces: `{"is-own": ids, …}`. */
-  mark(marks) {
-    for (const space of this.spaces) {
-      for (const mark of MARKS) {
-        space.classList.toggle(mark, marks[mark]?.has(space.dataset.id) ?? false);
-      }
-      const chosen = marks["is-chosen"]?.has(space.dataset.id);
-      if (chosen) space.setAttribute("aria-pressed", "true");
-      else space.removeAttribute("aria-pressed");
-    }
-    if (!this.at) this.rove([...(marks["is-own"] ?? [])].sort()[0] ?? null);
-  }
-
-  /** What a screen reader calls a space. */
-  name(id) {
+  /** What a screen reader calls a space. @param {string} id */
+  label(id) {
     return this.space(id)?.getAttribute("aria-label") ?? id;
   }
 
-  /** Say what a touch of a space has led to (see touches.js): what may follow, or that nothing is
-   * begun any more. */
-  tell({ chosen, cancelled }, id, next, more = "") {
+  /** The drawing that the page came with, as text. */
+  get embedded() {
+    return drawingText(this.host);
+  }
+
+  /**
+   * Show another drawing; pieces go to their new places unless `glide` is false. Returns the sounds
+   * that belong to it, each with its delay in milliseconds. The same drawing goes on moving.
+   *
+   * @param {string} drawing
+   * @param {{ glide?: boolean }} [options]
+   * @returns {Map<string, number>}
+   */
+  show(drawing, { glide = true } = {}) {
+    if (drawing === this.drawing) {
+      for (const layer of parts(this.host, ".page-marks")) layer.remove();
+      return new Map();
+    }
+    this.drawing = drawing;
+    const hadFocus = this.host.contains(document.activeElement);
+    const before = glide ? new Snapshot(this.host) : null;
+    this.host.replaceChildren(parseDrawing(drawing));
+    const heard = before ? animateFrom(before, this.host) : new Map();
+    if (this.host.querySelector(".space[role=button]")) {
+      this.setTabStop(this.at && this.space(this.at) ? this.at : null, hadFocus);
+    }
+    this.fit();
+    return heard;
+  }
+
+  /** Waits until all pieces have arrived. */
+  async settled() {
+    const moving = this.host.getAnimations({ subtree: true });
+    const ending = moving.filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  }
+
+  /** Mark spaces, and no others. @param {Marks} marks */
+  mark(marks) {
+    for (const space of this.spaces) {
+      const id = space.dataset.id ?? "";
+      for (const mark of MARKS) space.classList.toggle(mark, marks[mark]?.has(id) ?? false);
+      if (marks["is-chosen"]?.has(id)) space.setAttribute("aria-pressed", "true");
+      else space.removeAttribute("aria-pressed");
+    }
+    if (!this.at) this.setTabStop([...(marks["is-own"] ?? [])].sort()[0] ?? null);
+  }
+
+  /**
+   * Announce what a touch of a space has led to: what may follow, or that it was cancelled.
+   *
+   * @param {TouchResult} result
+   * @param {string} id
+   * @param {Iterable<string>} next
+   * @param {string} more
+   */
+  announceTouch({ chosen, cancelled }, id, next, more) {
     if (chosen) {
-      const targets = [...next].map((target) => this.name(target)).join("; ");
-      announce(t("chosen", { space: this.name(id), targets }) + more);
+      const targets = [...next].map((target) => this.label(target)).join("; ");
+      announce(t("chosen", { space: this.label(id), targets }) + more);
     } else if (cancelled) announce(t("cancelled"));
   }
 
-  /** Shake a space that was touched in vain. */
-  refuse(id) {
-    const space = this.space(id);
-    document.dispatchEvent(new CustomEvent("icefield-refused"));
+  /** Shake a space that was touched in vain. @param {string} id */
+  shake(id) {
+    const space = /** @type {SVGGraphicsElement | null} */ (/** @type {unknown} */ (this.space(id)));
     if (!space) return;
     space.classList.remove("is-refused");
-    void space.getBBox(); // begins the animation anew
+    space.getBBox(); // begins the animation anew
     space.classList.add("is-refused");
-    clearTimeout(this.refused);
-    this.refused = setTimeout(() => space.classList.remove("is-refused"), 1600);
+    clearTimeout(this.refusing);
+    this.refusing = setTimeout(() => space.classList.remove("is-refused"), REFUSED_MS);
   }
 
-  /** Make one space the stop of the Tab key; without an id the first one. */
-  rove(id, focus = false) {
+  // -- keys --------------------------------------------------------------------------------------
+
+  /**
+   * Make one space the stop of the Tab key; without an id the first one.
+   *
+   * @param {string | null} id
+   * @param {boolean} [focus]
+   */
+  setTabStop(id, focus = false) {
     const spaces = this.spaces;
     const chosen = (id && this.space(id)) || spaces[0];
     if (!chosen) return;
     if (id) this.at = id;
     for (const space of spaces) space.setAttribute("tabindex", space === chosen ? "0" : "-1");
-    if (focus) chosen.focus({ preventScroll: true });
-    if (focus && this.host.scrollWidth > this.host.clientWidth) chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (!focus) return;
+    chosen.focus({ preventScroll: true });
+    if (this.host.scrollWidth > this.host.clientWidth) chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Go to the nearest space in a direction. Where hexes lie to both sides of the way, going on and
-   * on keeps to the line it began on. */
-  walk(from, [dx, dy]) {
-    const [x, y] = place(from);
+  /** Give the focus to the stop of the Tab key. */
+  focus() {
+    const stop = /** @type {HTMLElement | null} */ (this.host.querySelector(".space[tabindex='0']"));
+    stop?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Go to the nearest space in a direction. Where hexes lie to both sides of the way, going on and on
+   * keeps to the line it began on.
+   *
+   * @param {HTMLElement} from
+   * @param {[dx: number, dy: number]} direction
+   */
+  goToNeighbour(from, [dx, dy]) {
+    const [x, y] = positionOf(from);
     const across = dx !== 0;
-    if (this.line?.at !== from.dataset.id || this.line.across !== across) this.line = { across, x, y };
+    const { line: before } = this;
+    const goesOn = before !== null && before.at === from.dataset.id && before.across === across;
+    const line = goesOn ? before : { at: from.dataset.id, across, x, y };
+    this.line = line;
     let best = null;
     let least = Infinity;
     for (const space of this.spaces) {
-      const [sx, sy] = place(space);
+      const [sx, sy] = positionOf(space);
       const along = (sx - x) * dx + (sy - y) * dy;
       const aside = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
       if (along < 0.1 || aside > along * 1.5) continue;
-      const astray = Math.abs(across ? sy - this.line.y : sx - this.line.x);
+      const astray = Math.abs(across ? sy - line.y : sx - line.x);
       const cost = along + 1.5 * aside + 0.1 * astray; // the next column of hexes before the one behind
       if (cost < least) [best, least] = [space, cost];
     }
     if (!best) return;
-    this.line.at = best.dataset.id;
-    this.rove(best.dataset.id, true);
+    line.at = best.dataset.id;
+    this.setTabStop(best.dataset.id ?? null, true);
+  }
+
+  // -- size --------------------------------------------------------------------------------------
+
+  /** Find the right size for the drawing; its units are spaces. */
+  fit() {
+    const width = this.host.querySelector("svg")?.viewBox.baseVal.width;
+    if (!width || !this.zoomButton) return;
+    const isSmall = this.host.clientWidth / width < SMALL_SPACE_PX;
+    const isLarge = isSmall && !this.showsAll;
+    this.host.classList.toggle("is-large", isLarge);
+    if (isLarge) this.host.style.setProperty("--map", `${Math.ceil(width * LARGE_SPACE_PX)}px`);
+    this.zoomButton.hidden = !isSmall;
+    this.zoomButton.textContent = t(this.showsAll ? "map.larger" : "map.whole");
+  }
+
+  /** Scroll a large board to some spaces, unless one of them is in view. @param {Iterable<string>} ids */
+  reveal(ids) {
+    if (!this.host.classList.contains("is-large")) return;
+    const spaces = [...ids].map((id) => this.space(id)).filter((space) => space !== null);
+    const view = this.host.getBoundingClientRect();
+    const middles = spaces.map((space) => space.getBoundingClientRect()).map(({ left, right }) => (left + right) / 2);
+    if (!middles.length || middles.some((x) => x > view.left && x < view.right)) return;
+    const middle = middles.sort((a, b) => a - b)[Math.floor(middles.length / 2)];
+    this.host.scrollLeft += middle - (view.left + view.right) / 2;
   }
 }

@@ -1,35 +1,44 @@
-// Turning a board round: which boards somebody sees from the opposite side is kept in a cookie, so
-// that the server draws them that way from the first picture on. The key is F.
+// Which boards a viewer sees from the opposite side: kept in a cookie, so that the server draws them
+// that way from the first picture on. The key is F.
+
+import { around, hasModifier } from "./dom.js";
 
 const COOKIE = "icefield-flip";
-const YEAR = 365 * 24 * 3600;
+const YEAR_S = 365 * 24 * 3600;
 
-function turned() {
+function flippedGames() {
   const found = document.cookie.split("; ").find((each) => each.startsWith(`${COOKIE}=`));
   return new Set((found?.slice(COOKIE.length + 1) ?? "").split(".").filter(Boolean));
 }
 
-/** Whether the boards of a game are turned. */
-export const flipped = (game) => turned().has(game);
+/** Whether the boards of a game are flipped. @param {string} game */
+export const isFlipped = (game) => flippedGames().has(game);
 
-/** Whether a key press is meant for what is being written, not for the page. */
-export const typing = ({ target, altKey, ctrlKey, metaKey }) =>
-  altKey || ctrlKey || metaKey || Boolean(target.closest?.("input:not([type=range]), textarea, select, dialog[open]"));
+/** Whether a key press is meant for a field or a dialog, or for the browser. @param {KeyboardEvent} event */
+export const isTyping = (event) =>
+  hasModifier(event) || Boolean(around(event, "input:not([type=range]), textarea, select, dialog[open]"));
 
-/** Let a button turn the boards of a game; `onFlip` has them drawn anew. */
-export function flipping(button, game, onFlip) {
-  const show = () => button.setAttribute("aria-pressed", String(flipped(game)));
+/**
+ * Let a button and the key F flip the boards of a game; `onFlip` has them drawn anew.
+ *
+ * @param {HTMLElement} button
+ * @param {string} game
+ * @param {() => unknown} onFlip
+ */
+export function connectFlip(button, game, onFlip) {
+  const show = () => button.setAttribute("aria-pressed", String(isFlipped(game)));
   const flip = () => {
-    const games = turned();
+    const games = flippedGames();
     if (!games.delete(game)) games.add(game);
-    document.cookie = `${COOKIE}=${[...games].sort().join(".")}; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR
+    document.cookie = `${COOKIE}=${[...games].sort().join(".")}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
     show();
     onFlip();
   };
   show();
   button.addEventListener("click", flip);
   document.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() !== "f" || event.repeat || event.shiftKey || typing(event)) return;
+    if (event.key.toLowerCase() !== "f" || event.repeat || event.shiftKey || isTyping(event)) return;
     event.preventDefault();
     flip();
   });

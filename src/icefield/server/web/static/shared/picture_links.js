@@ -1,11 +1,12 @@
-// The picture of what is on the board and the film of its game: links that know which moment, which
-// colours and which side. A film takes a while, so it is waited for here.
+// The links to the picture of the board and the film of its game: they know the moment, the colours
+// and the side that are shown. A film takes a while, so it is waited for here.
 
-import { flipped } from "./orientation.js";
-import { t, toast } from "./messages.js";
+import { link, saveFile } from "./dom.js";
+import { showToast } from "./notices.js";
+import { isFlipped } from "./orientation.js";
+import { t } from "./translations.js";
 
-const $ = (id) => document.getElementById(id);
-const wide = 1200;
+const WIDTH_PX = 1200;
 
 /** The colours the reader has. */
 function theme() {
@@ -15,45 +16,50 @@ function theme() {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Let the links lead to what is shown: a moment of a game of a table. */
-export function pictures(id, key, moment) {
-  const link = (element, file, asked) => {
-    const address = new URL(`/api/tables/${id}/${file}`, location.href);
-    for (const [name, value] of Object.entries(asked)) if (value != null) address.searchParams.set(name, value);
-    element.href = address;
+/**
+ * Let the links lead to what is shown: a moment of a game of a table.
+ *
+ * @param {string} table
+ * @param {string} game
+ * @param {() => { game: number, ply: number } | null} shownMoment
+ */
+export function connectPictureLinks(table, game, shownMoment) {
+  const [picture, film] = [link("picture"), link("film")];
+  /** @param {HTMLAnchorElement} element @param {string} file @param {Record<string, unknown>} query */
+  const point = (element, file, query) => {
+    const address = new URL(`/api/tables/${table}/${file}`, location.href);
+    for (const [name, value] of Object.entries(query)) if (value != null) address.searchParams.set(name, String(value));
+    element.href = address.href;
   };
-  const point = () => {
-    const { game = null, ply = null } = moment() ?? {};
-    const look = { theme: theme(), flip: flipped(key) || null };
-    link($("picture"), "picture.png", { game, ply, width: wide, ...look });
-    link($("film"), "film.webp", { game, ...look });
+  const pointBoth = () => {
+    const moment = shownMoment();
+    const look = { theme: theme(), flip: isFlipped(game) || null };
+    point(picture, "picture.png", { game: moment?.game, ply: moment?.ply, width: WIDTH_PX, ...look });
+    point(film, "film.webp", { game: moment?.game, ...look });
   };
-  for (const element of [$("picture"), $("film")]) {
-    for (const event of ["pointerenter", "focus", "click"]) element.addEventListener(event, point, { capture: true });
+  for (const element of [picture, film]) {
+    for (const event of ["pointerenter", "focus", "click"])
+      element.addEventListener(event, pointBoth, { capture: true });
   }
-  $("film").addEventListener("click", async (event) => {
+  film.addEventListener("click", async (event) => {
     event.preventDefault();
-    if ($("film").getAttribute("aria-busy") === "true") return;
-    $("film").setAttribute("aria-busy", "true");
-    toast(t("film.wait"), null, "note");
-    await save($("film").href);
-    $("film").setAttribute("aria-busy", "false");
+    if (film.getAttribute("aria-busy") === "true") return;
+    film.setAttribute("aria-busy", "true");
+    showToast(t("film.wait"), null, "note");
+    await save(film.href);
+    film.setAttribute("aria-busy", "false");
   });
-  point();
+  pointBoth();
 }
 
-/** Fetch a file and have the browser save it; tells why when there is none. */
+/** Fetch a file and have the browser save it; tells why when there is none. @param {string} address */
 async function save(address) {
   try {
     const response = await fetch(address, { credentials: "same-origin" });
-    if (!response.ok) return void toast((await response.json()).sentence);
+    if (!response.ok) return void showToast((await response.json()).sentence);
     const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "film.webp";
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    saveFile(await response.blob(), name);
   } catch {
-    toast(t("offline"));
+    showToast(t("offline"));
   }
 }

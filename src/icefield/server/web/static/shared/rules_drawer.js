@@ -1,56 +1,60 @@
-// The rules beside a board: a drawer next to it where there is room, else a dialog over it; links such
+// The rules beside a board: a drawer next to it where there is room, else a dialog over it. Links such
 // as #rule-S4 lead into it, and a refusal shows its rule right there.
 
-import { el } from "./messages.js";
+import { around, byId, el, onClick, part, parts } from "./dom.js";
 
-const $ = (id) => document.getElementById(id);
-const ROOM = matchMedia("(min-width: 72rem)");
+const HAS_ROOM = matchMedia("(min-width: 72rem)");
 
-/** Open and close the rules; a link to a rule opens them there. */
-export function rules() {
-  const dialog = $("rules");
+/** Let the page open and close its rules; a link to a rule opens them there. */
+export function connectRules() {
+  const dialog = byId("rules", HTMLDialogElement);
 
   const show = () => {
     if (dialog.open) return;
-    dialog.classList.toggle("is-beside", ROOM.matches);
-    if (ROOM.matches) dialog.show();
+    dialog.classList.toggle("is-beside", HAS_ROOM.matches);
+    if (HAS_ROOM.matches) dialog.show();
     else dialog.showModal();
   };
 
+  /** @param {HTMLElement} rule @param {boolean} focus */
   const point = (rule, focus) => {
-    for (const shown of dialog.querySelectorAll(".is-meant")) shown.classList.remove("is-meant");
+    for (const shown of parts(dialog, ".is-meant")) shown.classList.remove("is-meant");
     rule.classList.add("is-meant");
     rule.scrollIntoView({ block: "center" });
     if (focus) rule.focus({ preventScroll: true });
   };
 
-  const open = () => {
-    const rule = /^#rule-[\w-]+$/.test(location.hash) && $(location.hash.slice(1));
+  const openLinked = () => {
+    const rule = /^#rule-[\w-]+$/.test(location.hash) && document.getElementById(location.hash.slice(1));
     if (!rule) return;
     show();
     point(rule, true);
   };
 
-  /** A refusal: the drawer goes to its rule; where none is open, the refusal shows it itself. */
+  /**
+   * A refusal: the open drawer goes to its rule; where none is open, the refusal shows the rule.
+   *
+   * @param {HTMLAnchorElement} link
+   */
   const follow = (link) => {
-    const rule = $(link.hash.slice(1));
+    const rule = document.getElementById(link.hash.slice(1));
     if (!rule) return;
     if (dialog.open) point(rule, false);
-    else if (ROOM.matches) {
-      const words = el("p", {}, rule.querySelector("p").textContent);
-      const title = el("b", {}, rule.querySelector("h3").textContent.trim());
-      link.parentElement.append(el("div", { class: "toast-rule-text", "aria-hidden": "true" }, title, words));
+    else if (HAS_ROOM.matches) {
+      const text = el("p", {}, part(rule, "p").textContent);
+      const title = el("b", {}, part(rule, "h3").textContent.trim());
+      link.parentElement?.append(el("div", { class: "toast-rule-text", "aria-hidden": "true" }, title, text));
     }
   };
 
-  $("rules-open").addEventListener("click", show);
-  $("rules-close").addEventListener("click", () => dialog.close());
+  onClick("rules-open", show);
+  onClick("rules-close", () => dialog.close());
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
   dialog.addEventListener("close", () => {
     history.replaceState(null, "", location.pathname + location.search);
-    if (dialog.classList.contains("is-beside")) $("rules-open").focus({ preventScroll: true });
+    if (dialog.classList.contains("is-beside")) byId("rules-open").focus({ preventScroll: true });
   });
   document.addEventListener(
     "keydown",
@@ -61,18 +65,18 @@ export function rules() {
     },
     { capture: true },
   );
-  window.addEventListener("hashchange", open);
+  window.addEventListener("hashchange", openLinked);
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href^='#rule-']");
-    if (link && link.hash === location.hash) open(); // no hashchange then
+    const link = /** @type {HTMLAnchorElement | null} */ (around(event, "a[href^='#rule-']"));
+    if (link && link.hash === location.hash) openLinked(); // no hashchange then
   });
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const shown of addedNodes) {
-        const link = shown.querySelector?.("a.toast-rule");
-        if (link) follow(link);
+        const link = shown instanceof Element && shown.querySelector("a.toast-rule");
+        if (link) follow(/** @type {HTMLAnchorElement} */ (link));
       }
     }
-  }).observe($("toasts"), { childList: true });
-  open();
+  }).observe(byId("toasts"), { childList: true });
+  openLinked();
 }

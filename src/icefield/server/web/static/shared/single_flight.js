@@ -1,35 +1,39 @@
-// One thing at a time: a page that asks the server for something waits for the answer before it
-// asks for more, and tells what goes wrong.
+// One request at a time: while the answer to one is awaited, further actions of the player are
+// dropped, and what goes wrong is told.
 
-import { Refused } from "./http.js";
-import { toast } from "./messages.js";
+import { serverError } from "./http.js";
+import { showToast } from "./notices.js";
 
-export class Attempts {
-  /** `host` shows that something is under way; `failed(sentence)` tells what went wrong. */
-  constructor({ host = document.body, failed = (sentence) => toast(sentence) } = {}) {
+export class SingleFlight {
+  /**
+   * `host` shows that a request is under way; `onFailed(sentence)` tells what went wrong.
+   *
+   * @param {{ host?: HTMLElement, onFailed?: (sentence: string) => void }} [options]
+   */
+  constructor({ host = document.body, onFailed = (sentence) => showToast(sentence) } = {}) {
     this.host = host;
-    this.failed = failed;
+    this.onFailed = onFailed;
     this.busy = false;
-    window.addEventListener("pageshow", () => this.show(false)); // the page may have been left for a while
+    window.addEventListener("pageshow", () => this.setBusy(false)); // the page may have been left meanwhile
   }
 
-  show(busy) {
+  /** @param {boolean} busy */
+  setBusy(busy) {
     this.busy = busy;
     this.host.classList.toggle("is-busy", busy);
     if (this.host !== document.body) this.host.setAttribute("aria-busy", String(busy));
   }
 
-  /** Do something, unless something else is being done. */
-  async make(deed) {
+  /** Do something, unless something else is under way. @param {() => unknown} action */
+  async run(action) {
     if (this.busy) return;
-    this.show(true);
+    this.setBusy(true);
     try {
-      await deed();
+      await action();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.failed(error.sentence);
+      this.onFailed(serverError(error).sentence);
     } finally {
-      this.show(false);
+      this.setBusy(false);
     }
   }
 }

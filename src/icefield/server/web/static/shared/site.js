@@ -1,20 +1,22 @@
-// On every page: the menu closes when one turns away from it, and the browser may keep the site's
-// looks for when there is no connection.
+// On every page: the menu closes when the viewer turns away from it, and the service worker keeps
+// what is needed without a connection.
 
-const menu = document.getElementById("menu");
+import { byId, part } from "./dom.js";
 
-document.addEventListener("click", (event) => {
-  if (menu.open && !menu.contains(event.target)) menu.open = false;
+const menu = byId("menu", HTMLDetailsElement);
+
+document.addEventListener("click", ({ target }) => {
+  if (menu.open && !(target instanceof Node && menu.contains(target))) menu.open = false;
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !menu.open) return;
   menu.open = false;
-  menu.querySelector("summary").focus();
+  part(menu, "summary").focus();
 });
 
 if ("serviceWorker" in navigator) {
   window.addEventListener("load", () => {
     const worker = `/sw.js?lang=${document.documentElement.lang}`;
-    navigator.serviceWorker.register(worker, { scope: "/" }).catch(() => {}); // it works without
+    navigator.serviceWorker.register(worker, { scope: "/" }).catch(() => {}); // the site works without
   });
 }

@@ -1,15 +1,20 @@
-// What a board sounds like, made by the browser itself: no files. Soft, and off with one press. What
-// is heard is told by others: motions (`icefield-motion`), the state of the table (`icefield-state`)
-// and touches in vain (`icefield-refused`).
+// The sounds of a board, made by the browser itself: no files. Soft, and off with one press.
 
-const KEPT = "icefield-sound";
-const LOUD = 0.16;
+import { readText, writeText } from "./storage.js";
 
-let context = null; // browsers allow one after the first press only
-let out = null;
+const KEY = "icefield-sound";
+const VOLUME = 0.16;
 
-/** A tone that begins at one pitch and ends at another. */
-function tone(at, { from, to = from, time, type = "sine", gain = 0.5 }) {
+/** @typedef {{ context: AudioContext, out: AudioNode, at: number }} Stage where and when a sound is made */
+/** @typedef {{ from: number, to?: number, time: number, gain?: number }} Sweep pitches in Hz, time in s */
+
+/**
+ * A tone that begins at one pitch and ends at another.
+ *
+ * @param {Stage} stage
+ * @param {Sweep & { type?: OscillatorType }} sweep
+ */
+function tone({ context, out, at }, { from, to = from, time, type = "sine", gain = 0.5 }) {
   const [voice, shape] = [context.createOscillator(), context.createGain()];
   voice.type = type;
   voice.frequency.setValueAtTime(from, at);
@@ -22,8 +27,13 @@ function tone(at, { from, to = from, time, type = "sine", gain = 0.5 }) {
   voice.stop(at + time + 0.05);
 }
 
-/** Noise through a filter that wanders from one pitch to another: ice, water, wind. */
-function noise(at, { from, to = from, time, sharp = 1, gain = 0.5, type = "bandpass" }) {
+/**
+ * Noise through a filter that goes from one pitch to another: ice, water, wind.
+ *
+ * @param {Stage} stage
+ * @param {Sweep & { sharp?: number, type?: BiquadFilterType }} sweep
+ */
+function noise({ context, out, at }, { from, to = from, time, sharp = 1, gain = 0.5, type = "bandpass" }) {
   const length = Math.ceil(context.sampleRate * time);
   const buffer = context.createBuffer(1, length, context.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -41,97 +51,137 @@ function noise(at, { from, to = from, time, sharp = 1, gain = 0.5, type = "bandp
   voice.start(at);
 }
 
-const tap = (at) => {
-  noise(at, { from: 1900, to: 700, time: 0.07, sharp: 2, gain: 0.6 });
-  tone(at, { from: 260, to: 150, time: 0.11, gain: 0.4 });
-};
-const chord = (at, tones, step, time) => tones.forEach((from, i) => tone(at + i * step, { from, time, type: "triangle", gain: 0.36 }));
+/** The same, so many seconds later. @param {Stage} stage @param {number} delay */
+const later = (stage, delay) => ({ ...stage, at: stage.at + delay });
 
+/** @param {Stage} stage */
+const tap = (stage) => {
+  noise(stage, { from: 1900, to: 700, time: 0.07, sharp: 2, gain: 0.6 });
+  tone(stage, { from: 260, to: 150, time: 0.11, gain: 0.4 });
+};
+/** @param {Stage} stage @param {number[]} tones @param {number} step @param {number} time */
+const chord = (stage, tones, step, time) => {
+  for (const [i, from] of tones.entries()) tone(later(stage, i * step), { from, time, type: "triangle", gain: 0.36 });
+};
+
+/** @type {Record<string, (stage: Stage) => void>} */
 const SOUNDS = {
-  move: (at) => {
-    noise(at, { from: 900, to: 2600, time: 0.24, sharp: 0.8, gain: 0.22 });
-    tap(at + 0.22);
+  move: (stage) => {
+    noise(stage, { from: 900, to: 2600, time: 0.24, sharp: 0.8, gain: 0.22 });
+    tap(later(stage, 0.22));
   },
-  drift: (at) => {
-    noise(at, { from: 260, to: 620, time: 0.6, sharp: 1.2, gain: 0.6 });
-    noise(at + 0.1, { from: 1200, to: 500, time: 0.5, sharp: 0.7, gain: 0.14 });
+  drift: (stage) => {
+    noise(stage, { from: 260, to: 620, time: 0.6, sharp: 1.2, gain: 0.6 });
+    noise(later(stage, 0.1), { from: 1200, to: 500, time: 0.5, sharp: 0.7, gain: 0.14 });
   },
-  crack: (at) => {
-    for (const [wait, pitch] of [[0, 3200], [0.05, 2300], [0.13, 1500]]) noise(at + wait, { from: pitch, to: pitch / 2, time: 0.07, sharp: 3, gain: 0.9 });
-    tone(at, { from: 140, to: 60, time: 0.22, gain: 0.5 });
+  crack: (stage) => {
+    for (const [wait = 0, pitch = 0] of [
+      [0, 3200],
+      [0.05, 2300],
+      [0.13, 1500],
+    ])
+      noise(later(stage, wait), { from: pitch, to: pitch / 2, time: 0.07, sharp: 3, gain: 0.9 });
+    tone(stage, { from: 140, to: 60, time: 0.22, gain: 0.5 });
   },
-  heal: (at) => noise(at, { from: 700, to: 2200, time: 0.2, sharp: 2, gain: 0.2 }),
-  sink: (at) => {
-    noise(at, { from: 900, to: 160, time: 0.7, sharp: 1.5, gain: 0.7 });
-    for (let i = 0; i < 4; i += 1) tone(at + 0.2 + i * 0.11, { from: 260 + i * 40, to: 520 + i * 70, time: 0.08, gain: 0.22 });
+  heal: (stage) => noise(stage, { from: 700, to: 2200, time: 0.2, sharp: 2, gain: 0.2 }),
+  sink: (stage) => {
+    noise(stage, { from: 900, to: 160, time: 0.7, sharp: 1.5, gain: 0.7 });
+    for (let i = 0; i < 4; i += 1)
+      tone(later(stage, 0.2 + i * 0.11), { from: 260 + i * 40, to: 520 + i * 70, time: 0.08, gain: 0.22 });
   },
   drop: tap,
-  lay: (at) => {
-    tap(at);
-    noise(at, { from: 400, to: 200, time: 0.3, sharp: 0.8, gain: 0.3 });
+  lay: (stage) => {
+    tap(stage);
+    noise(stage, { from: 400, to: 200, time: 0.3, sharp: 0.8, gain: 0.3 });
   },
-  lift: (at) => tone(at, { from: 420, to: 640, time: 0.12, gain: 0.25 }),
-  rise: (at) => {
-    noise(at, { from: 180, to: 700, time: 0.35, sharp: 1.4, gain: 0.6 });
-    tone(at + 0.1, { from: 95, to: 70, time: 0.4, type: "sawtooth", gain: 0.14 });
+  lift: (stage) => tone(stage, { from: 420, to: 640, time: 0.12, gain: 0.25 }),
+  rise: (stage) => {
+    noise(stage, { from: 180, to: 700, time: 0.35, sharp: 1.4, gain: 0.6 });
+    tone(later(stage, 0.1), { from: 95, to: 70, time: 0.4, type: "sawtooth", gain: 0.14 });
   },
-  reveal: (at) => noise(at, { from: 1500, to: 3600, time: 0.12, sharp: 1, gain: 0.3 }),
-  turn: (at) => chord(at, [660, 880], 0.09, 0.24),
-  refused: (at) => chord(at, [190, 150], 0.09, 0.16),
-  won: (at) => chord(at, [523, 659, 784, 1047], 0.11, 0.42),
-  lost: (at) => chord(at, [440, 370, 294], 0.16, 0.5),
-  drawn: (at) => chord(at, [494, 494], 0.2, 0.4),
+  reveal: (stage) => noise(stage, { from: 1500, to: 3600, time: 0.12, sharp: 1, gain: 0.3 }),
+  turn: (stage) => chord(stage, [660, 880], 0.09, 0.24),
+  refused: (stage) => chord(stage, [190, 150], 0.09, 0.16),
+  won: (stage) => chord(stage, [523, 659, 784, 1047], 0.11, 0.42),
+  lost: (stage) => chord(stage, [440, 370, 294], 0.16, 0.5),
+  drawn: (stage) => chord(stage, [494, 494], 0.2, 0.4),
 };
 SOUNDS.sunk = SOUNDS.sink;
 
-function kept() {
-  try { return localStorage.getItem(KEPT) !== "off"; } catch { return true; }
+export class SoundPlayer {
+  /** @param {HTMLElement} button switches the sounds on and off */
+  constructor(button) {
+    this.on = readText(KEY) !== "off";
+    /** @type {{ deciding: boolean, over: boolean } | null} what the last state said */
+    this.before = null;
+    /** @type {AudioContext | null} browsers allow one after the first press only */
+    this.context = null;
+    /** @type {GainNode | null} */
+    this.out = null;
+    const show = () => button.setAttribute("aria-pressed", String(this.on));
+    show();
+    button.addEventListener("click", () => {
+      this.on = !this.on;
+      writeText(KEY, this.on ? "on" : "off");
+      show();
+      this.unlock();
+      if (!this.on) this.context?.suspend();
+      else setTimeout(() => this.play("turn"), 60);
+    });
+    const unlocked = new AbortController();
+    for (const press of ["pointerdown", "keydown"]) {
+      const unlock = () => {
+        this.unlock();
+        if (this.context) unlocked.abort();
+      };
+      document.addEventListener(press, unlock, { capture: true, signal: unlocked.signal });
+    }
+  }
+
+  /** Get ready to sound; browsers allow it during a press. */
+  unlock() {
+    if (!this.on) return;
+    if (this.context) {
+      this.context.resume();
+      return;
+    }
+    this.context = new AudioContext();
+    this.out = this.context.createGain();
+    this.out.gain.value = VOLUME;
+    this.out.connect(this.context.destination);
+  }
+
+  /**
+   * Sound something now, or some milliseconds later. The user timing mark `sound:<name>` shows in the
+   * browser's performance tools.
+   *
+   * @param {string} name
+   * @param {number} [delay]
+   */
+  play(name, delay = 0) {
+    const sound = SOUNDS[name];
+    if (!this.on || !sound) return;
+    performance.mark(`sound:${name}`);
+    const { context, out } = this;
+    if (context?.state === "suspended") context.resume(); // the next one is heard
+    if (context?.state === "running" && out) sound({ context, out, at: context.currentTime + delay / 1000 });
+  }
+
+  /** Sound what an animation is heard as. @param {Map<string, number>} heard delays in ms, by name */
+  playAll(heard) {
+    for (const [name, delay] of heard) this.play(name, delay);
+  }
+
+  /** Sound the end of a game, and that the viewer is to decide. @param {Payload.EmbeddedTableState} state */
+  showState(state) {
+    const { outcome, deciding, seats } = state;
+    const [old, over] = [this.before, Boolean(outcome)];
+    this.before = { deciding, over };
+    if (!old) return; // the page has just been opened
+    if (outcome && !old.over) {
+      const own = seats.filter(({ mine }) => mine).map(({ seat }) => seat);
+      const won = !own.length || own.some((seat) => outcome.winners.includes(seat));
+      this.play(outcome.winners.length ? (won ? "won" : "lost") : "drawn", 500);
+    } else if (deciding && !old.deciding && !over) this.play("turn", 450);
+  }
 }
-
-let on = kept();
-
-function open() {
-  if (!on || context) return void (on && context?.state === "suspended" && context.resume());
-  context = new AudioContext();
-  out = context.createGain();
-  out.gain.value = LOUD;
-  out.connect(context.destination);
-}
-
-/** Sound something now, or a few milliseconds later. */
-function sound(name, delay = 0) {
-  if (!on || !(name in SOUNDS)) return;
-  document.dispatchEvent(new CustomEvent("icefield-sound", { detail: name }));
-  if (context?.state === "running") SOUNDS[name](context.currentTime + delay / 1000);
-}
-
-const button = document.getElementById("sound");
-const show = () => button.setAttribute("aria-pressed", String(on));
-show();
-button.addEventListener("click", () => {
-  on = !on;
-  try { localStorage.setItem(KEPT, on ? "on" : "off"); } catch { /* not kept, then */ }
-  show();
-  open();
-  if (!on) context?.suspend();
-  else setTimeout(() => sound("turn"), 60);
-});
-for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, open, { capture: true });
-
-document.addEventListener("icefield-motion", ({ detail }) => {
-  for (const [name, delay] of detail) sound(name, delay);
-});
-document.addEventListener("icefield-refused", () => sound("refused"));
-
-let before = null;
-document.addEventListener("icefield-state", ({ detail: state }) => {
-  const [old, over] = [before, Boolean(state.outcome)];
-  before = { deciding: state.deciding, over };
-  if (!old) return; // the page has just been opened
-  if (over && !old.over) {
-    const own = state.seats.filter(({ mine }) => mine).map(({ seat }) => seat);
-    const { winners } = state.outcome;
-    const won = !own.length || own.some((seat) => winners.includes(seat));
-    sound(winners.length ? (won ? "won" : "lost") : "drawn", 500);
-  } else if (state.deciding && !old.deciding && !over) sound("turn", 450);
-});

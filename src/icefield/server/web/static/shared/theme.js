@@ -1,20 +1,31 @@
-// Runs before the page is drawn, so that the chosen appearance never flashes.
+// Runs before the page is drawn, as a classic script, so that the chosen appearance never flashes.
 (() => {
+  const KEY = "icefield-theme";
   const root = document.documentElement;
-  const kept = () => {
-    try { return localStorage.getItem("icefield-theme") || "auto"; } catch { return "auto"; }
+  const chosen = () => {
+    try {
+      return localStorage.getItem(KEY) || "auto";
+    } catch {
+      return "auto";
+    }
   };
-  const wear = (theme) => {
+  /** @param {string} theme */
+  const apply = (theme) => {
     if (theme === "auto") root.removeAttribute("data-theme");
     else root.setAttribute("data-theme", theme);
   };
-  wear(kept());
+  apply(chosen());
   document.addEventListener("DOMContentLoaded", () => {
     const select = document.getElementById("theme");
-    select.value = kept();
+    if (!(select instanceof HTMLSelectElement)) return;
+    select.value = chosen();
     select.addEventListener("change", () => {
-      wear(select.value);
-      try { localStorage.setItem("icefield-theme", select.value); } catch { /* not kept, then */ }
+      apply(select.value);
+      try {
+        localStorage.setItem(KEY, select.value);
+      } catch {
+        // it is not kept, then
+      }
     });
   });
 })();

@@ -1,15 +1,26 @@
-// What is threatened, told and laid over the board while somebody wants to see it.
+// Threats, as a list beside the board and as marks on it.
 
-import { drawn, lay, rings } from "./overlay.js";
-import { el } from "./messages.js";
+import { el, parts } from "./dom.js";
+import { drawnMarks, rings, setLayer } from "./overlay.js";
 
-/** Show threats in `host` and on the board; one that is pressed is shown alone. */
-export function tellThreats(host, { threats, sentence }) {
+const LAYER = "threat-marks";
+
+/**
+ * Show threats in `host` and on the board; pressing one shows it alone.
+ *
+ * @param {HTMLElement} host
+ * @param {Payload.Threats} found
+ */
+export function showThreats(host, { threats, sentence }) {
+  /** @type {Payload.Threat | null} */
   let alone = null;
   const mark = () => {
     const shown = alone ? [alone] : threats;
-    lay("threat-marks", shown.flatMap(({ marks, spaces }) => (marks ? drawn(marks) : rings(spaces))));
-    for (const button of host.querySelectorAll("button")) {
+    setLayer(
+      LAYER,
+      shown.flatMap(({ marks, spaces }) => (marks ? drawnMarks(marks) : rings(spaces))),
+    );
+    for (const button of parts(host, "button")) {
       button.setAttribute("aria-pressed", String(threats[Number(button.dataset.threat)] === alone));
     }
   };
@@ -21,11 +32,12 @@ export function tellThreats(host, { threats, sentence }) {
     });
     return el("li", {}, button);
   });
-  host.replaceChildren(...(threats.length ? [el("ul", { class: "threat-list" }, ...entries)] : [el("p", {}, sentence)]));
+  host.replaceChildren(threats.length ? el("ul", { class: "threat-list" }, ...entries) : el("p", {}, sentence));
   mark();
 }
 
+/** @param {HTMLElement} host */
 export function hideThreats(host) {
   host.replaceChildren();
-  lay("threat-marks", []);
+  setLayer(LAYER, []);
 }

@@ -1,25 +1,27 @@
 // Small pictures of boards, drawn by the server. They wear the page's style sheet, so they become
 // part of the page.
 
-const newest = new WeakMap(); // by place: the picture that was asked for last
+import { parts } from "./dom.js";
 
-/** Put the picture that `data-picture` names into its place; without one the page still works. */
-export async function draw(place) {
+/** @type {WeakMap<Element, object>} by place, the picture that was asked for last */
+const newest = new WeakMap();
+
+/** Draw the picture that `data-picture` names; without one the page still works. @param {HTMLElement} place */
+export async function drawThumbnail(place) {
   const asked = {};
   newest.set(place, asked);
   try {
-    const answer = await fetch(place.dataset.picture);
+    const answer = await fetch(place.dataset.picture ?? "");
     if (!answer.ok) return;
     const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-    if (newest.get(place) !== asked) return;
-    if (drawing.documentElement.localName !== "svg") return;
+    if (newest.get(place) !== asked || drawing.documentElement.localName !== "svg") return;
     const svg = document.importNode(drawing.documentElement, true);
-    for (const part of svg.querySelectorAll("[aria-label], [role]")) {
-      part.removeAttribute("aria-label"); // it is one picture
-      part.removeAttribute("role");
+    for (const labelled of svg.querySelectorAll("[aria-label], [role]")) {
+      labelled.removeAttribute("aria-label"); // it is one picture
+      labelled.removeAttribute("role");
     }
     if (place.closest("a, button, li")) {
-      svg.querySelector("title")?.remove(); // what it belongs to says all
+      svg.querySelector("title")?.remove(); // the element around it has a name of its own
       svg.removeAttribute("role");
       svg.setAttribute("aria-hidden", "true");
     }
@@ -29,17 +31,17 @@ export async function draw(place) {
   }
 }
 
-/** Draw all that are in the document, as they come into sight. */
-export function drawAll(root = document) {
+/** Draw the pictures of a part of the page as they come into sight. @param {ParentNode} [root] */
+export function drawThumbnails(root = document) {
   const sight = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         sight.unobserve(target);
-        draw(target);
+        drawThumbnail(/** @type {HTMLElement} */ (target));
       }
     },
     { rootMargin: "400px" },
   );
-  for (const place of root.querySelectorAll("[data-picture]")) sight.observe(place);
+  for (const place of parts(root, "[data-picture]")) sight.observe(place);
 }

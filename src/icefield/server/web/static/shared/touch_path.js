@@ -1,75 +1,84 @@
-// The tree of touches. Knows sequences and no rules: every legal move is a list of touches, and a
-// person walks from touch to touch until one list is complete.
+// The touches made so far towards a move. Knows sequences and no rules: every legal move is a list of
+// touches, and a player goes from touch to touch until one list is complete.
 
-import { announce, hush, t } from "./messages.js";
+/** @typedef {{ move: Payload.LegalMove, chosen?: undefined, cancelled?: undefined, refused?: undefined }} CompletedMove */
+/**
+ * What a touch led to: a complete `move`, one more touch (`chosen`), the end of the path
+ * (`cancelled`), or touches that begin no move (`refused`).
+ *
+ * @typedef {CompletedMove | { move?: undefined, chosen?: string, cancelled?: boolean, refused?: string[] }} TouchResult
+ */
+/** @typedef {"is-own" | "is-target" | "is-far" | "is-chosen"} Mark */
+/** @typedef {Partial<Record<Mark, Set<string>>>} Marks */
 
+/** @param {string[]} touches @param {string[]} path */
 const begins = (touches, path) => path.every((touch, i) => touches[i] === touch);
 
-export class Walk {
-  /** `moves` are `{move, touches, name}`; `path` is what has been touched already. */
-  constructor(moves = [], path = []) {
+export class TouchPath {
+  /**
+   * `moves` are the legal moves, `touched` what has been touched already; it is dropped where it
+   * begins no move.
+   *
+   * @param {Payload.LegalMove[]} [moves]
+   * @param {string[]} [touched]
+   */
+  constructor(moves = [], touched = []) {
     this.moves = moves;
-    this.path = moves.some(({ touches }) => begins(touches, path)) ? path : [];
+    this.touched = moves.some(({ touches }) => begins(touches, touched)) ? [...touched] : [];
   }
 
   /** The moves that begin with what has been touched. */
   get open() {
-    return this.moves.filter(({ touches }) => begins(touches, this.path));
+    return this.moves.filter(({ touches }) => begins(touches, this.touched));
   }
 
   /** What may be touched next. */
   get next() {
-    return new Set(this.open.map(({ touches }) => touches[this.path.length]));
+    return new Set(this.open.map(({ touches }) => touches[this.touched.length] ?? ""));
   }
 
   /** What a move may begin with. */
   get first() {
-    return new Set(this.moves.map(({ touches }) => touches[0]));
+    return new Set(this.moves.map(({ touches }) => touches[0] ?? ""));
   }
 
-  /** What the board marks: where a move may begin or, once it has, how it may go on. */
+  /** What the board marks: where a move may begin or, once it has, how it may go on. @returns {Marks} */
   get marks() {
-    const begun = this.path.length > 0;
+    const begun = this.touched.length > 0;
     return {
       "is-own": begun ? new Set() : this.first,
       "is-target": begun ? this.next : new Set(),
-      "is-chosen": new Set(this.path),
+      "is-chosen": new Set(this.touched),
     };
   }
 
-  cancel() {
-    this.path = [];
+  /** The moves that the touch of `id` would complete. @param {string} id */
+  completedBy(id) {
+    const length = this.touched.length + 1;
+    return this.open.filter(({ touches }) => touches.length === length && touches.at(-1) === id);
   }
 
-  /**
-   * Touch something. Returns `{move}` when that completes a move, `{chosen}` when it goes on,
-   * `{cancelled}` when the last touch was touched again, else `{refused}` with the touches.
-   */
+  cancel() {
+    this.touched = [];
+  }
+
+  /** @param {string} id @returns {TouchResult} */
   touch(id) {
     if (this.next.has(id)) {
-      this.path.push(id);
-      const done = this.open.find(({ touches }) => touches.length === this.path.length);
-      if (!done) return { chosen: id };
+      this.touched.push(id);
+      const move = this.open.find(({ touches }) => touches.length === this.touched.length);
+      if (!move) return { chosen: id };
       this.cancel();
-      return { move: done };
+      return { move };
     }
-    if (this.path.at(-1) === id) {
+    if (this.touched.at(-1) === id) {
       this.cancel();
       return { cancelled: true };
     }
-    if (this.path.length && this.first.has(id)) {
+    if (this.touched.length && this.first.has(id)) {
       this.cancel();
       return this.touch(id);
     }
-    return { refused: [...this.path, id] };
+    return { refused: [...this.touched, id] };
   }
-}
-
-/** A person takes back what was touched, and hears it; whether there was anything. */
-export function takeBack(walk) {
-  hush();
-  if (!walk.path.length) return false;
-  walk.cancel();
-  announce(t("cancelled"));
-  return true;
 }

@@ -1,125 +1,139 @@
 // Practice at a table: restart, hints, the shortest solution, the verdict and the next puzzle.
-// table.js tells every new state with the event `icefield-state`.
 
-import { Attempts } from "../shared/single_flight.js";
-import { Refused, get, patiently, post } from "../shared/http.js";
-import { el, t } from "../shared/messages.js";
-import { keepSolved } from "./solved_puzzles.js";
+import { button, byId, el, onClick, parts } from "../shared/dom.js";
+import { get, post, retryWhileLate, serverError } from "../shared/http.js";
+import { SingleFlight } from "../shared/single_flight.js";
+import { t } from "../shared/translations.js";
+import { rememberSolved } from "./solved_puzzles.js";
 
-const $ = (id) => document.getElementById(id);
-const host = $("practice");
-const game = host.dataset.game;
-const attempts = new Attempts({ host, failed: say });
-let state = null;
-let asked = 0; // how often a solution was asked for
+export class PracticePanel {
+  constructor() {
+    const host = byId("practice");
+    this.game = host.dataset.game ?? "";
+    this.flight = new SingleFlight({ host, onFailed: (sentence) => this.say(sentence) });
+    /** @type {Payload.TableState | null} */
+    this.state = null;
+    this.asked = 0; // how often a solution was asked for
+    onClick("practice-restart", () => this.flight.run(() => this.restart()));
+    onClick("practice-hint", () => this.solve((solution) => this.showHint(solution)));
+    onClick("practice-solve", () => this.solve((solution) => this.showSolution(solution)));
+    onClick("practice-next", () => this.flight.run(() => this.openNext()));
+  }
 
-document.addEventListener("icefield-state", ({ detail }) => {
-  const moved = state === null || state.number !== detail.number;
-  state = detail;
-  $("practice-restart").disabled = state.moves.length === 0 || state.seat === null;
-  const over = state.outcome !== null;
-  $("practice-next").classList.toggle("primary", state.practice.solved);
-  for (const id of ["practice-hint", "practice-solve"]) $(id).hidden = over;
-  if (!moved) return;
-  follow();
-  say(null);
-  $("practice-verdict").hidden = true;
-  if (state.practice.solved) judge();
-});
+  /** @param {Payload.TableState} state */
+  showState(state) {
+    const hasMoved = this.state?.number !== state.number;
+    this.state = state;
+    const isSolved = state.practice?.solved ?? false;
+    button("practice-restart").disabled = state.moves.length === 0 || state.seat === null;
+    byId("practice-next").classList.toggle("primary", isSolved);
+    for (const id of ["practice-hint", "practice-solve"]) byId(id).hidden = state.outcome !== null;
+    if (!hasMoved) return;
+    this.strikePlayed(state.moves);
+    this.say(null);
+    byId("practice-verdict").hidden = true;
+    if (isSolved) this.judge(state);
+  }
 
-/** Strike out what has been played of a solution that is shown; forget it when it was left. */
-function follow() {
-  const shown = [...$("practice-solution").children];
-  const [begun, made] = [Number($("practice-solution").dataset.ply), state.moves];
-  for (const [i, step] of shown.entries()) {
-    const played = made[begun + i];
-    if (!played) {
-      step.classList.remove("is-done");
-      continue;
+  /** Whether the table has not changed since a state. @param {Payload.TableState} then */
+  isStill(then) {
+    return this.state?.number === then.number;
+  }
+
+  /** @param {string | null} sentence */
+  say(sentence) {
+    byId("practice-said").hidden = sentence === null;
+    byId("practice-said").textContent = sentence ?? "";
+  }
+
+  // -- the solution ------------------------------------------------------------------------------
+
+  /** Strike out what has been played of the solution shown; forget it when it was left. @param {Payload.TableMove[]} made */
+  strikePlayed(made) {
+    const list = byId("practice-solution");
+    const begun = Number(list.dataset.ply);
+    for (const [i, step] of parts(list, "li").entries()) {
+      const played = made[begun + i];
+      if (played && played.move !== step.dataset.move) return this.forgetSolution();
+      step.classList.toggle("is-done", Boolean(played));
     }
-    if (played.move !== step.dataset.move) return forget();
-    step.classList.add("is-done");
+    if (made.length < begun) this.forgetSolution();
   }
-  if (made.length < begun) forget();
-}
 
-function forget() {
-  $("practice-solution").hidden = true;
-  $("practice-solution").replaceChildren();
-  for (const space of document.querySelectorAll(".space.is-hint")) space.classList.remove("is-hint");
-}
-
-function say(sentence) {
-  $("practice-said").hidden = sentence === null;
-  $("practice-said").textContent = sentence ?? "";
-}
-
-const api = () => `/api/tables/${state.id}`;
-
-/** Whether the table has not changed since some state; what is told of another one comes too late. */
-const still = (then) => state.number === then.number;
-
-/** Ask for the shortest solution; what is told is what was pressed last. */
-async function solve(tell) {
-  const [number, then] = [(asked += 1), state];
-  const waiting = () => number === asked && still(then);
-  say(t("practice.thinking"));
-  try {
-    const found = await patiently(() => get(`${api()}/solution`), waiting);
-    if (waiting()) tell(found);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (waiting()) say(error.sentence);
+  forgetSolution() {
+    byId("practice-solution").hidden = true;
+    byId("practice-solution").replaceChildren();
+    for (const space of document.querySelectorAll(".space.is-hint")) space.classList.remove("is-hint");
   }
-}
 
-async function judge() {
-  const { puzzle } = state.practice;
-  const then = state;
-  try {
-    const verdict = await patiently(() => get(`${api()}/verdict`), () => still(then));
-    if (puzzle && then.seat !== null) keepSolved(game, puzzle, verdict.made);
-    if (!still(then)) return;
-    $("practice-verdict").textContent = verdict.sentence;
-    $("practice-verdict").hidden = false;
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (puzzle) keepSolved(game, puzzle, then.moves.length);
-    if (still(then)) say(error.sentence);
+  /**
+   * Ask for the shortest solution; what is told is what was pressed last.
+   *
+   * @param {(solution: Payload.Solution) => void} tell
+   */
+  async solve(tell) {
+    const then = this.state;
+    if (!then) return;
+    this.asked += 1;
+    const number = this.asked;
+    const isWanted = () => number === this.asked && this.isStill(then);
+    this.say(t("practice.thinking"));
+    try {
+      const solution = await retryWhileLate(() => get("/api/tables/{id}/solution", { id: then.id }), isWanted);
+      if (isWanted()) tell(solution);
+    } catch (error) {
+      const { sentence } = serverError(error);
+      if (isWanted()) this.say(sentence);
+    }
   }
-}
 
-$("practice-restart").addEventListener("click", () =>
-  attempts.make(async () => {
-    forget();
-    await post(`${api()}/restart`, { decision: state.decision }); // the live connection shows it
-  }),
-);
-
-$("practice-hint").addEventListener("click", () =>
-  solve(({ moves, sentence }) => {
-    say(moves ? t("practice.hint", { name: moves[0].name }) : sentence);
+  /** @param {Payload.Solution} solution */
+  showHint({ moves, sentence }) {
+    this.say(moves ? t("practice.hint", { name: moves[0].name }) : sentence);
     if (!moves) return;
-    const space = document.querySelector(`.space[data-id="${CSS.escape(moves[0].touches[0])}"]`);
-    space?.classList.add("is-hint");
-  }),
-);
+    document.querySelector(`.space[data-id="${CSS.escape(moves[0].touches[0])}"]`)?.classList.add("is-hint");
+  }
 
-$("practice-solve").addEventListener("click", () =>
-  solve(({ moves, sentence }) => {
-    say(sentence);
+  /** @param {Payload.Solution} solution */
+  showSolution({ moves, sentence }) {
+    this.say(sentence);
     if (!moves) return;
-    const list = $("practice-solution");
-    list.dataset.ply = state.moves.length;
+    const list = byId("practice-solution");
+    list.dataset.ply = String(this.state?.moves.length ?? 0);
     list.replaceChildren(...moves.map(({ move, name }) => el("li", { "data-move": move }, name)));
     list.hidden = false;
-  }),
-);
+  }
 
-$("practice-next").addEventListener("click", () =>
-  attempts.make(async () => {
-    const table = await post("/api/practice", { game, puzzle: state.practice.following });
+  /** Tell how good the solution is that was found. @param {Payload.TableState} then */
+  async judge(then) {
+    const puzzle = then.practice?.puzzle ?? null;
+    try {
+      const verdict = await retryWhileLate(
+        () => get("/api/tables/{id}/verdict", { id: then.id }),
+        () => this.isStill(then),
+      );
+      if (puzzle && then.seat !== null) rememberSolved(this.game, puzzle, verdict.made);
+      if (!this.isStill(then)) return;
+      byId("practice-verdict").textContent = verdict.sentence;
+      byId("practice-verdict").hidden = false;
+    } catch (error) {
+      const { sentence } = serverError(error);
+      if (puzzle) rememberSolved(this.game, puzzle, then.moves.length);
+      if (this.isStill(then)) this.say(sentence);
+    }
+  }
+
+  // -- tables ------------------------------------------------------------------------------------
+
+  async restart() {
+    this.forgetSolution();
+    if (!this.state) return;
+    const { id, decision } = this.state;
+    await post("/api/tables/{id}/restart", { id }, { decision }); // the live connection shows it
+  }
+
+  async openNext() {
+    const table = await post("/api/practice", {}, { game: this.game, puzzle: this.state?.practice?.following });
     location.assign(`/tables/${table.id}`);
-  }),
-);
-
+  }
+}

@@ -1,69 +1,44 @@
-// The list of puzzles: small pictures as they come into sight, marks on what has been solved.
+// The list of the puzzles of a game: small pictures, and marks on what has been solved.
 
-import { Refused, post } from "../shared/http.js";
-import { solved } from "./solved_puzzles.js";
-import { t, toast } from "../shared/messages.js";
+import { byId, onClick, part, parts } from "../shared/dom.js";
+import { post } from "../shared/http.js";
+import { SingleFlight } from "../shared/single_flight.js";
+import { drawThumbnails } from "../shared/thumbnails.js";
+import { t } from "../shared/translations.js";
+import { solvedPuzzles } from "./solved_puzzles.js";
 
-const host = document.getElementById("puzzles");
-const { game } = host.dataset;
-const puzzles = [...host.querySelectorAll(".puzzle")];
-let busy = false;
+const host = byId("puzzles");
+const game = host.dataset.game ?? "";
+const puzzles = parts(host, ".puzzle");
+const flight = new SingleFlight();
 
-const sight = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      sight.unobserve(target);
-      draw(target).catch(() => {}); // a puzzle without its picture still works
-    }
-  },
-  { rootMargin: "400px" },
-);
-
-async function draw(place) {
-  const answer = await fetch(place.dataset.picture);
-  if (!answer.ok) return;
-  const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  const svg = document.importNode(drawing.documentElement, true);
-  svg.querySelector("title")?.remove(); // the button has a name of its own
-  place.replaceChildren(svg);
-}
-
-function mark() {
-  const done = solved(game);
+function markSolved() {
+  const solved = solvedPuzzles(game);
   for (const puzzle of puzzles) {
-    const made = done[puzzle.dataset.puzzle];
-    const best = made !== undefined && made <= Number(puzzle.dataset.length);
-    puzzle.classList.toggle("is-solved", made !== undefined);
-    puzzle.classList.toggle("is-best", best);
-    const said = made === undefined ? "" : t(best ? "practice.done.best" : "practice.done", { made });
-    puzzle.querySelector(".puzzle-mark").textContent = said;
+    const made = solved[puzzle.dataset.puzzle ?? ""];
+    const isSolved = made !== undefined;
+    const isBest = isSolved && Number(made) <= Number(puzzle.dataset.length);
+    puzzle.classList.toggle("is-solved", isSolved);
+    puzzle.classList.toggle("is-best", isBest);
+    part(puzzle, ".puzzle-mark").textContent = isSolved
+      ? t(isBest ? "practice.done.best" : "practice.done", { made })
+      : "";
   }
   const count = puzzles.filter((puzzle) => puzzle.classList.contains("is-solved")).length;
-  const progress = document.getElementById("progress");
+  const progress = byId("progress");
   progress.textContent = count ? t("practice.progress", { count, all: progress.dataset.count }) : "";
 }
 
-async function open(puzzle) {
-  if (busy) return;
-  busy = true;
-  try {
-    const table = await post("/api/practice", { game, puzzle });
+/** @param {HTMLElement} puzzle */
+const open = (puzzle) =>
+  flight.run(async () => {
+    const table = await post("/api/practice", {}, { game, puzzle: puzzle.dataset.puzzle });
     location.assign(`/tables/${table.id}`);
-  } catch (error) {
-    busy = false;
-    if (!(error instanceof Refused)) throw error;
-    toast(error.sentence);
-  }
-}
+  });
 
-for (const puzzle of puzzles) puzzle.addEventListener("click", () => open(puzzle.dataset.puzzle));
-for (const place of host.querySelectorAll("[data-picture]")) sight.observe(place);
-document.getElementById("continue-puzzles").addEventListener("click", () => {
-  const next = puzzles.find((puzzle) => !puzzle.classList.contains("is-solved")) ?? puzzles[0];
-  open(next.dataset.puzzle);
-});
-window.addEventListener("pageshow", () => {
-  busy = false;
-  mark();
-});
+for (const puzzle of puzzles) puzzle.addEventListener("click", () => open(puzzle));
+onClick("continue-puzzles", () =>
+  open(puzzles.find((puzzle) => !puzzle.classList.contains("is-solved")) ?? puzzles[0]),
+);
+window.addEventListener("pageshow", markSolved);
+drawThumbnails(host);

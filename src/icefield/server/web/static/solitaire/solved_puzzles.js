@@ -1,23 +1,15 @@
-// Which puzzles somebody has solved in this browser, and in how many moves at best.
+// Which puzzles were solved in this browser, and in how many moves at best.
 
-const place = (game) => `icefield-solved-${game}`;
+import { readObject, writeObject } from "../shared/storage.js";
 
-/** The fewest moves made, by the puzzle's name. */
-export function solved(game) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(place(game)) ?? "{}");
-    return typeof kept === "object" && kept !== null ? kept : {};
-  } catch {
-    return {};
-  }
-}
+/** @param {string} game */
+const keyOf = (game) => `icefield-solved-${game}`;
 
-export function keepSolved(game, puzzle, made) {
-  const kept = solved(game);
-  kept[puzzle] = Math.min(made, Number(kept[puzzle] ?? Infinity));
-  try {
-    localStorage.setItem(place(game), JSON.stringify(kept));
-  } catch {
-    // it will not be marked, then
-  }
+/** The fewest moves a puzzle was solved in, by its name. @param {string} game */
+export const solvedPuzzles = (game) => readObject(keyOf(game));
+
+/** @param {string} game @param {string} puzzle @param {number} moves */
+export function rememberSolved(game, puzzle, moves) {
+  const solved = solvedPuzzles(game);
+  writeObject(keyOf(game), { ...solved, [puzzle]: Math.min(moves, Number(solved[puzzle] ?? Infinity)) });
 }

@@ -1,103 +1,139 @@
-// Help while playing, for whoever plays alone: a hint in two steps, and what is threatened. table.js
-// tells what is on the board with `icefield-shown`.
+// Help while playing, for a player without human opponents: a hint in two steps, and what is
+// threatened.
 
-import { highlight, lay } from "../shared/overlay.js";
-import { Refused, get, patiently } from "../shared/http.js";
-import { hideThreats, tellThreats } from "../shared/threats.js";
-import { el, t, toast } from "../shared/messages.js";
+import { button, byId, el, hasModifier, onClick } from "../shared/dom.js";
+import { get, retryWhileLate, serverError } from "../shared/http.js";
+import { showToast } from "../shared/notices.js";
+import { highlight, setLayer } from "../shared/overlay.js";
+import { hideThreats, showThreats } from "../shared/threats.js";
+import { t } from "../shared/translations.js";
 
-const $ = (id) => document.getElementById(id);
+/** @typedef {import("./table.js").ShownBoard} ShownBoard */
 
-let state = null;
-let looking = null;
-let hint = null; // what the server said about the present decision
-let hinting = null; // the question for it that is on its way
-let steps = 0; // how much of it has been told
-let watching = false;
-let asked = 0; // the number of the last press; what an older one asked for comes too late
+const LAYER = "hint-marks";
 
-document.addEventListener("icefield-shown", ({ detail }) => {
-  const moved = state?.number !== detail.state.number || Boolean(looking) !== Boolean(detail.looking);
-  ({ state, looking } = detail);
-  const veiled = !$("curtain").hidden && !$("curtain").classList.contains("is-lifted");
-  const playing = state.can.hint && state.deciding && !looking && !veiled;
-  $("help").hidden = !state.can.hint || Boolean(state.outcome);
-  $("threats").hidden = !state.can.threats;
-  for (const id of ["hint", "threats"]) $(id).disabled = !playing;
-  if (moved) forget();
-  else draw(); // the board was drawn anew
-});
+export class Hints {
+  constructor() {
+    /** @type {ShownBoard | null} */
+    this.shown = null;
+    /** @type {Payload.Hint | null} what the server said about the present decision */
+    this.hint = null;
+    /** @type {Promise<Payload.Hint> | null} the question for it that is under way */
+    this.asking = null;
+    this.steps = 0; // how much of the hint has been told
+    this.showsThreats = false;
+    this.presses = 0; // an answer to an older press comes too late
+    onClick("hint", () => this.showHint());
+    onClick("threats", () => this.toggleThreats());
+    byId("board").addEventListener("keydown", (event) => {
+      if (hasModifier(event) || event.repeat || byId("help").hidden) return;
+      const key = event.key.toLowerCase();
+      if (key === "h" && !button("hint").disabled) this.showHint();
+      else if (key === "t" && !byId("threats").hidden && !button("threats").disabled) this.toggleThreats();
+    });
+  }
 
-function forget() {
-  [hint, hinting, steps, watching] = [null, null, 0, false];
-  asked += 1;
-  $("help").removeAttribute("aria-busy");
-  $("hint").textContent = t("hint");
-  $("threats").setAttribute("aria-pressed", "false");
-  hideThreats($("help-said"));
-  lay("hint-marks", []);
-}
+  /** @param {ShownBoard} board */
+  showBoard(board) {
+    const { state, looking, isVeiled } = board;
+    const hasMoved = this.shown?.state.number !== state.number || Boolean(this.shown.looking) !== Boolean(looking);
+    this.shown = board;
+    const isPlaying = state.can.hint && state.deciding && !looking && !isVeiled;
+    byId("help").hidden = !state.can.hint || Boolean(state.outcome);
+    byId("threats").hidden = !state.can.threats;
+    for (const id of ["hint", "threats"]) button(id).disabled = !isPlaying;
+    if (hasMoved) this.forget();
+    else this.draw(); // the board was drawn anew
+  }
 
-/** Lay what has been told of the hint over the board. */
-function draw() {
-  const touches = !hint || !steps ? [] : steps === 1 ? [hint.first] : hint.touches;
-  lay("hint-marks", touches.length ? highlight(touches.filter(Boolean)) : []);
-}
+  forget() {
+    this.hint = null;
+    this.asking = null;
+    this.steps = 0;
+    this.showsThreats = false;
+    this.presses += 1;
+    byId("help").removeAttribute("aria-busy");
+    byId("hint").textContent = t("hint");
+    byId("threats").setAttribute("aria-pressed", "false");
+    hideThreats(byId("help-said"));
+    setLayer(LAYER, []);
+  }
 
-/** What the server says about the present decision. */
-function found(what) {
-  const { id, decision } = state;
-  return patiently(() => get(`/api/tables/${id}/${what}?decision=${decision}`), () => state.decision === decision);
-}
+  /** Lay what has been told of the hint over the board. */
+  draw() {
+    const { hint, steps } = this;
+    const touches = !hint || !steps ? [] : steps === 1 ? [hint.first] : hint.touches;
+    setLayer(LAYER, highlight(touches.filter((touch) => touch !== null)));
+  }
 
-/** Ask the server, unless it is known; what is told is what was pressed last. Tells what goes wrong. */
-async function attempt(ask, tell) {
-  const number = (asked += 1);
-  $("help").setAttribute("aria-busy", "true");
-  try {
-    const answer = await ask();
-    if (asked === number) tell(answer);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    hinting = null;
-    if (asked !== number) return;
-    forget();
-    toast(error.sentence, error.rule);
-  } finally {
-    if (asked === number) $("help").removeAttribute("aria-busy");
+  /** What the server says about the present decision. @template {"hint" | "threats"} W @param {W} what */
+  ask(what) {
+    const state = this.shown?.state;
+    const { id = "", decision = 0 } = state ?? {};
+    const path = /** @type {`/api/tables/{id}/${W}`} */ (`/api/tables/{id}/${what}`);
+    return retryWhileLate(
+      () => get(path, { id, decision }),
+      () => this.shown?.state.decision === decision,
+    );
+  }
+
+  /**
+   * Ask the server and tell its answer, unless another button was pressed meanwhile.
+   *
+   * @template T
+   * @param {() => Promise<T> | null} ask
+   * @param {(answer: T | null) => void} tell
+   */
+  async attempt(ask, tell) {
+    this.presses += 1;
+    const press = this.presses;
+    byId("help").setAttribute("aria-busy", "true");
+    try {
+      const answer = await ask();
+      if (this.presses === press) tell(answer);
+    } catch (thrown) {
+      const error = serverError(thrown);
+      this.asking = null;
+      if (this.presses !== press) return;
+      this.forget();
+      showToast(error.sentence, error.rule);
+    } finally {
+      if (this.presses === press) byId("help").removeAttribute("aria-busy");
+    }
+  }
+
+  showHint() {
+    this.showsThreats = false;
+    byId("threats").setAttribute("aria-pressed", "false");
+    hideThreats(byId("help-said"));
+    if (!this.hint) byId("help-said").replaceChildren(el("p", {}, t("worth.thinking")));
+    this.asking ??= this.ask("hint");
+    this.attempt(
+      () => this.asking,
+      (hint) => hint && this.tell(hint),
+    );
+  }
+
+  /** @param {Payload.Hint} hint */
+  tell(hint) {
+    this.hint = hint;
+    this.steps = Math.min(2, this.steps + 1);
+    const told = this.steps === 1 ? [hint.where] : [hint.whole, hint.follows, hint.worth].filter(Boolean);
+    byId("help-said").replaceChildren(...told.map((sentence) => el("p", {}, sentence)));
+    byId("hint").textContent = t(this.steps === 1 ? "hint.more" : "hint");
+    this.draw();
+  }
+
+  toggleThreats() {
+    this.showsThreats = !this.showsThreats;
+    byId("threats").setAttribute("aria-pressed", String(this.showsThreats));
+    this.steps = 0;
+    this.draw();
+    byId("hint").textContent = t("hint");
+    hideThreats(byId("help-said")); // and what was told of a hint
+    this.attempt(
+      () => (this.showsThreats ? this.ask("threats") : null),
+      (threats) => threats && showThreats(byId("help-said"), threats),
+    );
   }
 }
-
-function help() {
-  watching = false;
-  $("threats").setAttribute("aria-pressed", "false");
-  hideThreats($("help-said"));
-  if (!hint) $("help-said").replaceChildren(el("p", {}, t("worth.thinking")));
-  attempt(() => (hinting ??= found("hint")), (answer) => {
-    hint = answer;
-    steps = Math.min(2, steps + 1);
-    const told = steps === 1 ? [hint.where] : [hint.whole, hint.follows, hint.worth].filter(Boolean);
-    $("help-said").replaceChildren(...told.map((sentence) => el("p", {}, sentence)));
-    $("hint").textContent = t(steps === 1 ? "hint.more" : "hint");
-    draw();
-  });
-}
-
-function watch() {
-  watching = !watching;
-  $("threats").setAttribute("aria-pressed", String(watching));
-  steps = 0;
-  draw();
-  $("hint").textContent = t("hint");
-  hideThreats($("help-said")); // and what was told of a hint
-  attempt(() => (watching ? found("threats") : null), (threats) => threats && tellThreats($("help-said"), threats));
-}
-
-$("hint").addEventListener("click", help);
-$("threats").addEventListener("click", watch);
-$("board").addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || $("help").hidden) return;
-  const key = event.key.toLowerCase();
-  if (key === "h" && !$("hint").disabled) help();
-  else if (key === "t" && !$("threats").hidden && !$("threats").disabled) watch();
-});

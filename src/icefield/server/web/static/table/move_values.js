@@ -1,189 +1,195 @@
-// What each move is worth: a list beside the board and marks on it, kept up to date while it is
-// open. table.js tells what is on the board with `icefield-shown` and `icefield-marked`.
+// The value of each move: a list beside the board and marks on it, kept up to date while it is open.
 
-import { highlight, place } from "../shared/overlay.js";
-import { Refused, get, patiently } from "../shared/http.js";
-import { el, t } from "../shared/messages.js";
+import { byId, el, onClick, parts, svgEl } from "../shared/dom.js";
+import { get, retryWhileLate, serverError } from "../shared/http.js";
+import { highlight, placeOf } from "../shared/overlay.js";
+import { t } from "../shared/translations.js";
 
-const $ = (id) => document.getElementById(id);
-const SVG = "http://www.w3.org/2000/svg";
+/** @typedef {import("./table.js").ShownBoard} ShownBoard */
+/** @typedef {Payload.MoveValue["value"]} Value */
+
+/** @type {Record<Value, string>} */
 const SHAPES = {
   win: "M0-6 7 6H-7z",
   draw: "M-6-5H6v3.5H-6zM-6 1.5H6V5H-6z",
   loss: "M-7-6H7L0 6z",
   unknown: "M-2-2h4v4h-4zM-8-2h4v4h-4zM4-2h4v4h-4z",
 };
+const THINKING_MS = 250; // after which the viewer is told that the server is thinking
 
-let open = false;
-let shown = null; // {state, looking, over}: what is on the board
-let path = []; // what has been touched of a move
-let answer = null; // what the server said about it
-let asked = null; // the key of the last question
-let chosen = null; // the move that is highlighted
+export class MoveValues {
+  constructor() {
+    this.isOpen = false;
+    /** @type {ShownBoard | null} */
+    this.shown = null;
+    /** @type {string[]} what has been touched of a move */
+    this.touched = [];
+    /** @type {Payload.MoveValues | null} */
+    this.answer = null;
+    /** @type {string | null} the key of the last question */
+    this.asked = null;
+    /** @type {string | null} the move that is highlighted */
+    this.chosen = null;
+    onClick("worth-toggle", () => {
+      this.setOpen(!this.isOpen);
+      this.refresh();
+    });
+  }
 
-// -- what the table tells -------------------------------------------------------------------------
+  /** @param {ShownBoard} board */
+  showBoard(board) {
+    this.shown = board;
+    const { analyse } = board.state.can;
+    byId("worth").hidden = !analyse;
+    if (!analyse) this.setOpen(false);
+    this.refresh();
+  }
 
-document.addEventListener("icefield-shown", ({ detail }) => {
-  shown = detail;
-  $("worth").hidden = !shown.state.can.analyse;
-  if (!shown.state.can.analyse) toggle(false);
-  refresh();
-});
+  /** @param {string[]} touched */
+  showPath(touched) {
+    this.touched = [...touched];
+    this.mark();
+  }
 
-document.addEventListener("icefield-marked", ({ detail }) => {
-  path = [...detail.path];
-  mark();
-});
+  /** @param {boolean} isOpen */
+  setOpen(isOpen) {
+    this.isOpen = isOpen;
+    byId("worth-toggle").setAttribute("aria-expanded", String(isOpen));
+    byId("worth-toggle").textContent = t(isOpen ? "worth.hide" : "worth.show");
+    byId("worth-panel").hidden = !isOpen;
+    if (!isOpen) this.forget();
+  }
 
-$("worth-toggle").addEventListener("click", () => {
-  toggle(!open);
-  refresh();
-});
+  forget() {
+    this.answer = null;
+    this.asked = null;
+    this.chosen = null;
+    this.mark();
+  }
 
-function toggle(now) {
-  open = now;
-  $("worth-toggle").setAttribute("aria-expanded", String(open));
-  $("worth-toggle").textContent = t(open ? "worth.hide" : "worth.show");
-  $("worth-panel").hidden = !open;
-  if (!open) forget();
-}
+  // -- asking ------------------------------------------------------------------------------------
 
-function forget() {
-  [answer, asked, chosen] = [null, null, null];
-  mark();
-}
+  async refresh() {
+    if (!this.isOpen || !this.shown) return;
+    const { state, looking, isOver } = this.shown;
+    const key = `${state.number}:${looking?.game ?? ""}:${looking?.ply ?? ""}`;
+    if (key === this.asked) return this.mark(); // the board was drawn anew
+    this.forget();
+    this.asked = key;
+    if (isOver) return this.say(t("worth.over"));
+    const isWanted = () => this.asked === key;
+    const late = setTimeout(() => isWanted() && !this.answer && this.say(t("worth.thinking")), THINKING_MS);
+    byId("worth-panel").setAttribute("aria-busy", "true");
+    try {
+      const question = { id: state.id, game: looking?.game, ply: looking?.ply };
+      const answer = await retryWhileLate(() => get("/api/tables/{id}/worth", question), isWanted);
+      if (!isWanted()) return;
+      this.answer = answer;
+      this.list(answer);
+      this.mark();
+    } catch (thrown) {
+      const error = serverError(thrown);
+      if (!isWanted()) return;
+      this.say(error.sentence);
+      this.asked = null; // the next position asks again
+    } finally {
+      clearTimeout(late);
+      if (isWanted() || this.asked === null) byId("worth-panel").removeAttribute("aria-busy");
+    }
+  }
 
-// -- asking ---------------------------------------------------------------------------------------
+  // -- the list ----------------------------------------------------------------------------------
 
-async function refresh() {
-  if (!open || !shown) return;
-  const { state, looking, over } = shown;
-  const key = `${state.number}:${looking?.game ?? ""}:${looking?.ply ?? ""}`;
-  if (key === asked) return mark(); // the board was drawn anew
-  forget();
-  asked = key;
-  if (over) return say(t("worth.over"));
-  const late = setTimeout(() => asked === key && !answer && say(t("worth.thinking")), 250);
-  $("worth-panel").setAttribute("aria-busy", "true");
-  const moment = looking ? `?game=${looking.game}&ply=${looking.ply}` : "";
-  try {
-    const found = await patiently(() => get(`/api/tables/${state.id}/worth${moment}`), () => asked === key);
-    if (asked !== key) return;
-    answer = found;
-    list();
-    mark();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (asked !== key) return;
-    say(error.sentence);
-    asked = null; // the next look asks again
-  } finally {
-    clearTimeout(late);
-    if (asked === key || asked === null) $("worth-panel").removeAttribute("aria-busy");
+  /** @param {string} sentence */
+  say(sentence) {
+    byId("worth-said").textContent = sentence;
+    for (const id of ["worth-result", "worth-note", "worth-command"]) byId(id).hidden = true;
+    byId("worth-moves").replaceChildren();
+  }
+
+  /** @param {Payload.MoveValues} answer */
+  list({ result, sentence, note, command, moves }) {
+    this.say(sentence);
+    for (const [id, text] of Object.entries({ "worth-result": result, "worth-note": note, "worth-command": command })) {
+      byId(id).textContent = text ?? "";
+      byId(id).hidden = !text;
+    }
+    byId("worth-moves").replaceChildren(...moves.map((move) => el("li", {}, this.entry(move))));
+  }
+
+  /** @param {Payload.MoveValue} value */
+  entry({ move, name, value, words, holds }) {
+    const kept = holds ? t("worth.holds") : null;
+    const entry = el(
+      "button",
+      {
+        class: "worth-move",
+        "data-move": move,
+        "data-value": value,
+        "aria-pressed": "false",
+        "aria-label": [`${name}: ${words}`, kept].filter(Boolean).join(", "),
+        title: name,
+      },
+      signOf(value),
+      el("span", { class: "worth-text" }, move),
+      el("span", { class: "worth-words" }, words),
+      kept && el("span", { class: "worth-holds" }, kept),
+    );
+    entry.addEventListener("click", () => {
+      this.chosen = this.chosen === move ? null : move;
+      this.mark();
+    });
+    return entry;
+  }
+
+  // -- the board ---------------------------------------------------------------------------------
+
+  /** Lay the marks over the board: a badge where the next touch would complete a move, and the move
+   * that was chosen in the list. */
+  mark() {
+    const drawing = document.querySelector("#board svg");
+    drawing?.querySelector(".worth-marks")?.remove();
+    for (const button of parts(byId("worth-moves"), "button")) {
+      button.setAttribute("aria-pressed", String(button.dataset.move === this.chosen));
+    }
+    if (!this.answer || !drawing) return;
+    const layer = svgEl("g", { class: "worth-marks", "aria-hidden": "true" });
+    const begun = this.shown?.looking ? [] : this.touched;
+    for (const { touches, value, plies, holds } of this.answer.moves) {
+      const isNext = touches.length === begun.length + 1 && begun.every((id, i) => touches[i] === id);
+      const place = isNext && value !== "unknown" ? placeOf(touches.at(-1) ?? "") : null;
+      if (place) layer.append(badge(place, value, plies, holds));
+    }
+    const move = this.answer.moves.find((each) => each.move === this.chosen);
+    if (move) layer.prepend(...highlight(move.touches));
+    drawing.append(layer);
   }
 }
 
-// -- the list -------------------------------------------------------------------------------------
+/** @param {Value} value */
+const shapeOf = (value) => svgEl("path", { d: SHAPES[value], class: `worth-shape is-${value}` });
 
-function say(sentence) {
-  $("worth-said").textContent = sentence;
-  for (const id of ["worth-result", "worth-note", "worth-command"]) $(id).hidden = true;
-  $("worth-moves").replaceChildren();
-}
+/** @param {Value} value */
+const signOf = (value) =>
+  svgEl("svg", { viewBox: "-9 -9 18 18", class: "worth-sign", "aria-hidden": "true" }, shapeOf(value));
 
-function list() {
-  const { result, sentence, note, command, moves } = answer;
-  say(sentence);
-  for (const [id, text] of [["worth-result", result], ["worth-note", note], ["worth-command", command]]) {
-    $(id).textContent = text ?? "";
-    $(id).hidden = !text;
-  }
-  $("worth-moves").replaceChildren(...moves.map((move) => el("li", {}, entry(move))));
-}
-
-function entry({ move, name, value, words, holds }) {
-  const kept = holds ? t("worth.holds") : null;
-  const button = el(
-    "button",
-    {
-      class: "worth-move",
-      "data-move": move,
-      "data-value": value,
-      "aria-pressed": "false",
-      "aria-label": [`${name}: ${words}`, kept].filter(Boolean).join(", "),
-      title: name,
-    },
-    sign(value),
-    el("span", { class: "worth-text" }, move),
-    el("span", { class: "worth-words" }, words),
-    kept && el("span", { class: "worth-holds" }, kept),
+/**
+ * A badge on a space: the shape of a value, with the number of plies where that is known.
+ *
+ * @param {string} place
+ * @param {Value} value
+ * @param {number | null} plies
+ * @param {boolean} holds
+ */
+function badge(place, value, plies, holds) {
+  const width = plies === null ? 0.34 : String(plies).length > 1 ? 0.66 : 0.54;
+  const shape = shapeOf(value);
+  shape.setAttribute("transform", `translate(${plies === null ? 0 : 0.16 - width / 2} 0) scale(.014)`);
+  return svgEl(
+    "g",
+    { transform: `${place} translate(0 -.31)`, class: `worth-badge${holds ? " is-holding" : ""}` },
+    svgEl("rect", { x: -width / 2, y: -0.15, width, height: 0.3, rx: 0.1 }),
+    shape,
+    ...(plies === null ? [] : [svgEl("text", { x: 0.29 - width / 2, y: 0.075 }, String(plies))]),
   );
-  button.addEventListener("click", () => {
-    chosen = chosen === move ? null : move;
-    mark();
-  });
-  return button;
-}
-
-function shape(value) {
-  const made = document.createElementNS(SVG, "path");
-  made.setAttribute("d", SHAPES[value]);
-  made.setAttribute("class", `worth-shape is-${value}`);
-  return made;
-}
-
-function sign(value) {
-  const made = document.createElementNS(SVG, "svg");
-  made.setAttribute("viewBox", "-9 -9 18 18");
-  made.setAttribute("class", "worth-sign");
-  made.setAttribute("aria-hidden", "true");
-  made.append(shape(value));
-  return made;
-}
-
-// -- the board ------------------------------------------------------------------------------------
-
-/** Lay the marks over the board: a sign where the next touch would end a move, and the move that
- * was chosen in the list. */
-function mark() {
-  const drawing = document.querySelector("#board svg");
-  drawing?.querySelector(".worth-marks")?.remove();
-  for (const button of $("worth-moves").querySelectorAll("button")) {
-    button.setAttribute("aria-pressed", String(button.dataset.move === chosen));
-  }
-  if (!answer || !drawing) return;
-  const layer = document.createElementNS(SVG, "g");
-  layer.setAttribute("class", "worth-marks");
-  layer.setAttribute("aria-hidden", "true");
-  const begun = shown.looking ? [] : path;
-  for (const { touches, value, plies, holds } of answer.moves) {
-    const next = touches.length === begun.length + 1 && begun.every((id, i) => touches[i] === id);
-    const at = next && value !== "unknown" && place(touches.at(-1));
-    if (at) layer.append(badge(at, value, plies, holds));
-  }
-  const move = answer.moves.find((each) => each.move === chosen);
-  if (move) layer.prepend(...highlight(move.touches));
-  drawing.append(layer);
-}
-
-function badge(at, value, plies, holds) {
-  const group = document.createElementNS(SVG, "g");
-  group.setAttribute("transform", `${at} translate(0 -.31)`);
-  group.setAttribute("class", `worth-badge${holds ? " is-holding" : ""}`);
-  const wide = plies === null ? 0.34 : String(plies).length > 1 ? 0.66 : 0.54;
-  const pill = document.createElementNS(SVG, "rect");
-  for (const [name, number] of Object.entries({ x: -wide / 2, y: -0.15, width: wide, height: 0.3, rx: 0.1 })) {
-    pill.setAttribute(name, number);
-  }
-  const drawn = shape(value);
-  drawn.setAttribute("transform", `translate(${plies === null ? 0 : 0.16 - wide / 2} 0) scale(.014)`);
-  group.append(pill, drawn);
-  if (plies !== null) {
-    const text = document.createElementNS(SVG, "text");
-    text.setAttribute("x", 0.29 - wide / 2);
-    text.setAttribute("y", 0.075);
-    text.textContent = plies;
-    group.append(text);
-  }
-  return group;
 }

@@ -1,241 +1,284 @@
-// A table: keeps the newest state, shows it, and turns touches into moves. Knows no rules.
+// A table: keeps the newest state, shows it, and sends what the viewer does. Knows no rules.
 
-import { Ahead } from "./route_preview.js";
+import { BoardController } from "../shared/board_controller.js";
+import { byId, clearSent, input, onClick } from "../shared/dom.js";
+import { get, post, ServerError, serverError } from "../shared/http.js";
+import { connectStepKeys } from "../shared/move_list.js";
+import { announce, copyText, hideToast, showToast } from "../shared/notices.js";
+import { connectPictureLinks } from "../shared/picture_links.js";
+import { SoundPlayer } from "../shared/sound.js";
+import { readText, writeText } from "../shared/storage.js";
+import { capitalized, t } from "../shared/translations.js";
 import { Ballot } from "./ballot.js";
-import { Board } from "../shared/board_view.js";
-import { Company } from "./company.js";
-import { flipping } from "../shared/orientation.js";
-import { Live, Refused, get, post } from "../shared/http.js";
+import { Chat } from "./chat.js";
+import { Consent } from "./consent.js";
+import { Discussion } from "./discussion.js";
+import { LiveConnection } from "./live_connection.js";
 import { Panel } from "./panel.js";
-import { pictures } from "../shared/picture_links.js";
-import { rules } from "../shared/rules_drawer.js";
-import { stepping } from "../shared/move_list_keys.js";
-import { Walk, takeBack } from "../shared/touch_path.js";
-import { announce, emptied, hush, t, toast } from "../shared/messages.js";
-import { Zoom } from "../shared/zoom.js";
+import { RoutePreview } from "./route_preview.js";
+import { SeatList } from "./seat_list.js";
 
-const $ = (id) => document.getElementById(id);
+/**
+ * Sends an action at the table. Returns whether the server did it.
+ *
+ * @typedef {<A extends Api.TableAction>(action: A, ...body: Api.BodyArguments<Api.TableOperation<A>>) => Promise<boolean>} SendAction
+ */
+/** @typedef {{ game: number, ply: number }} Moment an earlier position of the match */
+/** @typedef {{ state: Payload.TableState, looking: Moment | null, isOver: boolean, isVeiled: boolean }} ShownBoard */
+/**
+ * A part of the page that follows the table. `showState` is called for every state, `showBoard` when
+ * another position is on the board, `showPath` when what may be touched is marked.
+ *
+ * @typedef {object} TablePart
+ * @property {(state: Payload.TableState) => void} [showState]
+ * @property {(board: ShownBoard) => void} [showBoard]
+ * @property {(touched: string[]) => void} [showPath]
+ */
 
-class Table {
-  constructor(state) {
-    this.api = `/api/tables/${state.id}`;
-    this.state = state;
+const LAST_TABLE_KEY = "icefield-last-table";
+
+export class Table {
+  /**
+   * @param {Payload.EmbeddedTableState} state
+   * @param {TablePart[]} tableParts
+   */
+  constructor(state, tableParts) {
+    this.id = state.id;
     this.title = document.title;
-    this.walk = new Walk();
-    this.decision = null; // the number of the decision that is shown
-    this.pending = null; // the request that is on its way, if it can still decide anything
-    this.beside = new Map(); // what is on its way beside the game: messages, answers, seats
-    this.drawn = 0; // how often the board was turned
-    this.looking = null; // {game, ply} while an earlier position is on the board
-    this.following = null; // the route that is being walked
-    this.board = new Board($("board"), {
-      onTouch: (id, pointer) => this.touch(id, pointer),
+    this.sound = new SoundPlayer(byId("sound"));
+    this.parts = [...tableParts, this.sound];
+    /** @type {object | null} the request under way that can still decide something */
+    this.pending = null;
+    /** @type {Map<string, Promise<boolean>>} requests under way beside the game: messages, answers, seats */
+    this.beside = new Map();
+    this.redraws = 0; // how often the board was flipped
+    /** @type {Moment | null} the earlier position on the board */
+    this.looking = null;
+    /** @type {boolean | null} whether the game was over there; null while it is being fetched */
+    this.lookingIsOver = null;
+    /** @type {Payload.Route | null} the route that is being walked */
+    this.following = null;
+    this.board = new BoardController({
+      sound: this.sound,
+      flip: { game: state.game.key, onFlip: () => this.redraw() },
+      onTouch: (id, pointer) => this.isStill || this.routes.press(id, pointer),
+      onMove: ({ move }) => this.play(move),
+      onRefused: (touches) => this.explain(touches),
       onCancel: () => this.cancel(),
+      marks: () => ({ "is-far": this.following ? new Set() : new Set(this.routes.open.keys()) }),
+      hint: () => this.routeHint(),
+      onMarked: ({ touched }) => this.tellParts((each) => each.showPath?.(touched)),
     });
-    this.zoom = new Zoom($("board"), $("map-size"));
-    this.ballot = new Ballot(this.api, {
-      act: (what, body) => this.aside(what, body),
-      changed: () => this.show({ glide: false }),
-      failed: (error) => this.failed(error),
-    });
-    this.ahead = new Ahead(this.api, this);
-    this.company = new Company(state.id, {
-      send: (what, body) => this.aside(what, body),
-      copy: (link) => this.copy(link),
-    });
-    this.panel = new Panel({
-      onSit: (seat) => this.aside("sit", { seat }),
-      onLook: (game, ply) => this.look(game, ply),
-      onControl: (id) => this.touch(id),
-    });
+    /** @type {Payload.TableState} */
+    this.state = { ...state, svg: this.board.view.embedded }; // drawn by the server already
+    /** @type {SendAction} */
+    const send = (action, ...body) => this.sendBeside(action, ...body);
+    this.seats = new SeatList(send);
+    this.consent = new Consent(send);
+    this.chat = new Chat(state.id, send);
+    this.discussion = new Discussion(state.id, send, (error) => this.showError(error));
+    this.ballot = new Ballot(() => this.show({ glide: false }));
+    this.panel = new Panel((game, ply) => this.look(game, ply));
+    this.routes = this.routePreview();
     this.listen();
-    this.state.svg = new XMLSerializer().serializeToString($("board").firstElementChild); // drawn by the server already
     this.show({ glide: false });
-    this.live = new Live(state.id, {
+    this.live = new LiveConnection(state.id, {
       number: () => this.state.number,
-      onUpdate: (update) => this.update(update.state),
-      onPresence: ({ seats }) => this.company.present(seats),
-      onConnection: (up) => this.connection(up),
+      onUpdate: ({ state: newer }) => this.update(newer),
+      onPresence: ({ seats }) => this.seats.showPresence(seats),
+      onConnection: (isUp) => this.showConnection(isUp),
+    });
+  }
+
+  routePreview() {
+    const table = this;
+    return new RoutePreview(this.id, {
+      get path() {
+        return table.board.path;
+      },
+      get isStill() {
+        return table.isStill;
+      },
+      label: (space) => this.board.view.label(space),
+      follow: (route) => this.follow(route),
     });
   }
 
   listen() {
-    for (const name of ["undo", "next", "extend"]) {
-      $(name).addEventListener("click", () => this.send(name, {}));
+    for (const action of /** @type {const} */ (["undo", "next", "extend"])) {
+      onClick(action, () => this.send(action, { decision: this.state.decision }));
     }
-    $("rematch").addEventListener("click", () => this.rematch());
-    for (const id of ["copy", "copy-seats"]) $(id).addEventListener("click", () => this.copy());
-    $("typed").addEventListener("submit", (event) => {
+    onClick("rematch", () => this.rematch());
+    for (const id of ["copy", "copy-seats"])
+      onClick(id, () => copyText(location.origin + location.pathname, t("copied")));
+    byId("typed").addEventListener("submit", async (event) => {
       event.preventDefault();
-      const move = $("typed-move").value.trim();
-      if (move) this.play(move).then((done) => done && emptied($("typed-move"), move));
+      const field = input("typed-move");
+      const move = field.value.trim();
+      if (move && (await this.play(move))) clearSent(field, move);
     });
-    $("board").addEventListener("click", () => this.stopLooking());
-    $("looking-back").addEventListener("click", () => this.stopLooking());
-    $("first").addEventListener("click", () => this.step(-Infinity));
-    $("previous").addEventListener("click", () => this.step(-1));
-    $("following").addEventListener("click", () => this.step(1));
-    $("last").addEventListener("click", () => this.stopLooking());
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !$("rules").open) this.cancel();
-    });
-    window.addEventListener("pageshow", ({ persisted }) => persisted && this.waitFor(null)); // it was left for another
-    flipping($("flip"), this.state.game.key, () => this.redraw());
-    pictures(this.state.id, this.state.game.key, () => this.looking);
-    stepping($("moves"), (by) => this.step(by));
+    for (const id of ["board", "looking-back", "last"]) onClick(id, () => this.stopLooking());
+    onClick("first", () => this.step(-Infinity));
+    onClick("previous", () => this.step(-1));
+    onClick("following", () => this.step(1));
+    window.addEventListener("pageshow", ({ persisted }) => persisted && this.waitFor(null)); // it was left meanwhile
+    connectPictureLinks(this.id, this.state.game.key, () => this.looking);
+    connectStepKeys(byId("moves"), (by) => this.step(by));
   }
 
-  // -- what is shown ---------------------------------------------------------------------------
+  // -- showing -----------------------------------------------------------------------------------
 
-  /** A newer state replaces the one shown; an older one came too late. */
+  /** A newer state replaces the one shown; an older one came too late. @param {Payload.TableState} state */
   update(state) {
     if (state.number <= this.state.number) return;
     const before = this.state;
     this.state = state;
     if (state.decision !== before.decision) this.waitFor(null); // it may come before the answer
-    hush();
     this.show();
-    this.tell(before);
+    hideToast();
+    this.announce(before);
   }
 
+  /** Show the state: the board first, then what stands around it. */
   show({ glide = true } = {}) {
-    const { state } = this;
+    const { state, board } = this;
+    if (!this.looking) board.draw(state.svg, { glide });
+    this.ballot.update(state);
+    const { isVeiled } = this.ballot;
+    board.offer(
+      { touches: isVeiled ? [] : state.touches, controls: state.controls },
+      { decision: state.decision, touched: board.decision === state.decision ? board.path.touched : [] },
+    );
+    this.routes.show(isVeiled ? null : state);
     this.ballot.show(state);
-    const begun = this.decision === state.decision ? this.walk.path : [];
-    this.decision = state.decision;
-    this.walk = new Walk(this.ballot.veiled ? [] : state.touches, begun);
-    this.ahead.show(this.ballot.veiled ? {} : state);
+    this.seats.show(state);
     this.panel.show(state, this.looking);
-    this.company.show(state);
-    $("waiting").hidden = state.started;
-    if (this.ballot.veiled) $("typed").hidden = true;
+    this.consent.show(state);
+    this.discussion.show(state);
+    this.chat.show(state.chat, state.can.chat);
+    if (isVeiled) byId("typed").hidden = true;
     if (!this.looking) {
-      this.board.show(state.svg, { glide });
-      this.zoom.fit();
-      this.mark();
-      this.zoom.reveal(this.walk.first);
+      board.mark();
+      board.view.reveal(board.path.first);
     }
-    $("table").dataset.number = state.number;
+    byId("table").dataset.number = String(state.number);
     document.title = (!state.deciding ? "" : state.interrupt ? "❗ " : "• ") + this.title;
-    document.dispatchEvent(new CustomEvent("icefield-state", { detail: state })); // for practice.js
-    this.shown();
-    this.keep();
+    this.tellParts((each) => each.showState?.(state));
+    this.tellBoard();
+    this.rememberTable();
   }
 
-  /** Tell worth.js what is on the board. */
-  shown() {
+  /** @param {(part: TablePart) => void} tell */
+  tellParts(tell) {
+    for (const each of this.parts) tell(each);
+  }
+
+  /** Tell the parts of the page what is on the board, unless it is still being fetched. */
+  tellBoard() {
     const { state, looking } = this;
-    if (looking && !("over" in looking)) return; // it is still being fetched
-    const detail = { state, looking, over: looking ? looking.over : Boolean(state.outcome) };
-    document.dispatchEvent(new CustomEvent("icefield-shown", { detail }));
+    const isOver = looking ? this.lookingIsOver : Boolean(state.outcome);
+    if (isOver === null) return;
+    this.tellParts((each) => each.showBoard?.({ state, looking, isOver, isVeiled: this.ballot.isVeiled }));
   }
 
-  /** Let the home page offer a game of one's own that is not over. */
-  keep() {
+  /** Let the home page offer a game of the viewer's that is not over. */
+  rememberTable() {
     const { id, seat, sheet } = this.state;
     if (seat === null) return;
-    try {
-      if (!sheet.complete) localStorage.setItem("icefield-last-table", id);
-      else if (localStorage.getItem("icefield-last-table") === id) {
-        localStorage.removeItem("icefield-last-table");
-      }
-    } catch {
-      // the home page will not offer it, then
-    }
+    if (!sheet.complete) writeText(LAST_TABLE_KEY, id);
+    else if (readText(LAST_TABLE_KEY) === id) writeText(LAST_TABLE_KEY, null);
   }
 
-  /** Show what may be touched. */
-  mark() {
-    const { walk } = this;
-    const far = this.following ? new Set() : new Set(this.ahead.far(walk).keys());
-    this.board.mark({ ...walk.marks, "is-far": far });
-    this.panel.controls(this.state.controls, walk.next);
-    document.dispatchEvent(new CustomEvent("icefield-marked", { detail: { path: walk.path } }));
-  }
-
-  /** Say aloud what has changed. */
-  tell(before) {
-    const { moves, caption, outcome, sheet, interrupt } = this.state;
+  /** Announce what has changed. @param {Payload.TableState} before */
+  announce(before) {
+    const { moves, caption, outcome, sheet, interrupt, decision } = this.state;
+    /** @type {string[]} */
     const said = [];
     if (sheet.rows.length > before.sheet.rows.length) said.push(t("new.game"));
     else if (moves.length < before.moves.length) said.push(t("undone"));
     for (const { name, recap } of moves.slice(before.moves.length)) {
-      said.push(`${capital(name)}.`);
-      if (recap && recap !== name) said.push(`${capital(recap)}.`);
+      said.push(`${capitalized(name)}.`);
+      if (recap && recap !== name) said.push(`${capitalized(recap)}.`);
     }
-    const quiet = this.state.decision === before.decision && Boolean(outcome) === Boolean(before.outcome);
-    if (!said.length && quiet) return; // somebody sat down, or said something
+    const isQuiet = decision === before.decision && Boolean(outcome) === Boolean(before.outcome);
+    if (!said.length && isQuiet) return; // a player sat down, or said something
     if (interrupt) said.push(interrupt.sentence);
     said.push(outcome ? outcome.sentence : caption);
-    if (this.ballot.veiled) said.push($("curtain-text").textContent);
+    if (this.ballot.isVeiled) said.push(byId("curtain-text").textContent);
     if (sheet.sentence) said.push(sheet.sentence);
     announce(said.join(" "));
   }
 
-  connection(up) {
-    const shown = $("connection");
-    shown.textContent = up ? "" : t("reconnecting");
-    shown.classList.toggle("is-down", !up);
+  /** @param {boolean} isUp */
+  showConnection(isUp) {
+    const shown = byId("connection");
+    shown.textContent = isUp ? "" : t("reconnecting");
+    shown.classList.toggle("is-down", !isUp);
   }
 
-  // -- what a person does ----------------------------------------------------------------------
+  routeHint() {
+    const count = this.routes.open.size;
+    return count ? ` ${t("route.far", { count })}` : "";
+  }
 
-  get busy() {
+  // -- deciding ----------------------------------------------------------------------------------
+
+  get isBusy() {
     return this.pending !== null;
   }
 
+  /** @param {object | null} request */
   waitFor(request) {
     this.pending = request;
-    document.body.classList.toggle("is-busy", this.busy);
+    document.body.classList.toggle("is-busy", this.isBusy);
   }
 
   /** Whether nothing can be decided at this moment. */
-  get still() {
-    return this.busy || Boolean(this.looking) || Boolean(this.following);
-  }
-
-  touch(id, pointer = "mouse") {
-    if (this.still) return;
-    const way = this.ahead.press(id, pointer);
-    if (way) return void (way.go && this.follow(way.go));
-    this.ahead.clear();
-    const result = this.walk.touch(id);
-    if (result.move) this.play(result.move.move);
-    else if (result.refused) this.why(result.refused);
-    else hush();
-    this.mark();
-    const count = this.ahead.far(this.walk).size;
-    this.board.tell(result, id, this.walk.next, count ? ` ${t("route.far", { count })}` : "");
+  get isStill() {
+    return this.isBusy || this.looking !== null || this.following !== null;
   }
 
   cancel() {
     this.following = null;
-    this.ahead.clear();
-    if (takeBack(this.walk)) this.mark();
+    this.routes.clear();
   }
 
-  /** Walk a route: its moves one after the other, until somebody else must decide, one is refused
-   * or Escape is pressed. */
+  /** @param {string} move */
+  play(move) {
+    return this.send("moves", { decision: this.state.decision, move, seat: this.state.seat });
+  }
+
+  /**
+   * Walk a route: its moves one after the other, until another player must decide, a move is refused
+   * or Escape is pressed.
+   *
+   * @param {Payload.Route} route
+   */
   async follow(route) {
-    if (this.still) return;
+    if (this.isStill) return;
     const { seat } = this.state;
     this.following = route;
-    this.walk.cancel();
-    this.ahead.clear();
+    this.board.path.cancel();
+    this.routes.clear();
     let stopped = null;
     for (const move of route.moves) {
       if (this.following !== route || this.state.outcome) break;
-      stopped = this.hindered(seat, move);
+      stopped = this.hindrance(seat, move);
       if (stopped || !(await this.play(move))) break;
-      await this.board.settled();
+      await this.board.view.settled();
     }
     this.following = null;
-    if (stopped) toast(stopped, null, "note");
-    this.mark();
+    if (stopped) showToast(stopped, null, "note");
+    this.board.mark();
   }
 
-  /** Why a seat cannot go on with a move of a route, or null. */
-  hindered(seat, move) {
+  /**
+   * Why a seat cannot go on with a move of a route, or null.
+   *
+   * @param {number | null} seat
+   * @param {string} move
+   */
+  hindrance(seat, move) {
     const { state } = this;
     if (state.deciding && state.seat === seat) {
       return state.touches.some((legal) => legal.move === move) ? null : t("route.broken");
@@ -244,41 +287,50 @@ class Table {
     return asked ? t("route.asked", { role: asked.role }) : null;
   }
 
-  /** Ask why touches lead nowhere. */
-  async why(touches) {
-    this.board.refuse(touches.at(-1));
+  /** Show why touches begin no move. @param {string[]} touches */
+  async explain(touches) {
+    const { decision } = this.state;
     try {
-      const { decision } = this.state;
-      const refusal = await post(`${this.api}/why`, { touches, decision });
-      if (refusal && decision === this.state.decision) toast(refusal.sentence, refusal.rule);
+      const refusal = await post("/api/tables/{id}/why", { id: this.id }, { touches, decision });
+      if (refusal && decision === this.state.decision) showToast(refusal.sentence, refusal.rule);
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
     }
   }
 
-  play(move) {
-    return this.send("moves", { move, seat: this.state.seat });
-  }
+  // -- sending -----------------------------------------------------------------------------------
 
-  /** Send a request that decides something; one at a time. Says whether it was done. */
-  async send(what, body) {
-    if (this.busy) return false;
+  /**
+   * Send an action that decides something; one at a time. Returns whether the server did it.
+   *
+   * @template {Api.TableAction} A
+   * @param {A} action
+   * @param {Api.BodyArguments<Api.TableOperation<A>>} body
+   */
+  async send(action, ...body) {
+    if (this.isBusy) return false;
     const request = {};
     this.waitFor(request);
     try {
-      return await this.change(what, { decision: this.state.decision, ...body });
+      return await this.post(action, ...body);
     } finally {
       if (this.pending === request) this.waitFor(null);
     }
   }
 
-  /** Send what goes on beside the game, in the order it was pressed and the same only once; the board
-   * need not wait for it. Says whether it was done. */
-  async aside(what, body) {
-    const key = JSON.stringify([what, body]);
+  /**
+   * Send what goes on beside the game, in the order it was pressed and the same only once; the board
+   * need not wait for it. Returns whether the server did it.
+   *
+   * @template {Api.TableAction} A
+   * @param {A} action
+   * @param {Api.BodyArguments<Api.TableOperation<A>>} body
+   */
+  async sendBeside(action, ...body) {
+    const key = JSON.stringify([action, body]);
     if (this.beside.has(key)) return false;
     const before = [...this.beside.values()].at(-1);
-    const done = Promise.resolve(before).then(() => this.change(what, body));
+    const done = Promise.resolve(before).then(() => this.post(action, ...body));
     this.beside.set(key, done);
     try {
       return await done;
@@ -287,72 +339,78 @@ class Table {
     }
   }
 
-  async change(what, body) {
+  /**
+   * @template {Api.TableAction} A
+   * @param {A} action
+   * @param {Api.BodyArguments<Api.TableOperation<A>>} body
+   */
+  async post(action, ...body) {
     if (this.looking) this.stopLooking();
+    const path = /** @type {`/api/tables/{id}/${A}`} */ (`/api/tables/{id}/${action}`);
     try {
-      this.update(await post(`${this.api}/${what}`, body));
+      this.update(await post(path, { id: this.id }, ...body));
       return true;
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
       return false;
     }
   }
 
-  async failed(error) {
-    if (!(error instanceof Refused)) throw error;
+  /** @param {unknown} thrown */
+  async showError(thrown) {
+    const error = serverError(thrown);
     if (error.code === "stale-move") {
       try {
-        this.update(await get(this.api));
-      } catch {
-        // the live connection will bring it
+        this.update(await get("/api/tables/{id}", { id: this.id }));
+      } catch (again) {
+        if (!(again instanceof ServerError)) throw again; // the live connection will bring it
       }
     }
-    toast(error.sentence, error.rule);
-    if (!this.looking) this.mark();
+    showToast(error.sentence, error.rule);
+    if (!this.looking) this.board.mark();
   }
 
   async rematch() {
-    if (this.busy) return;
+    if (this.isBusy) return;
     this.waitFor({});
     try {
-      const table = await post(`${this.api}/rematch`);
+      const table = await post("/api/tables/{id}/rematch", { id: this.id });
       location.assign(`/tables/${table.id}`);
     } catch (error) {
       this.waitFor(null);
-      this.failed(error);
+      this.showError(error);
     }
   }
 
-  async copy(link = location.origin + location.pathname) {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast(t("copied"), null, "note");
-    } catch {
-      toast(t("copy.by.hand", { link }), null, "note");
-    }
-  }
+  // -- looking back ------------------------------------------------------------------------------
 
-  // -- looking back ----------------------------------------------------------------------------
-
+  /**
+   * Show an earlier position.
+   *
+   * @param {number} game
+   * @param {number} ply
+   * @param {{ glide?: boolean }} [options]
+   */
   async look(game, ply, { glide = true } = {}) {
-    const asked = { game, ply };
-    this.looking = asked;
+    const looking = { game, ply };
+    this.looking = looking;
+    this.lookingIsOver = null;
     try {
-      const moment = await get(`${this.api}/plies/${game}/${ply}`);
-      if (this.looking !== asked) return;
-      asked.plies = moment.plies;
-      this.walk.cancel();
-      this.board.show(moment.svg, { glide });
-      this.panel.look(this.state, asked, moment);
-      asked.over = Boolean(moment.outcome);
-      this.shown();
+      const moment = await get("/api/tables/{id}/plies/{game}/{ply}", { id: this.id, game, ply });
+      if (this.looking !== looking) return;
+      this.board.path.cancel();
+      this.board.draw(moment.svg, { glide });
+      this.panel.showMoment(this.state, { ...looking, plies: moment.plies }, moment);
+      this.lookingIsOver = Boolean(moment.outcome);
+      this.tellBoard();
       announce(moment.caption);
     } catch (error) {
-      if (this.looking === asked) this.stopLooking();
-      this.failed(error);
+      if (this.looking === looking) this.stopLooking();
+      this.showError(error);
     }
   }
 
+  /** @param {number} by */
   step(by) {
     const { moves, sheet } = this.state;
     const game = this.looking?.game ?? sheet.rows.length;
@@ -372,21 +430,17 @@ class Table {
 
   /** Have the board drawn anew, from the other side. */
   async redraw() {
-    const drawn = (this.drawn += 1);
-    this.live.again();
+    this.redraws += 1;
+    const redraw = this.redraws;
+    this.live.reconnect();
     try {
-      const state = await get(this.api);
-      if (drawn !== this.drawn) return; // it was turned again meanwhile
+      const state = await get("/api/tables/{id}", { id: this.id });
+      if (redraw !== this.redraws) return; // it was flipped again meanwhile
       if (state.number >= this.state.number) this.state = state;
       this.show({ glide: false });
       if (this.looking) await this.look(this.looking.game, this.looking.ply, { glide: false });
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
     }
   }
 }
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-rules();
-new Table(JSON.parse($("state").textContent));

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { describe, it, mock } from "node:test";
+
+import { TouchPath } from "../../src/icefield/server/web/static/shared/touch_path.js";
+import { durationText } from "../../src/icefield/server/web/static/table/clocks.js";
+import { LiveConnection } from "../../src/icefield/server/web/static/table/live_connection.js";
+import { routesFrom } from "../../src/icefield/server/web/static/table/route_preview.js";
+import { setGlobals } from "./browser_stubs.js";
+
+describe("durationText", () => {
+  it("counts tenths, seconds, minutes and hours", () => {
+    assert.equal(durationText(9_870), "9.8");
+    assert.equal(durationText(0), "0.0");
+    assert.equal(durationText(10_000), "0:10");
+    assert.equal(durationText(59_001), "1:00");
+    assert.equal(durationText(245_000), "4:05");
+    assert.equal(durationText(3_723_000), "1:02:03");
+  });
+});
+
+describe("routesFrom", () => {
+  const step = { move: "a-b", name: "", touches: ["a", "b"] };
+  const jump = { move: "a-c", name: "", touches: ["a", "c"] };
+  const far = { start: "a", end: "z", moves: ["a-b", "b-z"], label: "2", marks: "" };
+
+  it("offers a route once its start is touched", () => {
+    const path = new TouchPath([step, jump]);
+    assert.equal(routesFrom([far], path).size, 0);
+    path.touch("a");
+    assert.deepEqual([...routesFrom([far], path)], [["z", far]]);
+  });
+
+  it("offers it at once where the moves do not begin with its start", () => {
+    const path = new TouchPath([{ move: "b", name: "", touches: ["b"] }]);
+    const route = { ...far, moves: ["b", "z"] };
+    assert.deepEqual([...routesFrom([route], path).keys()], ["z"]);
+  });
+
+  it("leaves out what a single touch reaches, and moves that are not legal", () => {
+    const path = new TouchPath([step, jump], ["a"]);
+    assert.equal(routesFrom([{ ...far, end: "c" }], path).size, 0);
+    assert.equal(routesFrom([{ ...far, moves: ["x-y"] }], path).size, 0);
+  });
+});
+
+describe("LiveConnection", () => {
+  /** A WebSocket that does what the test tells it. */
+  class FakeSocket {
+    static CLOSING = 2;
+    static opened = [];
+    listeners = new Map();
+    readyState = 0;
+
+    constructor(url) {
+      this.url = url;
+      FakeSocket.opened.push(this);
+    }
+
+    addEventListener(kind, listener) {
+      this.listeners.set(kind, listener);
+    }
+
+    close(code = 1006) {
+      this.readyState = 3;
+      this.listeners.get("close")({ code });
+    }
+
+    receive(message) {
+      this.listeners.get("message")({ data: JSON.stringify(message) });
+    }
+  }
+
+  /** A connection, and what it has told. */
+  function connect(test) {
+    FakeSocket.opened = [];
+    mock.timers.enable({ apis: ["setTimeout"] });
+    test.after(() => mock.timers.reset());
+    const noEvents = { addEventListener: () => {} };
+    setGlobals(test, {
+      WebSocket: FakeSocket,
+      window: noEvents,
+      document: noEvents,
+      location: new URL("https://example.test/tables/t?lang=fr"),
+    });
+    const told = [];
+    let number = 4;
+    const live = new LiveConnection("t", {
+      number: () => number,
+      onUpdate: (update) => {
+        number = update.number;
+        told.push(`update ${update.number}`);
+      },
+      onPresence: ({ seats }) => told.push(`presence ${seats}`),
+      onConnection: (isUp) => told.push(isUp ? "up" : "down"),
+    });
+    return { live, told };
+  }
+
+  it("asks for what follows the last event, in the language of the page", (test) => {
+    connect(test);
+    assert.equal(String(FakeSocket.opened[0].url), "wss://example.test/api/tables/t/live?since=4&lang=fr");
+  });
+
+  it("tells updates and presence", (test) => {
+    const { told } = connect(test);
+    const [socket] = FakeSocket.opened;
+    socket.listeners.get("open")();
+    socket.receive({ type: "update", number: 5 });
+    socket.receive({ type: "presence", seats: [true, false] });
+    socket.receive({ type: "something new" });
+    assert.deepEqual(told, ["up", "update 5", "presence true,false"]);
+  });
+
+  it("comes back with growing pauses, and asks for what it missed", (test) => {
+    const { told } = connect(test);
+    FakeSocket.opened[0].receive({ type: "update", number: 7 });
+    FakeSocket.opened[0].close();
+    assert.equal(FakeSocket.opened.length, 1);
+    mock.timers.tick(300);
+    assert.equal(FakeSocket.opened.length, 2);
+    assert.match(String(FakeSocket.opened[1].url), /since=7/);
+    FakeSocket.opened[1].close();
+    mock.timers.tick(300);
+    assert.equal(FakeSocket.opened.length, 2);
+    mock.timers.tick(210);
+    assert.equal(FakeSocket.opened.length, 3);
+    assert.deepEqual(told, ["update 7", "down", "down"]);
+  });
+
+  it("stays away where a retry is of no use", (test) => {
+    connect(test);
+    FakeSocket.opened[0].close(4404);
+    mock.timers.tick(60_000);
+    assert.equal(FakeSocket.opened.length, 1);
+  });
+
+  it("ignores a socket that was replaced", (test) => {
+    const { live, told } = connect(test);
+    live.reconnect();
+    const [old, current] = FakeSocket.opened;
+    old.receive({ type: "update", number: 9 });
+    mock.timers.tick(60_000);
+    assert.equal(FakeSocket.opened.length, 2);
+    current.receive({ type: "update", number: 5 });
+    assert.deepEqual(told, ["update 5"]);
+  });
+
+  it("retries at once when asked, unless it is connected", (test) => {
+    const { live } = connect(test);
+    live.retryNow();
+    assert.equal(FakeSocket.opened.length, 1);
+    FakeSocket.opened[0].close();
+    live.retryNow();
+    assert.equal(FakeSocket.opened.length, 2);
+    mock.timers.tick(60_000);
+    assert.equal(FakeSocket.opened.length, 2);
+  });
+});
