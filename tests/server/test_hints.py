@@ -11,15 +11,17 @@ from typing import Any
 import pytest
 
 import icefield
+from icefield.analysis import hints as analysis_hints
+from icefield.analysis.hints import Hint, find_hint
 from icefield.bots import levels
 from icefield.bots.levels import Rating
+from icefield.core.game import Position
 from icefield.server.routes import hints
 from icefield.server.tables.events import Event
 from icefield.server.tables.permissions import helped
 from icefield.server.tables.players import spoken_name
 from icefield.server.tables.table import Table
 from icefield.server.views import games as game_views
-from icefield.server.views import hints as hint_views
 
 from ..games.glide.tabled import LEVEL, table_folder
 from .guests import PERSON, Guest, bot, refused
@@ -137,15 +139,14 @@ def test_a_bot_for_somebody_who_may_come_back_opens_no_hints() -> None:
 def test_in_a_ballot_a_hint_knows_only_the_own_view(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[hint_views.HelpRequest] = []
-    think = hints.evaluate_view
+    seen: list[tuple[Position, int]] = []
 
-    def watched(asked: hint_views.HelpRequest) -> Any:
-        seen.append(asked)
-        return think(asked)
+    def watched(view: Position, seat: int) -> Hint:
+        seen.append((view, seat))
+        return find_hint(view, seat)
 
-    monkeypatch.setattr(hints, "evaluate_view", watched)
-    monkeypatch.setattr(hints, "SEARCH_S", 0.1)
+    monkeypatch.setattr(hints, "find_hint", watched)
+    monkeypatch.setattr(analysis_hints, "HINT_S", 0.1)
     state = guest.open(PERSON, PERSON, PERSON, game="torch", timer=0)
     chance = random.Random(1)
     for _ in range(300):
@@ -159,9 +160,9 @@ def test_in_a_ballot_a_hint_knows_only_the_own_view(
     guest.move(state["touches"][0]["move"])  # somebody has voted
     hint = told(guest, "hint")
     assert hint["move"] in [t["move"] for t in guest.state()["touches"]]
-    (asked,) = seen
-    assert asked.view.concealed
-    assert asked.view == asked.view.view(asked.seat)
+    ((view, seat),) = seen
+    assert view.concealed
+    assert view == view.view(seat)
 
 
 def test_threats_are_told_with_marks(guest: Guest) -> None:
