@@ -115,7 +115,7 @@ def icefield(database: str, workers: int = 1) -> Iterator[tuple[int, int]]:
     port = free_port()
     serve = ["-m", "icefield.cli.main", "serve", "--port", str(port), "--database", database]
     command = [sys.executable, *serve, "--workers", str(workers)]
-    with running(command, port, ICEFIELD_PACE="off") as process:
+    with running(command, port, ICEFIELD_RATE_LIMIT="off") as process:
         yield port, process
 
 

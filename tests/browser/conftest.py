@@ -61,7 +61,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     load_bots()
     folder = tmp_path_factory.mktemp("browser")
     database = f"sqlite:///{folder}/tables.db"
-    settings = Settings(database, "secret", bot_pause=0.05, chance=random.Random())
+    settings = Settings(database, "secret", bot_pause_s=0.05, chance=random.Random())
     server = Served(settings, slow=SLOW_LINE)
     yield server
     server.close()

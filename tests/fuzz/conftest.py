@@ -14,6 +14,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for all that is thrown at it."""
     load_bots()
     url = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'tables.db'}"
-    server = Served(Settings(url, "a test's secret", bot_pause=0, poll=0.5))
+    server = Served(Settings(url, "a test's secret", bot_pause_s=0, poll_s=0.5))
     yield server
     server.close()

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from icefield.server.asgi.guard import LIMIT
+from icefield.server.asgi.guard import MAX_BODY_BYTES
 
 from ..hang import HANG_S
 from ..server.guests import Guest
@@ -84,7 +84,9 @@ def test_frames_that_are_broken(guest: Guest) -> None:
         st.builds(  # of any kind, with any length said and any number of bytes sent
             lambda first, length, body: struct.pack("!BBQ", first, 0xFF, length) + body,
             st.integers(0, 255),
-            st.sampled_from([0, 1, 125, LIMIT, LIMIT + 1, 2**31, 2**63 - 1, 2**64 - 1]),
+            st.sampled_from(
+                [0, 1, 125, MAX_BODY_BYTES, MAX_BODY_BYTES + 1, 2**31, 2**63 - 1, 2**64 - 1]
+            ),
             st.binary(max_size=40),
         ),
     )

@@ -48,7 +48,7 @@ def _loaded() -> None:
 
 
 def _settings(database: str) -> Settings:
-    return Settings(database, "a test's secret", bot_pause=0, poll=0.5)
+    return Settings(database, "a test's secret", bot_pause_s=0, poll_s=0.5)
 
 
 @pytest.fixture(scope="session")

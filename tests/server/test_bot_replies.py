@@ -185,7 +185,7 @@ def run(
     ears = Ears(plan, bots, len(log))
     ears.store = kept
     host = TableService(
-        Settings(settings.database, "", bot_pause=0, bot_threads=threads), kept, ears
+        Settings(settings.database, "", bot_pause_s=0, bot_threads=threads), kept, ears
     )
 
     def votes() -> int:

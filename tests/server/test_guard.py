@@ -19,7 +19,7 @@ from .serving import Served
 
 pytestmark = pytest.mark.any_database
 
-STATIC = Path(pages.__file__).parent / "web" / "static"
+STATIC = Path(pages.__file__).parents[1] / "web" / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
 
 

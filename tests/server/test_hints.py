@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.analysis import hints as found_hints
-from icefield.analysis.hints import Hint
+from icefield.analysis import hints as analysis_hints
+from icefield.analysis.hints import Hint, find_hint
 from icefield.bots import levels
 from icefield.bots.levels import Rating
 from icefield.core.game import Position
@@ -140,14 +140,13 @@ def test_in_a_ballot_a_hint_knows_only_the_own_view(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[Position, int]] = []
-    find_hint = hints.find_hint
 
     def watched(view: Position, seat: int) -> Hint:
         seen.append((view, seat))
         return find_hint(view, seat)
 
     monkeypatch.setattr(hints, "find_hint", watched)
-    monkeypatch.setattr(found_hints, "HINT_S", 0.1)
+    monkeypatch.setattr(analysis_hints, "HINT_S", 0.1)
     state = guest.open(PERSON, PERSON, PERSON, game="torch", timer=0)
     chance = random.Random(1)
     for _ in range(300):

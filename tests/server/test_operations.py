@@ -155,15 +155,43 @@ def test_logs_are_quiet_or_plain_if_wished(
     assert not logging.getLogger("icefield.requests").isEnabledFor(logging.INFO)
     write_logs("plain")
     served.client().get("/healthz")
-    assert re.fullmatch(r"GET /healthz 200 [\d.]+ ms", lines_of(capsys, 1)[0])
+    assert re.fullmatch(
+        r"request: method=GET route=/healthz status=200 ms=[\d.]+", lines_of(capsys, 1)[0]
+    )
 
 
 @pytest.mark.parametrize(
-    "environment", [{"ICEFIELD_METRICS": "many"}, {"ICEFIELD_METRICS": "0"}, {"ICEFIELD_LOG": "x"}]
+    ("name", "text"),
+    [
+        ("ICEFIELD_METRICS", "many"),
+        ("ICEFIELD_METRICS", "0"),
+        ("ICEFIELD_METRICS", "+5"),
+        ("ICEFIELD_METRICS", "65536"),
+        ("ICEFIELD_LOG", "x"),
+        ("ICEFIELD_TIMEOUT", "0"),
+        ("ICEFIELD_TIMEOUT", "3601"),
+        ("ICEFIELD_TIMEOUT", "1.5"),
+        ("ICEFIELD_PATIENCE", "long"),
+    ],
 )
-def test_bad_settings_are_refused(environment: dict[str, str], tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match=next(iter(environment))):
-        Settings.from_environment(environment, database=str(tmp_path / "a.db"))
+def test_bad_settings_are_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, text: str
+) -> None:
+    monkeypatch.setenv(name, text)
+    with pytest.raises(BadOption, match=name):
+        Settings.from_environment(database=str(tmp_path / "a.db"))
+
+
+@pytest.mark.usefixtures("loggers")
+def test_settings_of_old_names_are_read_and_said_to_be_renamed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    logging.getLogger("icefield").propagate = True
+    monkeypatch.setenv("ICEFIELD_PATIENCE", "7")
+    assert Settings.from_environment(database=str(tmp_path / "a.db")).timeout_s == 7.0
+    assert "old=ICEFIELD_PATIENCE new=ICEFIELD_TIMEOUT" in caplog.text
+    monkeypatch.setenv("ICEFIELD_TIMEOUT", "8")  # the new name goes first
+    assert Settings.from_environment(database=str(tmp_path / "a.db")).timeout_s == 8.0
 
 
 # -- copies ---------------------------------------------------------------------------------------
@@ -186,7 +214,7 @@ def test_a_copy_made_while_playing_gives_everybody_their_seat_back(
     with pytest.raises(KeepingTrouble, match="--over"):
         restore(own_server.settings, copy)
     restore(own_server.settings, copy, over=True)
-    secret = Settings.from_environment({}, database=own_server.settings.database).secret
+    secret = Settings.from_environment(database=own_server.settings.database).secret
     assert secret == own_server.settings.secret
     own_server.start(secret=secret)
     state = guest.state()

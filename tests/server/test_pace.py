@@ -11,7 +11,13 @@ from websockets.exceptions import ConnectionClosed
 
 from icefield.core.errors import BadOption
 from icefield.server.asgi import rate_limit
-from icefield.server.asgi.rate_limit import KINDS, Buckets, Kind, Pace, place_of
+from icefield.server.asgi.rate_limit import (
+    REQUEST_CLASSES,
+    Rate,
+    RequestClass,
+    TokenBuckets,
+    address_of,
+)
 from icefield.server.settings import Settings
 
 from ..hang import HANG_S
@@ -34,7 +40,7 @@ class Clock:
 
 def test_a_burst_and_then_a_pace() -> None:
     clock = Clock()
-    buckets = Buckets(Pace(3, 0.5), clock)
+    buckets = TokenBuckets(Rate(3, 0.5), clock)
     assert [buckets.take("here") for _ in range(3)] == [0, 0, 0]
     assert buckets.take("here") == 2
     assert buckets.take("elsewhere") == 0
@@ -46,9 +52,8 @@ def test_a_burst_and_then_a_pace() -> None:
     assert [buckets.take("here") == 0 for _ in range(4)] == [True, True, True, False]
 
 
-def test_places_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limit, "_KEPT", 10)
-    buckets = Buckets(Pace(1, 0.1), Clock())
+def test_addresses_are_forgotten_when_there_are_too_many() -> None:
+    buckets = TokenBuckets(Rate(1, 0.1), Clock(), max_addresses=10)
     for number in range(50):
         buckets.take(f"10.0.0.{number}")
     assert len(buckets) == 10
@@ -68,11 +73,11 @@ def test_places_are_forgotten_when_there_are_too_many(monkeypatch: pytest.Monkey
     ],
 )
 def test_where_a_request_comes_from(host: str, place: str) -> None:
-    assert place_of({"type": "http", "client": (host, 1)}) == place
+    assert address_of({"type": "http", "client": (host, 1)}) == place
 
 
 def test_nowhere_is_a_place() -> None:
-    assert place_of({"type": "http", "client": None}) == place_of({"type": "http"}) == ""
+    assert address_of({"type": "http", "client": None}) == address_of({"type": "http"}) == ""
 
 
 @pytest.mark.parametrize(
@@ -99,14 +104,14 @@ def test_nowhere_is_a_place() -> None:
 )
 def test_what_is_counted_as_what(method: str, path: str, name: str | None) -> None:
     scope = {"type": "http", "method": method, "path": path}
-    assert next((kind.name for kind in KINDS if kind.holds(scope)), None) == name
+    assert next((each.name for each in REQUEST_CLASSES if each.contains(scope)), None) == name
 
 
 def test_every_counted_path_exists(served: Served) -> None:
     described = httpx.get(f"{served.url}/api/openapi.json").json()["paths"]
     paths = [path.replace("{", "").replace("}", "") for path in described]
-    for kind in KINDS:
-        assert any(kind.paths.fullmatch(path) for path in paths), kind.name
+    for each in REQUEST_CLASSES:
+        assert any(each.paths.fullmatch(path) for path in paths), each.name
 
 
 # -- a server -------------------------------------------------------------------------------------
@@ -115,11 +120,11 @@ def test_every_counted_path_exists(served: Served) -> None:
 @pytest.fixture
 def paced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A server that lets three tables be opened, and two connections be made, in a minute."""
-    slow = Pace(3, 1 / 60)
-    kinds = [Kind(kind.name, kind.paths, slow, kind.writes) for kind in KINDS[:1]]
-    monkeypatch.setattr(rate_limit, "KINDS", (*kinds, *KINDS[1:]))
-    monkeypatch.setattr(rate_limit, "LIVE", Pace(2, 1 / 60))
-    settings = Settings(f"sqlite:///{tmp_path / 'paced.db'}", "a test's secret", paced=True)
+    opening, *others = REQUEST_CLASSES
+    slow = RequestClass(opening.name, opening.paths, Rate(3, 1 / 60))
+    monkeypatch.setattr(rate_limit, "REQUEST_CLASSES", (slow, *others))
+    monkeypatch.setattr(rate_limit, "LIVE_CONNECTIONS", Rate(2, 1 / 60))
+    settings = Settings(f"sqlite:///{tmp_path / 'paced.db'}", "a test's secret", rate_limit=True)
     server = Served(settings)
     yield server
     server.close()
@@ -160,20 +165,24 @@ def test_whoever_connects_without_end_is_told_to_come_later(paced: Served) -> No
 
 
 def test_a_class_of_thirty_fits_in() -> None:
-    for kind in KINDS:
-        clock = Clock()
-        buckets = Buckets(kind.pace, clock)
-        if kind.name == "code":
+    for each in REQUEST_CLASSES:
+        buckets = TokenBuckets(each.rate, Clock())
+        if each.name == "code":
             continue
-        assert not any(buckets.take("school") for _ in range(60)), kind.name
+        assert not any(buckets.take("school") for _ in range(60)), each.name
 
 
-@pytest.mark.parametrize(("text", "paced"), [("", True), ("on", True), ("off", False)])
-def test_the_environment_switches_it(tmp_path: Path, text: str, paced: bool) -> None:
-    database = str(tmp_path / "x.db")
-    assert Settings.from_environment({"ICEFIELD_PACE": text}, database=database).paced is paced
+@pytest.mark.parametrize(("text", "limited"), [("", True), ("on", True), ("off", False)])
+@pytest.mark.parametrize("name", ["ICEFIELD_RATE_LIMIT", "ICEFIELD_PACE"])
+def test_the_environment_switches_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, limited: bool
+) -> None:
+    monkeypatch.setenv(name, text)
+    settings = Settings.from_environment(database=str(tmp_path / "x.db"))
+    assert settings.rate_limit is limited
 
 
-def test_other_words_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadOption):
-        Settings.from_environment({"ICEFIELD_PACE": "fast"}, database=str(tmp_path / "x.db"))
+def test_other_words_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ICEFIELD_RATE_LIMIT", "fast")
+    with pytest.raises(BadOption, match="ICEFIELD_RATE_LIMIT"):
+        Settings.from_environment(database=str(tmp_path / "x.db"))

@@ -96,7 +96,7 @@ def test_a_spectator_sees_and_cannot_do_anything(guest: Guest, served: Served) -
 
 
 def test_out_of_turn_against_a_bot_changes_nothing(own_server: Served) -> None:
-    own_server.restart(bot_pause=30.0)  # the bot will not answer in time
+    own_server.restart(bot_pause_s=30.0)  # the bot will not answer in time
     guest = Guest(own_server)
     guest.open(PERSON, bot())
     state = guest.move("b2-d4")
@@ -165,11 +165,11 @@ def test_a_restart_in_the_middle_costs_nothing(own_server: Served) -> None:
 
 
 def test_a_bot_that_was_thinking_goes_on_after_a_restart(own_server: Served) -> None:
-    own_server.restart(bot_pause=60.0)
+    own_server.restart(bot_pause_s=60.0)
     guest = Guest(own_server)
     guest.open(bot(), PERSON)
     assert guest.state()["thinking"]
-    own_server.restart(bot_pause=0.0)  # a thinking bot does not hold the server up
+    own_server.restart(bot_pause_s=0.0)  # a thinking bot does not hold the server up
     state = guest.until("deciding")
     assert [m["seat"] for m in state["moves"]] == [0]
 
@@ -211,7 +211,7 @@ def test_undo_against_a_bot_takes_its_reply_and_the_own_move_back(guest: Guest) 
 
 
 def test_undo_while_the_bot_thinks_takes_the_own_move_back(own_server: Served) -> None:
-    own_server.restart(bot_pause=0.5)
+    own_server.restart(bot_pause_s=0.5)
     guest = Guest(own_server)
     guest.open(PERSON, bot())
     guest.move("b2-d4")

@@ -31,7 +31,7 @@ HOUR = 3600.0
 
 
 def settings(url: str, **changes: Any) -> Settings:
-    return Settings(url, "a test's secret", **{"bot_pause": 0.0, "poll": HOUR, **changes})
+    return Settings(url, "a test's secret", **{"bot_pause_s": 0.0, "poll_s": HOUR, **changes})
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def seats(live: ClientConnection) -> list[bool]:
 
 
 def test_two_processes_behind_one_database(here: Served, apart: Callable[..., Apart]) -> None:
-    other = apart(bot_pause=1.0)
+    other = apart(bot_pause_s=1.0)
     guest = Guest(here)
     guest.open_hot_seat()
     there = guest_at(other, guest)
@@ -151,7 +151,7 @@ def _what_is_undone_elsewhere_is_thought_about_no_more(guest: Guest, there: Gues
 def test_a_killed_process_leaves_its_bots_to_the_others(
     here: Served, apart: Callable[..., Apart]
 ) -> None:
-    slow = apart(bot_pause=HOUR)  # its bots never answer
+    slow = apart(bot_pause_s=HOUR)  # its bots never answer
     there = guest_at(slow)
     there.open(PERSON, bot())
     state = there.move("b2-d4")

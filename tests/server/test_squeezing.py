@@ -7,7 +7,7 @@ import zlib
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
-from icefield.server.asgi.uvicorn_patches.compression import Squeezing, squeezed
+from icefield.server.asgi.uvicorn_patches.compression import SharedDeflateFactory, compress_message
 
 WORDS = ("a drawing of the board " * 400).encode()
 
@@ -15,7 +15,7 @@ WORDS = ("a drawing of the board " * 400).encode()
 def agreed(**offer: object) -> tuple[object, object]:
     """Both ends of a connection whose client offers that."""
     client = ClientPerMessageDeflateFactory(**offer)  # type: ignore[arg-type]
-    answer, ours = Squeezing().process_request_params(client.get_request_params(), [])
+    answer, ours = SharedDeflateFactory().process_request_params(client.get_request_params(), [])
     return ours, client.process_response_params(answer, [])
 
 
@@ -35,14 +35,14 @@ def test_what_is_packed_is_read_by_whoever_offered_anything() -> None:
 
 
 def test_the_second_connection_costs_no_packing() -> None:
-    squeezed.cache_clear()
+    compress_message.cache_clear()
     for _ in range(5):
         ours, _ = agreed()
         frame = ours.encode(Frame(Opcode.TEXT, WORDS))  # type: ignore[attr-defined]
         assert frame.rsv1
         assert len(frame.data) < len(WORDS) / 10
-    assert squeezed.cache_info().misses == 1
-    assert squeezed.cache_info().hits == 4
+    assert compress_message.cache_info().misses == 1
+    assert compress_message.cache_info().hits == 4
 
 
 def test_control_frames_are_left_alone() -> None:
@@ -53,4 +53,4 @@ def test_control_frames_are_left_alone() -> None:
 
 def test_a_packed_message_needs_nothing_before_it() -> None:
     unpacker = zlib.decompressobj(wbits=-15)
-    assert unpacker.decompress(squeezed(WORDS) + b"\x00\x00\xff\xff") == WORDS
+    assert unpacker.decompress(compress_message(WORDS) + b"\x00\x00\xff\xff") == WORDS

@@ -227,23 +227,27 @@ def test_sqlite_waits_for_its_turn_and_writes_ahead(tmp_path: Path) -> None:
 _PRAGMAS = {"journal_mode": "wal", "busy_timeout": 5000, "foreign_keys": 1}
 
 
-def test_the_secret_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+def test_the_secret_is_made_once_and_for_its_owner_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     database = tmp_path / "new folder" / "games.db"
-    first = Settings.from_environment({}, database=str(database))
-    again = Settings.from_environment({"ICEFIELD_DATABASE": f"sqlite:///{database}"})
+    first = Settings.from_environment(database=str(database))
+    monkeypatch.setenv("ICEFIELD_DATABASE", f"sqlite:///{database}")
+    again = Settings.from_environment()
     assert first == again
     assert len(first.secret) > 40
     mode = stat.S_IMODE((database.parent / "secret").stat().st_mode)
     assert mode == 0o600
-    told = Settings.from_environment({"ICEFIELD_SECRET": "x"}, database=str(database))
-    assert told.secret == "x"
+    monkeypatch.setenv("ICEFIELD_SECRET", "x")
+    assert Settings.from_environment(database=str(database)).secret == "x"
 
 
 def test_without_a_word_the_database_lies_in_the_users_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-    settings = Settings.from_environment({})
+    monkeypatch.delenv("ICEFIELD_DATABASE", raising=False)
+    settings = Settings.from_environment()
     assert settings.database == f"sqlite:///{tmp_path}/home/icefield/icefield.db"
     assert (tmp_path / "home" / "icefield").is_dir()
 
@@ -253,12 +257,12 @@ def test_without_a_word_the_database_lies_in_the_users_folder(
 )
 def test_a_database_that_cannot_be_kept_is_refused(url: str) -> None:
     with pytest.raises(BadOption, match="not a database"):
-        Settings.from_environment({}, database=url)
+        Settings.from_environment(database=url)
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
 def test_postgresql_is_reached_however_it_is_written(scheme: str) -> None:
-    settings = Settings.from_environment({}, database=f"{scheme}://me:word@host/games")
+    settings = Settings.from_environment(database=f"{scheme}://me:word@host/games")
     assert settings.secret == ""  # the database keeps it
     store = Store(settings.database)
     assert store.engine.url.drivername == "postgresql+psycopg"
@@ -268,7 +272,7 @@ def test_postgresql_is_reached_however_it_is_written(scheme: str) -> None:
 def test_without_its_driver_postgresql_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings_module, "find_spec", lambda _name: None)
     with pytest.raises(BadOption, match=r"pip install 'icefield\[postgres\]'"):
-        Settings.from_environment({}, database="postgresql://host/games")
+        Settings.from_environment(database="postgresql://host/games")
 
 
 def test_a_database_that_does_not_answer_is_told_without_the_password(tmp_path: Path) -> None:

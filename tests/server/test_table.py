@@ -118,7 +118,7 @@ def test_votes_stand_once_they_are_cast() -> None:
 
 
 def test_the_server_throws_the_coin_and_logs_it(database: str) -> None:
-    settings = Settings(database, "s", bot_pause=0)
+    settings = Settings(database, "s", bot_pause_s=0)
     store = Store(settings.database)
     upgrade(store.engine)
     service = TableService(settings, store, Hub())

@@ -19,7 +19,7 @@ from ..core.errors import IcefieldError
 from .asgi.guard import GuardMiddleware
 from .asgi.identity import Identities, IdentityMiddleware
 from .asgi.metrics import Metrics, MetricsMiddleware
-from .asgi.rate_limit import PaceMiddleware
+from .asgi.rate_limit import RateLimitMiddleware
 from .errors import (
     BadRequest,
     Broken,
@@ -139,9 +139,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(DatabaseError, _respond_to_error)
     app.add_exception_handler(Exception, _respond_to_error)
     app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
-    if settings.paced:
-        app.add_middleware(PaceMiddleware, answer=_respond_to_problem)
-    app.add_middleware(GuardMiddleware, answer=_respond_to_problem, patience=settings.patience)
+    if settings.rate_limit:
+        app.add_middleware(RateLimitMiddleware, respond=_respond_to_problem)
+    app.add_middleware(GuardMiddleware, respond=_respond_to_problem, timeout_s=settings.timeout_s)
     app.add_middleware(MetricsMiddleware, metrics=metrics)
     app.openapi()  # has all routes built now, not by the first requests
     return app

@@ -21,9 +21,9 @@ from ..core.errors import BadOption
 from ..core.message import message
 from . import clock
 from .app import create_app
-from .asgi.guard import LIMIT
+from .asgi.guard import MAX_BODY_BYTES
 from .asgi.logs import write_logs
-from .asgi.uvicorn_patches.timeouts import protocols
+from .asgi.uvicorn_patches.timeouts import timeout_options
 from .cluster.supervisor import Supervisor, end_with
 from .routes import pictures
 from .settings import DATABASE, SECRET, Settings
@@ -75,7 +75,7 @@ def serve(
     clock.share()
     config = _config(f"{__name__}:one_of_several", host, port, settings, workers=workers)
     with _listener(host, port) as listener:
-        supervisor = Supervisor(config, [listener], patience=settings.patience, ending=_ENDING)
+        supervisor = Supervisor(config, [listener], patience=settings.timeout_s, ending=_ENDING)
         begun.set()
         supervisor.run()
 
@@ -160,10 +160,10 @@ def _config(
         port=port,
         log_config=None,  # see `logs`
         access_log=False,
-        ws_max_size=LIMIT,
+        ws_max_size=MAX_BODY_BYTES,
         timeout_graceful_shutdown=_ANSWERING,
         factory=isinstance(app, str),
-        **protocols(settings.patience),
+        **timeout_options(settings.timeout_s),
         **more,
     )
 

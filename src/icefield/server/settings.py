@@ -1,17 +1,19 @@
-"""Where the server keeps its things, and how it behaves. Read from the environment once."""
+"""Where the server keeps its data, and how it behaves. Read from the environment once."""
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, Literal
 
 import platformdirs
+from pydantic import AliasChoices, BeforeValidator, Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from ..core.errors import BadOption
 from ..core.message import message
@@ -21,89 +23,117 @@ DATABASE: Final = "ICEFIELD_DATABASE"
 SECRET: Final = "ICEFIELD_SECRET"
 METRICS: Final = "ICEFIELD_METRICS"
 LOG: Final = "ICEFIELD_LOG"
-PACE: Final = "ICEFIELD_PACE"
-PATIENCE: Final = "ICEFIELD_PATIENCE"
+RATE_LIMIT: Final = "ICEFIELD_RATE_LIMIT"
+TIMEOUT: Final = "ICEFIELD_TIMEOUT"
+_OLD_NAMES: Final = {RATE_LIMIT: "ICEFIELD_PACE", TIMEOUT: "ICEFIELD_PATIENCE"}
+"""Names that are still read."""
+_ALLOWED: Final = {
+    METRICS: "1 – 65535",
+    LOG: "plain, json, off",
+    RATE_LIMIT: "on, off",
+    TIMEOUT: "1 – 3600",
+}
 LOG_PLAIN, LOG_JSON, LOG_OFF = "plain", "json", "off"
-LOG_FORMS: Final = (LOG_PLAIN, LOG_JSON, LOG_OFF)
 _SECRET_FILE: Final = "secret"
+
+_log = logging.getLogger("icefield.server")
+
+
+def _read_digits(value: object) -> object:
+    """Only ASCII digits are a number; Pydantic would take "+5" and "5.0" as well."""
+    if isinstance(value, str) and not (value.isascii() and value.isdecimal()):
+        raise ValueError("no number")
+    return value
+
+
+_Digits = BeforeValidator(_read_digits)
+
+
+class _Environment(BaseSettings):
+    """The variables of the environment; an empty one counts as missing."""
+
+    model_config = SettingsConfigDict(case_sensitive=True, env_ignore_empty=True)
+
+    database: str = Field(default="", validation_alias=DATABASE)
+    secret: str = Field(default="", validation_alias=SECRET)
+    metrics: Annotated[int, Field(ge=1, le=65535), _Digits] | None = Field(
+        default=None, validation_alias=METRICS
+    )
+    log: Literal["plain", "json", "off"] = Field(default="off", validation_alias=LOG)
+    rate_limit: Literal["on", "off"] = Field(
+        default="on", validation_alias=AliasChoices(RATE_LIMIT, _OLD_NAMES[RATE_LIMIT])
+    )
+    timeout: Annotated[int, Field(ge=1, le=3600), _Digits] = Field(
+        default=20, validation_alias=AliasChoices(TIMEOUT, _OLD_NAMES[TIMEOUT])
+    )
+
+
+def _read_environment() -> _Environment:
+    """The variables of this process; raises BadOption."""
+    for new, old in _OLD_NAMES.items():
+        if os.environ.get(old):
+            _log.warning("setting renamed: old=%s new=%s", old, new)
+    try:
+        return _Environment()
+    except ValidationError as error:
+        name = str(error.errors()[0]["loc"][0])
+        old = _OLD_NAMES.get(name, name)
+        given = name if os.environ.get(name) else old
+        said = message("web.problem.setting", name=given, allowed=_ALLOWED[name])
+        raise BadOption(said) from error
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`database` is an SQLAlchemy URL, `secret` signs the cookies; where it is empty, the database
-    keeps one. A bot's move is shown after at least `bot_pause` seconds, so that one sees what
-    happened. `chance` rolls the dice, deals seats out and seeds the bots. `metrics` is the port for
-    Prometheus, `log` how things are written down (see `logs`). With `paced`, as the environment has
-    it, nobody can ask for more than people do (see `pace`). Whoever gives no sign of life is waited
-    for `patience` seconds, a bot's move, for which much may have to be compiled, `bot_limit`."""
+    """How a server behaves; times are in seconds."""
 
     database: str
+    """An SQLAlchemy URL."""
     secret: str
-    bot_pause: float = 0.7
+    """Signs the cookies; where it is empty, the database keeps one."""
+    bot_pause_s: float = 0.7
+    """A bot's move is shown after at least so long, so that a player sees what happened."""
     bot_threads: int = 2
-    poll: float = 5.0  # how often a live connection looks for itself, whatever it hears
+    poll_s: float = 5.0
+    """How often a live connection reads its table without a notification."""
     metrics: int | None = None
+    """The port for Prometheus."""
     log: str = LOG_OFF
-    paced: bool = False
-    patience: float = 20.0
-    bot_limit: float = 300.0
+    """The form of log lines, see `asgi.logs`."""
+    rate_limit: bool = False
+    """Whether requests are limited by address, see `asgi.rate_limit`; on by the environment."""
+    timeout_s: float = 20.0
+    """How long a connection or a worker may stay silent before it is given up."""
+    bot_timeout_s: float = 300.0
+    """How long a bot may take for a move, which may include compiling."""
     chance: random.Random = field(default_factory=secrets.SystemRandom, compare=False)
+    """Rolls the dice, deals seats out and seeds the bots."""
 
     @classmethod
-    def from_environment(
-        cls, environment: Mapping[str, str] = os.environ, *, database: str | None = None
-    ) -> Settings:
-        """The settings that the environment asks for; makes the folder and the secret that are
-        missing. Servers behind one PostgreSQL share the secret that is kept there."""
-        url = database or environment.get(DATABASE) or ""
+    def from_environment(cls, *, database: str | None = None) -> Settings:
+        """The settings of the environment; makes the folder and the secret that are missing.
+        Servers behind one PostgreSQL share the secret that is kept there. Raises BadOption."""
+        found = _read_environment()
+        url = database or found.database
         if not url:
-            folder = _folder(Path(platformdirs.user_data_dir("icefield")))
-            url = f"sqlite:///{folder / 'icefield.db'}"
+            data = _make_folder(Path(platformdirs.user_data_dir("icefield")))
+            url = f"sqlite:///{data / 'icefield.db'}"
         elif "://" not in url:  # a plain file name
             url = f"sqlite:///{Path(url).resolve()}"
-        beside = _beside(url)
-        secret = environment.get(SECRET) or ""
-        if not secret and beside is not None:
-            secret = _kept_secret(_folder(beside) / _SECRET_FILE)
+        folder, secret = _find_folder(url), found.secret
+        if not secret and folder is not None:
+            secret = _read_secret(_make_folder(folder) / _SECRET_FILE)
         return cls(
             url,
             secret,
-            metrics=_port(environment),
-            log=_log(environment),
-            paced=_paced(environment),
-            patience=_patience(environment),
+            metrics=found.metrics,
+            log=found.log,
+            rate_limit=found.rate_limit == "on",
+            timeout_s=float(found.timeout),
         )
 
 
-def _port(environment: Mapping[str, str]) -> int | None:
-    text = environment.get(METRICS, "")
-    if text and not (text.isascii() and text.isdecimal() and 0 < int(text) < 65536):
-        raise BadOption(message("web.problem.setting", name=METRICS, allowed="1 – 65535"))
-    return int(text) if text else None
-
-
-def _log(environment: Mapping[str, str]) -> str:
-    text = environment.get(LOG) or LOG_OFF
-    if text not in LOG_FORMS:
-        raise BadOption(message("web.problem.setting", name=LOG, allowed=", ".join(LOG_FORMS)))
-    return text
-
-
-def _paced(environment: Mapping[str, str]) -> bool:
-    text = environment.get(PACE) or "on"
-    if text not in ("on", "off"):
-        raise BadOption(message("web.problem.setting", name=PACE, allowed="on, off"))
-    return text == "on"
-
-
-def _patience(environment: Mapping[str, str]) -> float:
-    text = environment.get(PATIENCE) or "20"
-    if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= 3600):
-        raise BadOption(message("web.problem.setting", name=PATIENCE, allowed="1 – 3600"))
-    return float(text)
-
-
-def _beside(url: str) -> Path | None:
+def _find_folder(url: str) -> Path | None:
     """The folder of a database file; None for a database elsewhere."""
     try:
         parsed = read_url(url)
@@ -118,19 +148,19 @@ def _beside(url: str) -> Path | None:
     return Path(parsed.database or "").resolve().parent
 
 
-def _folder(path: Path) -> Path:
+def _make_folder(path: Path) -> Path:
     path.mkdir(parents=True, exist_ok=True)
     return path
 
 
 def put_secret(folder: Path, secret: str) -> None:
-    """Have a secret, from a copy, in the place of the one that is kept beside a database."""
+    """Replace the secret beside a database with one from a backup."""
     path = folder / _SECRET_FILE
     path.unlink(missing_ok=True)
-    _kept_secret(path, secret)
+    _read_secret(path, secret)
 
 
-def _kept_secret(path: Path, secret: str = "") -> str:
+def _read_secret(path: Path, secret: str = "") -> str:
     """The secret in that file; made on first use, readable by its owner only."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -139,7 +169,7 @@ def _kept_secret(path: Path, secret: str = "") -> str:
         if kept:
             return kept
         path.unlink()  # a start that was cut short
-        return _kept_secret(path, secret)
+        return _read_secret(path, secret)
     with os.fdopen(handle, "w", encoding="ascii") as file:
         secret = secret or secrets.token_urlsafe(48)
         file.write(secret + "\n")

@@ -56,7 +56,7 @@ class Real:
             "LANG": "C",
             "ICEFIELD_DATABASE": database,
             "ICEFIELD_SECRET": "a test's secret",
-            "ICEFIELD_PACE": "off",
+            "ICEFIELD_RATE_LIMIT": "off",
             **environment,
         }
         self.process: subprocess.Popen[bytes] | None = None

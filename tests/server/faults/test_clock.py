@@ -13,7 +13,7 @@ import pytest
 
 from icefield.server import clock
 from icefield.server.asgi.identity import Identities
-from icefield.server.asgi.rate_limit import Buckets, Pace
+from icefield.server.asgi.rate_limit import Rate, TokenBuckets
 from icefield.server.cluster.bot_jobs import BotJobs
 from icefield.server.cluster.lease import Lease
 from icefield.server.errors import TooManyTries
@@ -46,7 +46,9 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> Set:
 def test_no_flag_falls_because_the_clock_was_set_and_each_falls_in_time(
     tmp_path: Path, set_clock: Set, by: float, caplog: pytest.LogCaptureFixture
 ) -> None:
-    server = Served(Settings(f"sqlite:///{tmp_path / 'tables.db'}", "a test's secret", bot_pause=0))
+    server = Served(
+        Settings(f"sqlite:///{tmp_path / 'tables.db'}", "a test's secret", bot_pause_s=0)
+    )
     try:
         long, short = Guest(server), Guest(server)
         long.open(PERSON, PERSON, clock={"kind": "player", "seconds": 3600})
@@ -81,7 +83,7 @@ def test_promises_and_limits_hold_when_the_clock_is_set(
         BotJobs(store, lease, 1, lambda: None) for store, lease in zip(stores, crew, strict=True)
     )
     assert one.request("t", 2)
-    bucket, tries = Buckets(Pace(1, 0.001)), Tries(stores[0].engine, most=1)
+    bucket, tries = TokenBuckets(Rate(1, 0.001)), Tries(stores[0].engine, most=1)
     assert not bucket.take("here")
     tries.failed("here")
     set_clock(by)

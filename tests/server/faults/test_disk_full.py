@@ -93,7 +93,7 @@ class FewPages:
         self._file = str(folder / "tables.db")
         sa_event.listen(sa.Engine, "checkout", self._limit)
         url = f"sqlite:///{self._file}"
-        self.server = Served(Settings(url, "a test's secret", bot_pause=0.7))
+        self.server = Served(Settings(url, "a test's secret", bot_pause_s=0.7))
 
     def _limit(self, connection: Any, _record: Any, _proxy: Any) -> None:
         if isinstance(connection, sqlite3.Connection):

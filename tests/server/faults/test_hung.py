@@ -147,7 +147,7 @@ def gate() -> Iterator[threading.Event]:
 
 def served(tmp_path: Path, **changes: Any) -> Served:
     url = f"sqlite:///{tmp_path / 'tables.db'}"
-    return Served(Settings(url, "a test's secret", **{"bot_pause": 0.0, **changes}))
+    return Served(Settings(url, "a test's secret", **{"bot_pause_s": 0.0, **changes}))
 
 
 def test_a_bot_that_never_comes_back_is_given_up_and_another_is_asked(
@@ -156,8 +156,8 @@ def test_a_bot_that_never_comes_back_is_given_up_and_another_is_asked(
     bots = Bots(lambda number: gate.wait() and None if number <= 2 else None)
     monkeypatch.setattr(bot_runner, "bot", bots)
     monkeypatch.setattr(jobs_module, "_RETRY_MS", 0)
-    one = served(tmp_path, bot_threads=1, bot_limit=0.5)
-    two = served(tmp_path, bot_threads=1, bot_limit=0.5)
+    one = served(tmp_path, bot_threads=1, bot_timeout_s=0.5)
+    two = served(tmp_path, bot_threads=1, bot_timeout_s=0.5)
     try:
         guest = Guest(one)
         guest.open(PERSON, bot())

@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from icefield.server.asgi.uvicorn_patches.timeouts import protocols
+from icefield.server.asgi.uvicorn_patches.timeouts import timeout_options
 
 from ..guests import Guest
 from .conftest import Start
@@ -81,7 +81,7 @@ def rest(client: socket.socket) -> bytes:
 
 
 def test_who_falls_silent_is_dropped_and_nobody_else_notices(start: Start) -> None:
-    real = start(ICEFIELD_PATIENCE="6")
+    real = start(ICEFIELD_TIMEOUT="6")
     guest = Guest(real)  # type: ignore[arg-type]
     guest.open_hot_seat()
     guest.state()
@@ -131,7 +131,7 @@ def test_who_takes_nothing_is_dropped_too() -> None:
         while True:  # until there is nobody to send it to
             await send({"type": "websocket.send", "bytes": bytes(2**20)})
 
-    config = uvicorn.Config(flood, log_config=None, lifespan="off", **protocols(1.0))
+    config = uvicorn.Config(flood, log_config=None, lifespan="off", **timeout_options(1.0))
     server = uvicorn.Server(config)
     listener = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=lambda: server.run([listener]), daemon=True)

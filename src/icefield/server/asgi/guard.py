@@ -1,5 +1,5 @@
-"""Keeps strangers out before a route is reached: size, origin and type of writes, and the headers
-that tell a browser what a page may do."""
+"""Checks requests before a route is reached: size, origin (against CSRF) and content type of
+writes; adds the security headers, such as the Content Security Policy."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import NotJson, Problem, TooLarge, TooSlow, WrongOrigin
 
-LIMIT: Final = 64 * 1024
-_LARGE: Final = ("/api/boards/check", "/api/analyse/")
-_LARGER: Final = 256 * 1024
-"""Where more may be sent: a file of 100 kB is longer when it is written as JSON."""
-READS: Final = ("GET", "HEAD", "OPTIONS")
+MAX_BODY_BYTES: Final = 64 * 1024
+_LARGE_PATHS: Final = ("/api/boards/check", "/api/analyse/")
+_MAX_LARGE_BODY_BYTES: Final = 256 * 1024
+"""For these paths: a file of 100 kB is longer when it is written as JSON."""
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 _JSON: Final = re.compile(r"application/json\s*(;\s*charset=\"?utf-8\"?\s*)?", re.IGNORECASE)
 
 _HEADERS: Final = {
@@ -32,12 +32,12 @@ _HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
-Answer = Callable[[Scope, Problem], Callable[[Scope, Receive, Send], Awaitable[None]]]
-"""Makes the response that tells a problem."""
+Respond = Callable[[Scope, Problem], Callable[[Scope, Receive, Send], Awaitable[None]]]
+"""Makes the response for a problem."""
 
 
 def is_same_origin(headers: Headers) -> bool:
-    """Whether a request comes from our own pages, or from a program that is no browser."""
+    """Whether a request comes from our own pages, or from a program that is not a browser."""
     origin = headers.get("origin")
     if origin is not None:
         return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
@@ -45,13 +45,13 @@ def is_same_origin(headers: Headers) -> bool:
 
 
 class GuardMiddleware:
-    """Refuses writes that are too large, from elsewhere or not JSON, or whose end does not come
-    within `patience` seconds; adds the headers."""
+    """Refuses writes that are too large, from another origin or not JSON, or whose body does not
+    arrive within `timeout_s` seconds; adds the headers."""
 
-    def __init__(self, app: ASGIApp, answer: Answer, patience: float):
+    def __init__(self, app: ASGIApp, respond: Respond, timeout_s: float):
         self.app = app
-        self._answer = answer
-        self._patience = patience
+        self._respond = respond
+        self._timeout_s = timeout_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -66,15 +66,16 @@ class GuardMiddleware:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        if scope["method"] in READS:
+        if scope["method"] in SAFE_METHODS:
             return await self.app(scope, receive, send_guarded)
         try:
-            limit = _LARGER if scope["path"].startswith(_LARGE) else LIMIT
-            async with asyncio.timeout(self._patience):
-                body = await _checked_body(Headers(scope=scope), receive, limit)
+            large = scope["path"].startswith(_LARGE_PATHS)
+            limit = _MAX_LARGE_BODY_BYTES if large else MAX_BODY_BYTES
+            async with asyncio.timeout(self._timeout_s):
+                body = await _read_body(Headers(scope=scope), receive, limit)
         except (Problem, TimeoutError) as found:
             problem = found if isinstance(found, Problem) else TooSlow()
-            return await self._answer(scope, problem)(scope, receive, send_guarded)
+            return await self._respond(scope, problem)(scope, receive, send_guarded)
 
         async def receive_body() -> Message:
             nonlocal body
@@ -86,8 +87,8 @@ class GuardMiddleware:
         return await self.app(scope, receive_body, send_guarded)
 
 
-async def _checked_body(headers: Headers, receive: Receive, limit: int) -> bytes | None:
-    """The whole body of a write that may pass; raises what is wrong with it."""
+async def _read_body(headers: Headers, receive: Receive, limit: int) -> bytes | None:
+    """The whole body of a write; raises the Problem with it."""
     if not is_same_origin(headers):
         raise WrongOrigin()
     length = headers.get("content-length", "0")
@@ -97,7 +98,7 @@ async def _checked_body(headers: Headers, receive: Receive, limit: int) -> bytes
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            raise TooSlow()  # whoever asked has gone
+            raise TooSlow()  # the client has gone
         body += message.get("body", b"")
         if len(body) > limit:
             raise TooLarge(limit=limit // 1024)

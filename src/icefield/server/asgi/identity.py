@@ -1,4 +1,4 @@
-"""Who somebody is: a random id in a signed cookie, made on the first visit. No account."""
+"""The identity of a visitor: a random id in a signed cookie, made on the first visit."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE: Final = "icefield"
-_YEAR: Final = 365 * 24 * 3600
-_MONTH: Final = 30 * 24 * 3600
-_WITHOUT: Final = ("/static/", "/sw.js", "/manifest.webmanifest", "/healthz", "/readyz")
-"""What is the same for everybody."""
+_YEAR_S: Final = 365 * 24 * 3600
+_MONTH_S: Final = 30 * 24 * 3600
+_WITHOUT_COOKIE: Final = ("/static/", "/sw.js", "/manifest.webmanifest", "/healthz", "/readyz")
+"""Paths whose responses are the same for every visitor."""
 
 
 class Identities:
@@ -22,7 +22,7 @@ class Identities:
 
     def __init__(self, secret: str):
         self._signer = URLSafeTimedSerializer(secret, salt="icefield.identity.dated")
-        self._undated = URLSafeSerializer(secret, salt="icefield.identity")  # as it was at first
+        self._undated = URLSafeSerializer(secret, salt="icefield.identity")  # older cookies
 
     def write(self, identity: str) -> str:
         return str(self._signer.dumps(identity))
@@ -38,18 +38,18 @@ class Identities:
         return None
 
     def is_young(self, cookie: str) -> bool:
-        """Whether a cookie can still be kept for long; otherwise it is time for a new one."""
+        """Whether a cookie is recent; an older one is replaced before it expires."""
         try:
-            self._signer.loads(cookie, max_age=_MONTH)
+            self._signer.loads(cookie, max_age=_MONTH_S)
         except BadData:
             return False
         return True
 
 
 class IdentityMiddleware:
-    """Puts `identity` into the request's state; gives newcomers one, and whoever comes back a
+    """Puts `identity` into the request's state; a new visitor gets one, and a returning one a
     cookie for another year. A route that changes the identity there (by a recovery code) changes
-    who the browser is from then on."""
+    the identity of the browser from then on."""
 
     def __init__(self, app: ASGIApp, identities: Identities):
         self.app = app
@@ -63,7 +63,7 @@ class IdentityMiddleware:
         known = None if cookie is None else self._identities.read(cookie)
         kept = known if cookie is not None and self._identities.is_young(cookie) else None
         state["identity"] = known or secrets.token_urlsafe(16)
-        if scope["type"] == "websocket" or scope["path"].startswith(_WITHOUT):
+        if scope["type"] == "websocket" or scope["path"].startswith(_WITHOUT_COOKIE):
             return await self.app(scope, receive, send)
 
         async def send_with_cookie(message: Message) -> None:
@@ -77,4 +77,4 @@ class IdentityMiddleware:
     def _cookie(self, identity: str, secure: bool) -> str:
         signed = f"{COOKIE}={self._identities.write(identity)}"
         end = "; Secure" if secure else ""
-        return f"{signed}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{end}"
+        return f"{signed}; Path=/; Max-Age={_YEAR_S}; HttpOnly; SameSite=Lax{end}"

@@ -1,4 +1,4 @@
-"""What the server writes down: one JSON object for each line, or words for people."""
+"""The form of log lines: one JSON object a line, or plain text `event: key=value`."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..settings import LOG_JSON, LOG_OFF
 _OURS: Final = ("icefield", "uvicorn", "alembic")
 
 
-class _Lines(logging.Formatter):
-    """A record as one line of JSON. What a record is `about` goes in as it is."""
+class _JsonFormatter(logging.Formatter):
+    """A record as one line of JSON, with the fields of its `about`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
@@ -25,23 +25,25 @@ class _Lines(logging.Formatter):
             **getattr(record, "about", {}),
         }
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
 
 
-class _Words(logging.Formatter):
+class _PlainFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         about = getattr(record, "about", None)
         if about is None:
             return super().format(record)
-        return f"{about['method']} {about['route']} {about['status']} {about['ms']} ms"
+        fields = " ".join(f"{name}={value}" for name, value in about.items())
+        return f"{record.getMessage()}: {fields}"
 
 
 def write_logs(form: str) -> None:
-    """Begin to write on the error stream: with "json" and "plain" a line for each request, with
-    "off" only what went wrong. Names of seats, cookies, codes and paths are never written."""
+    """Write logs to the standard error stream: with "json" and "plain" a line for each request,
+    with "off" only warnings and errors. Names, cookies, codes and paths are never written."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Lines() if form == LOG_JSON else _Words("%(levelname)s %(message)s"))
+    plain = _PlainFormatter("%(levelname)s %(message)s")
+    handler.setFormatter(_JsonFormatter() if form == LOG_JSON else plain)
     for name in _OURS:
         logger = logging.getLogger(name)
         logger.handlers = [handler]

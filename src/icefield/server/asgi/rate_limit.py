@@ -1,5 +1,5 @@
-"""How much may be asked for from one address: much at once, and then at a pace that people never
-reach. Each process counts for itself and keeps nothing."""
+"""The rate limit of one address: a token bucket for each class of requests, large enough that
+people never notice it. Each process counts for itself and stores nothing."""
 
 from __future__ import annotations
 
@@ -7,49 +7,50 @@ import ipaddress
 import math
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from cachetools import LRUCache
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..errors import Problem, TooFast
-from .guard import READS
+from .guard import SAFE_METHODS
 
-_KEPT: Final = 10_000  # addresses that are remembered
-_LATER: Final = 1013  # "try again later", the WebSocket's word; our pages do
+_MAX_ADDRESSES: Final = 10_000
+_TRY_AGAIN_LATER: Final = 1013
+"""Close code "try again later" of WebSockets; our pages do."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """So many at once, and so many a second when these are used up."""
+class Rate:
+    """The size of a token bucket, and how many tokens come back in a second."""
 
     burst: int
-    rate: float
+    per_second: float
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """Requests that are counted together: those of these paths, or only the writes among them."""
+class RequestClass:
+    """Requests that share a token bucket: those of these paths, or only the writes among them."""
 
     name: str
     paths: re.Pattern[str]
-    pace: Pace
-    writes: bool = True
+    rate: Rate
+    writes_only: bool = True
 
-    def holds(self, scope: Scope) -> bool:
-        """Whether a request is one of these."""
-        if self.writes and scope["method"] in READS:
+    def contains(self, scope: Scope) -> bool:
+        """Whether a request is of this class."""
+        if self.writes_only and scope["method"] in SAFE_METHODS:
             return False
         return self.paths.fullmatch(scope["path"]) is not None
 
 
-KINDS: Final = (
-    Kind("open", re.compile(r"/api/(practice|tables|tables/[^/]+/rematch)"), Pace(60, 0.5)),
-    Kind("code", re.compile(r"/api/me/(code|recover)"), Pace(20, 0.1)),
-    Kind(
+REQUEST_CLASSES: Final = (
+    RequestClass("open", re.compile(r"/api/(practice|tables|tables/[^/]+/rematch)"), Rate(60, 0.5)),
+    RequestClass("code", re.compile(r"/api/me/(code|recover)"), Rate(20, 0.1)),
+    RequestClass(
         "think",
         re.compile(
             r"/api/analyse/(worth|threats|reviews)"
@@ -57,42 +58,47 @@ KINDS: Final = (
             r"|/api/tables/[^/]+/(worth|hint|threats|solution|verdict|picture\.png|film\.[^/]+)"
             r"|(/api)?/solved/[^/]+"
         ),
-        Pace(200, 4),
-        writes=False,
+        Rate(200, 4),
+        writes_only=False,
     ),
-    Kind("follow", re.compile(r"/api/analyse/reviews/[^/]+"), Pace(2000, 60), writes=False),
-    Kind("write", re.compile(r".*", re.DOTALL), Pace(1200, 40)),
+    RequestClass(
+        "follow", re.compile(r"/api/analyse/reviews/[^/]+"), Rate(2000, 60), writes_only=False
+    ),
+    RequestClass("write", re.compile(r".*", re.DOTALL), Rate(1200, 40)),
 )
-"""The first that holds a request counts it. A whole class at one address is meant to fit in."""
-LIVE: Final = Pace(240, 4)
-"""New live connections."""
+"""The first class that contains a request counts it. A school class at one address fits in."""
+LIVE_CONNECTIONS: Final = Rate(240, 4)
 
 
-class Buckets:
-    """What each place has left; the place that was away longest is forgotten first."""
+class TokenBuckets:
+    """A token bucket for each address; the one that was used longest ago is dropped first."""
 
-    def __init__(self, pace: Pace, clock: Callable[[], float] = time.monotonic):
-        self._pace = pace
+    def __init__(
+        self,
+        rate: Rate,
+        clock: Callable[[], float] = time.monotonic,
+        max_addresses: int = _MAX_ADDRESSES,
+    ):
+        self._rate = rate
         self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(max_addresses)
 
     def __len__(self) -> int:
-        return len(self._left)
+        return len(self._buckets)
 
-    def take(self, place: str) -> float:
-        """Use one up; how many seconds are to be waited before, if any."""
+    def take(self, address: str) -> float:
+        """Take a token; returns the seconds to wait until there is one, or 0 if it was taken."""
         now = self._clock()
-        left, then = self._left.pop(place, (float(self._pace.burst), now))
-        left = min(float(self._pace.burst), left + (now - then) * self._pace.rate)
-        wait = 0.0 if left >= 1 else (1 - left) / self._pace.rate
-        self._left[place] = (left if wait else left - 1, now)
-        while len(self._left) > _KEPT:
-            self._left.popitem(last=False)
+        burst = float(self._rate.burst)
+        tokens, then = self._buckets.get(address, (burst, now))
+        tokens = min(burst, tokens + (now - then) * self._rate.per_second)
+        wait = 0.0 if tokens >= 1 else (1 - tokens) / self._rate.per_second
+        self._buckets[address] = (tokens if wait else tokens - 1, now)
         return wait
 
 
-def place_of(scope: Scope) -> str:
-    """Where a request comes from. Whoever has one address of the newer kind has a whole range."""
+def address_of(scope: Scope) -> str:
+    """The address of the client; for IPv6 its /64 network, which one client has as a whole."""
     client = scope.get("client")
     host = str(client[0]) if client else ""
     try:
@@ -105,34 +111,36 @@ def place_of(scope: Scope) -> str:
     return host
 
 
-class PaceMiddleware:
-    """Refuses what comes too fast, and says when to try again."""
+class RateLimitMiddleware:
+    """Refuses requests beyond the rate limit with 429 and `Retry-After`, and new live connections
+    with close code 1013."""
 
     def __init__(
         self,
         app: ASGIApp,
-        answer: Callable[[Scope, Problem], Response],
+        respond: Callable[[Scope, Problem], Response],
         clock: Callable[[], float] = time.monotonic,
     ):
         self.app = app
-        self._answer = answer
-        self._kinds = [(kind, Buckets(kind.pace, clock)) for kind in KINDS]
-        self._live = Buckets(LIVE, clock)
+        self._respond = respond
+        self._classes = [(each, TokenBuckets(each.rate, clock)) for each in REQUEST_CLASSES]
+        self._live = TokenBuckets(LIVE_CONNECTIONS, clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and self._live.take(place_of(scope)):
+        if scope["type"] == "websocket" and self._live.take(address_of(scope)):
             await receive()
             await send({"type": "websocket.accept"})
-            return await send({"type": "websocket.close", "code": _LATER})
-        if scope["type"] == "http" and (wait := self._wait(scope)):
+            return await send({"type": "websocket.close", "code": _TRY_AGAIN_LATER})
+        if scope["type"] == "http" and (wait := self._take(scope)):
             seconds = math.ceil(wait)
-            response = self._answer(scope, TooFast(n=seconds))
+            response = self._respond(scope, TooFast(n=seconds))
             response.headers["retry-after"] = str(seconds)
             return await response(scope, receive, send)
         return await self.app(scope, receive, send)
 
-    def _wait(self, scope: Scope) -> float:
-        for kind, buckets in self._kinds:
-            if kind.holds(scope):
-                return buckets.take(place_of(scope))
+    def _take(self, scope: Scope) -> float:
+        """Take a token for a request; the seconds to wait until there is one, or 0."""
+        for request_class, buckets in self._classes:
+            if request_class.contains(scope):
+                return buckets.take(address_of(scope))
         return 0.0

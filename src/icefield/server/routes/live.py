@@ -11,7 +11,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from ...core.errors import IcefieldError
 from ..asgi.guard import is_same_origin
-from ..asgi.uvicorn_patches.compression import squeezed
+from ..asgi.uvicorn_patches.compression import compress_message
 from ..errors import status_of
 from ..service.broadcast import Broadcast, Watcher
 from ..storage.errors import DatabaseError, report_database_error
@@ -35,7 +35,7 @@ class LiveRenderer(views.LiveRenderer):
     def write_update(self, table: Table, events: Sequence[Event], viewer: Viewer) -> str:
         """The text of an update with these events and the state they led to."""
         text = super().write_update(table, events, viewer)
-        squeezed(text.encode())
+        compress_message(text.encode())
         return text
 
 
@@ -69,7 +69,7 @@ async def _wait_for_disconnect(socket: WebSocket) -> None:
 async def _push_changes(socket: WebSocket, id_: str, since: int) -> None:
     service, viewer = get_service(socket), get_viewer(socket)
     broadcast: Broadcast[Viewer] = socket.app.state.broadcast
-    poll_s = socket.app.state.settings.poll
+    poll_s = socket.app.state.settings.poll_s
     identity = viewer.identity or ""
     seen: list[bool] | None = None
     with (

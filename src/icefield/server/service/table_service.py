@@ -93,8 +93,8 @@ class TableService:
             self,
             rng=settings.chance,
             threads=settings.bot_threads,
-            pause=settings.bot_pause,
-            limit=settings.bot_limit,
+            pause=settings.bot_pause_s,
+            limit=settings.bot_timeout_s,
             observe=observe_thinking,
         )
         self._heartbeat = Heartbeat(

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import json
 import threading
-from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from typing import Final
+
+from cachetools import LRUCache
 
 from ..tables.events import Event
 from ..tables.table import Table
@@ -30,11 +31,11 @@ def find_audience(table: Table, viewer: Viewer) -> Hashable:
 
 
 class _States:
-    """The latest states, the oldest dropped first."""
+    """The latest states."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._cached: OrderedDict[Hashable, TableState] = OrderedDict()
+        self._cached: LRUCache[Hashable, TableState] = LRUCache(_MAX_CACHED_STATES)
 
     def find(self, key: Hashable) -> TableState | None:
         with self._lock:
@@ -43,8 +44,6 @@ class _States:
     def add(self, key: Hashable, state: TableState) -> None:
         with self._lock:
             self._cached[key] = state
-            while len(self._cached) > _MAX_CACHED_STATES:
-                self._cached.popitem(last=False)
 
 
 _states: Final = _States()

@@ -1,1 +1,1 @@
-"""What uvicorn lacks: timeouts of silent connections, compression once per message."""
+"""Subclasses of uvicorn's protocols: timeouts of silent connections, shared permessage-deflate."""

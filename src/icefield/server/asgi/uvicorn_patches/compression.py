@@ -1,7 +1,7 @@
-"""Live messages are packed once for all. A move is told to everybody at its table, mostly in the
-same words; usually every connection would pack them anew, each with what it sent before in mind.
-Here every message is packed by itself, so its packed form is the same for everybody, and nothing is
-kept for a connection between two messages.
+"""permessage-deflate (RFC 7692) that compresses a message once for all its receivers. A move goes
+to all players and viewers of its table, mostly as the same text; with a sliding window for each
+connection every connection would compress it again. Without context takeover the compressed form is
+the same for all, and a connection needs no memory between two messages.
 """
 
 from __future__ import annotations
@@ -19,43 +19,45 @@ from websockets.extensions.permessage_deflate import (
 from websockets.frames import CTRL_OPCODES, Frame, Opcode
 from websockets.typing import ExtensionParameter
 
-_KEPT: Final = 128  # messages
-_SHORT: Final = 512
-"""Up to so many bytes a message is packed when it is sent: that is as quick as looking it up."""
-_WINDOW: Final = 15
-_LEVEL: Final = 4  # half the time of the usual level, for a tenth more bytes
-_END: Final = b"\x00\x00\xff\xff"  # what ends every packed message, and is left out
+_MAX_CACHED_MESSAGES: Final = 128
+_MIN_CACHED_BYTES: Final = 512
+"""A shorter message is compressed when it is sent: that is as fast as looking it up."""
+_WINDOW_BITS: Final = 15
+_LEVEL: Final = 4  # half the time of the default level, for a tenth more bytes
+_TAIL: Final = b"\x00\x00\xff\xff"  # ends every flushed block, and is not sent (RFC 7692, 7.2.1)
 
 
-@lru_cache(maxsize=_KEPT)
-def squeezed(data: bytes) -> bytes:
-    """A message as it is sent."""
-    return _pack(data, _WINDOW)
+@lru_cache(maxsize=_MAX_CACHED_MESSAGES)
+def compress_message(data: bytes) -> bytes:
+    """A message as it is sent to all connections with the full window, from the cache if there."""
+    return _deflate(data, _WINDOW_BITS)
 
 
-def _pack(data: bytes, window: int) -> bytes:
-    packer = zlib.compressobj(_LEVEL, wbits=-window)
-    packed = packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
-    return packed.removesuffix(_END)
+def _deflate(data: bytes, window_bits: int) -> bytes:
+    compressor = zlib.compressobj(_LEVEL, wbits=-window_bits)
+    compressed = compressor.compress(data) + compressor.flush(zlib.Z_SYNC_FLUSH)
+    return compressed.removesuffix(_TAIL)
 
 
-class OnceForAll(PerMessageDeflate):
-    """Packs messages with nothing before them in mind."""
+class SharedDeflate(PerMessageDeflate):
+    """Compresses each message by itself."""
 
     def encode(self, frame: Frame) -> Frame:
         """The frame as it is sent."""
         if frame.opcode in CTRL_OPCODES:
             return frame
         if frame.opcode is Opcode.CONT or not frame.fin:  # we send whole messages only
-            raise ValueError("a message in pieces")
+            raise ValueError("fragmented message")
         data = bytes(frame.data)
-        known = len(data) > _SHORT and self.local_max_window_bits == _WINDOW
-        packed = squeezed(data) if known else _pack(data, self.local_max_window_bits)
-        return Frame(frame.opcode, packed, rsv1=True)
+        shared = len(data) > _MIN_CACHED_BYTES and self.local_max_window_bits == _WINDOW_BITS
+        compressed = (
+            compress_message(data) if shared else _deflate(data, self.local_max_window_bits)
+        )
+        return Frame(frame.opcode, compressed, rsv1=True)
 
 
-class Squeezing(ServerPerMessageDeflateFactory):
-    """Agrees with a client on how messages are packed."""
+class SharedDeflateFactory(ServerPerMessageDeflateFactory):
+    """Negotiates permessage-deflate without context takeover."""
 
     def __init__(self) -> None:
         super().__init__(server_no_context_takeover=True, client_no_context_takeover=True)
@@ -63,9 +65,9 @@ class Squeezing(ServerPerMessageDeflateFactory):
     def process_request_params(
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
     ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
-        """What was agreed on, and who packs by it."""
-        answer, agreed = super().process_request_params(params, accepted_extensions)
-        return answer, OnceForAll(
+        """The parameters of the response, and the extension that works by them."""
+        response, agreed = super().process_request_params(params, accepted_extensions)
+        return response, SharedDeflate(
             agreed.remote_no_context_takeover,
             agreed.local_no_context_takeover,
             agreed.remote_max_window_bits,

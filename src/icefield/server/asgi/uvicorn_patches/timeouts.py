@@ -1,6 +1,6 @@
-"""Connections that fall silent: whoever connects and says nothing, stops in the middle of a request
-or of a frame, or does not take what is sent, is dropped after a while. Requests whose body does not
-come are `guard`'s, as they can be answered.
+"""Timeouts of connections (against Slowloris): a client that connects and sends nothing, stops in
+the middle of a request head or of a frame, or does not read, is disconnected. A request body that
+does not arrive is handled by `guard`, as that request can get a response.
 """
 
 from __future__ import annotations
@@ -12,68 +12,68 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .compression import Squeezing
+from .compression import SharedDeflateFactory
 
 
-def protocols(patience: float) -> dict[str, Any]:
-    """What uvicorn is to be told, so that nobody is waited for longer than so many seconds."""
-    half = patience / 2
+def timeout_options(timeout_s: float) -> dict[str, Any]:
+    """uvicorn's options under which no silent connection is kept longer than the timeout."""
+    half = timeout_s / 2
     return {
-        "http": Requests,
-        "ws": Frames,
+        "http": TimeoutHttpProtocol,
+        "ws": TimeoutWebSocketProtocol,
         "ws_ping_interval": half,
         "ws_ping_timeout": half,
     }
 
 
-class Requests(H11Protocol):
-    """uvicorn's, which waits for ever for the head of a request; here for as long as a live
-    connection is waited for."""
+class TimeoutHttpProtocol(H11Protocol):
+    """uvicorn's protocol waits without limit for the head of a request; this one as long as a live
+    connection waits for a pong."""
 
-    _waiting: asyncio.TimerHandle | None = None
+    _timeout: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._watch()
+        self._set_timeout()
 
     def handle_events(self) -> None:
         super().handle_events()
-        self._watch()
+        self._set_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._stop()
+        self._cancel_timeout()
 
     def shutdown(self) -> None:
-        """The server ends: nobody waits for the rest of a request."""
+        """Shut down without waiting for the rest of a request body."""
         if self.conn.their_state is h11.SEND_BODY:
             self.transport.abort()
         else:
             super().shutdown()
 
-    def _watch(self) -> None:
-        """Give up after a while, unless a whole head has come, or none after an answer, for which
-        uvicorn has a limit of its own."""
+    def _set_timeout(self) -> None:
+        """Begin the timeout, unless a whole head has arrived, or the connection is kept alive after
+        a response, for which uvicorn has a timeout of its own."""
         if self.conn.their_state is not h11.IDLE or self.timeout_keep_alive_task is not None:
-            self._stop()
-        elif self._waiting is None:
-            patience = (self.config.ws_ping_interval or 0) + (self.config.ws_ping_timeout or 0)
-            self._waiting = self.loop.call_later(patience, self.transport.abort)
+            self._cancel_timeout()
+        elif self._timeout is None:
+            timeout_s = (self.config.ws_ping_interval or 0) + (self.config.ws_ping_timeout or 0)
+            self._timeout = self.loop.call_later(timeout_s, self.transport.abort)
 
-    def _stop(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+    def _cancel_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None
 
 
-class Frames(WebSocketsSansIOProtocol):
-    """uvicorn's, which says goodbye to whoever does not answer, and then waits for ever until that
-    has been taken; with messages packed once for all."""
+class TimeoutWebSocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's protocol sends a close frame to a client that does not answer pings, and then waits
+    without limit until the client reads it; this one closes the socket. With shared compression."""
 
     def __init__(self, *args: Any, **more: Any):
         super().__init__(*args, **more)
         if self.config.ws_per_message_deflate:
-            self.conn.available_extensions = [Squeezing()]
+            self.conn.available_extensions = [SharedDeflateFactory()]
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
