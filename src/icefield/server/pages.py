@@ -28,6 +28,7 @@ from .company_views import invitation_json
 from .language import COOKIE as LANGUAGE_COOKIE
 from .language import languages, own_name
 from .problems import Refused
+from .script_modules import imported
 
 _WEB: Final = Path(__file__).resolve().parent / "web"
 _STATIC: Final = _WEB / "static"
@@ -111,6 +112,7 @@ def render(request: Request, template: str, **values: Any) -> str:
         say=lambda words: words.text(language),
         say_choice=partial(say_choice, language),
         asset=asset,
+        imported=imported,
         language=language,
         path=request.url.path,
         languages=languages(),
