@@ -34,3 +34,13 @@ def test_pages_preload_what_their_script_imports(guest: Guest) -> None:
     preloaded = re.findall(r'<link rel="modulepreload" href="/static/\w+/([^"]+)">', page)
     assert preloaded == list(imported("me/me.js"))
     assert "shared/http.js" in preloaded
+
+
+def test_service_worker_keeps_all_modules_of_the_offline_page(guest: Guest) -> None:
+    page = guest.http.get("/offline").text
+    scripts = set(re.findall(r'src="(/static/[^"]+\.js)"', page))
+    needed = {"/".join(script.split("/")[3:]) for script in scripts}
+    needed |= {each for name in list(needed) for each in imported(name)}
+    kept = guest.http.get("/sw.js").text.split('"files": [')[1].split("]")[0]
+    assert {"shared/site.js", "shared/dom.js"} <= needed
+    assert {name for name in needed if f'/{name}"' not in kept} == set()
