@@ -9,16 +9,16 @@ JOBS ?= auto
 # On two cores more workers than cores only wait for each other.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-.PHONY: run test check api-types bench soak browser postgres constraints catalogues ratings stats docs clean help puzzles-check
+.PHONY: run test quick check api-types bench soak browser postgres constraints ratings stats docs clean help puzzles-check
 
 help:
 	@echo "make run        play at http://127.0.0.1:8000"
 	@echo "make test       every check and test, browser tests included"
+	@echo "make quick      tests without browsers, PostgreSQL and long runs (minutes)"
 	@echo "make check      style and types, of Python and of the scripts of the pages"
 	@echo "make api-types  the types of the HTTP interface, for the scripts of the pages"
 	@echo "make bench      speed, as ratios"
 	@echo "make soak       the long versions of the tests; browsers on a slow line"
-	@echo "make catalogues compile the translations after editing a .po file"
 	@echo "make puzzles-check  prove every puzzle again (minutes)"
 	@echo "make ratings    play what is missing to rate the levels of all bots (hours)"
 	@echo "make stats      fresh statistics and plots in the README of every game (an hour)"
@@ -40,6 +40,9 @@ run: $(READY)
 
 test: check browser postgres
 	$(PYTEST) tests
+
+quick: $(READY)
+	$(PYTEST) tests -m "not slow and not browser and not postgres"
 
 check: $(READY) $(NODE_TOOLS)
 	$(BIN)/ruff check
@@ -66,9 +69,6 @@ soak: $(READY) $(NODE_TOOLS)
 
 puzzles-check: $(READY)
 	$(BIN)/icefield puzzles check
-
-catalogues: $(READY)
-	$(BIN)/python -m icefield.locale.compile
 
 ratings: $(READY)
 	$(BIN)/icefield levels --measure

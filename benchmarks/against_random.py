@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import icefield
 from icefield.search import Limits
-from icefield.search.searches import SEARCHES, suited
+from icefield.search.registry import SEARCHES, suited
 
 
 def play(key: str, seats: int, strong: int, nodes: int, seed: int) -> float:

@@ -34,8 +34,8 @@ import load
 from icefield.bots import bot, levels
 from icefield.core.game import CHANCE, Position
 from icefield.games import game, keys
-from icefield.server.migrations import upgrade
-from icefield.server.store import Store
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
 from load import Guests, Room, guests, icefield, memory, processor
 
 ROOT = Path(__file__).resolve().parent.parent

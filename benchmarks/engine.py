@@ -17,7 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 import icefield
 from icefield.analysis.perft import perft
 from icefield.analysis.speed import RandomPlay
-from icefield.search import Limits, alphabeta, uct
+from icefield.search import Limits, alphabeta
+from icefield.search.mcts import uct
 
 PROTOTYPE = {  # per second on one quiet core, and seconds for the start
     "seals": {"plies, one thread": 26e6, "UCT, one thread": 550e3, "warm start": 0.35},

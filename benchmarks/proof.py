@@ -10,8 +10,8 @@ import os
 import sys
 
 import icefield
-from icefield.search import proof
-from icefield.search.proofs import Proofs
+from icefield.search.proof import dfpn
+from icefield.search.proof.parallel import ParallelProof
 
 CPP = 400_000
 """Positions a second and core that an independent C++ solver was reported to reach."""
@@ -20,7 +20,7 @@ CPP = 400_000
 def rate(jobs: int, seconds: float, megabytes: int) -> float:
     """Positions a second with so many threads."""
     position = icefield.game("seals").start().play("b2-c3")
-    proofs = Proofs(position, proof.shelf(megabytes), jobs=jobs)
+    proofs = ParallelProof(position, dfpn.new_proof_table(megabytes), jobs=jobs)
     proofs.run(seconds)
     return proofs.nodes / seconds
 

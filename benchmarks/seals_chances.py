@@ -10,7 +10,7 @@ the moves, so that others are seen as well; in every third game their first move
 by that. What is shipped saw some 12,000 games, 200 of them by earlier forms of itself against
 strong seals; these are few and count three times: name a file more than once for that.
 
-`fit` trains the network of `games/seals/chances.py` with each position turned and mirrored at
+`fit` trains the network of `games/seals/swindle.py` with each position turned and mirrored at
 random, prints the loss on games it has not seen beside that of a constant, and writes the weights.
 It needs PyTorch, which Icefield itself does not: `pip install torch`.
 """
@@ -27,10 +27,11 @@ import numpy as np
 
 import icefield
 from icefield.games.seals.board import BOARD
-from icefield.games.seals.chances import Weights
-from icefield.games.seals.evaluate import features
 from icefield.games.seals.kernel import State
-from icefield.search import Limits, alphabeta, uct
+from icefield.games.seals.kernel.evaluate import features
+from icefield.games.seals.swindle import Weights
+from icefield.search import Limits, alphabeta
+from icefield.search.mcts import uct
 
 GAME = icefield.game("seals")
 SEALS = (1_500, 700_000)  # playouts
@@ -222,7 +223,7 @@ def _write(net: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> 
         base=net["out.bias"][0],
     )
     np.savez_compressed("chances.npz", **found._asdict())
-    print("wrote chances.npz; it belongs beside games/seals/chances.py")
+    print("wrote chances.npz; it belongs into games/seals/data")
 
 
 if __name__ == "__main__":

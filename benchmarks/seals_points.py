@@ -22,8 +22,9 @@ import icefield
 from icefield.bots import Bot, levels
 from icefield.core import jit
 from icefield.core.jit import bind
-from icefield.search import proof, scoring
-from icefield.search.watch import Watch
+from icefield.search.deadline import Deadline
+from icefield.search.exact import score_bounds
+from icefield.search.proof import dfpn
 
 GAME = icefield.game("seals")
 
@@ -35,28 +36,28 @@ class Refutation:
         self._tag = bind(GAME)
         self._row = jit.rows(self._tag, 1)[0]
         jit.save(self._tag, GAME.start().state, self._row)
-        self._line = proof.line(self._tag, self._tag.max_moves)
-        self._shelf = proof.shelf(megabytes)
-        self.control = np.zeros(proof.CONTROLS, dtype=np.int64)
-        self.control[proof.BUDGET] = np.iinfo(np.int64).max
+        self._line = dfpn.new_search_stack(self._tag, self._tag.max_moves)
+        self._shelf = dfpn.new_proof_table(megabytes)
+        self.control = np.zeros(dfpn.CONTROL_SIZE, dtype=np.int64)
+        self.control[dfpn.BUDGET] = np.iinfo(np.int64).max
 
     def halt(self) -> None:
-        self.control[proof.HALT] = 1
+        self.control[dfpn.HALT] = 1
 
     def refutes(self, points: int) -> bool:
         """Whether the seals cannot be sure of that many."""
-        self.control[proof.GOAL] = points
-        proof.search(self._tag, self._row, self._shelf, self._line, self.control)
-        return bool(self.control[proof.REFUTATION] == 0)
+        self.control[dfpn.GOAL] = points
+        dfpn.search(self._tag, self._row, self._shelf, self._line, self.control)
+        return bool(self.control[dfpn.REFUTATION] == 0)
 
 
 def most(seconds: float, megabytes: int) -> None:
     search, began, nodes = Refutation(megabytes), time.perf_counter(), 0
-    points = scoring.at_sight(GAME.start()).high
-    with Watch([search], seconds, None):
+    points = score_bounds.static_bounds(GAME.start()).high
+    with Deadline([search], seconds, None):
         while search.refutes(points):
             points -= 1
-            nodes += int(search.control[proof.NODES])
+            nodes += int(search.control[dfpn.NODES])
             spent = time.perf_counter() - began
             print(f"at most {points}   {nodes:12,} positions   {spent:6.0f} s", flush=True)
 

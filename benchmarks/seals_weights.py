@@ -20,9 +20,9 @@ import numpy as np
 import icefield
 from icefield.core.jit import compiled
 from icefield.games.seals.board import BOARD
-from icefield.games.seals.evaluate import features, reachable
 from icefield.games.seals.kernel import State
-from icefield.games.seals.weights import FEW, FITTED, MANY, SOME
+from icefield.games.seals.kernel.evaluate import features, reachable
+from icefield.games.seals.kernel.weights import FEW, FITTED, MANY, SOME
 from icefield.search import Limits, alphabeta
 
 GAME = icefield.game("seals")

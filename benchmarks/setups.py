@@ -22,7 +22,7 @@ import icefield
 from icefield.bots import levels
 from icefield.games.seals.board import BEARS, SEALS
 from icefield.search import Limits
-from icefield.search.searches import SEARCHES
+from icefield.search.registry import SEARCHES
 
 KEY = "seals"
 NORMAL = 1.96  # standard errors in which 95 of 100 lie

@@ -12,9 +12,9 @@ import sys
 from collections.abc import Iterator
 
 import icefield
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.search import Limits
-from icefield.search.solve import solve
+from icefield.search.exact.solve import solve
 
 LIMIT = 60.0
 

@@ -23,8 +23,8 @@ import icefield
 from icefield.bots import bot
 from icefield.core.game import CHANCE, Move, Position
 from icefield.games.strait import kernel
-from icefield.games.strait import state as s
-from icefield.games.strait.evaluate import bare_way
+from icefield.games.strait.kernel import state as s
+from icefield.games.strait.kernel.evaluate import find_walking_distance
 
 GAME = icefield.game("strait")
 WALKER = "walker"
@@ -38,7 +38,7 @@ def walker(position: Position, rng: random.Random) -> Move:
     def left(move: Move) -> tuple[float, float]:
         after = kernel.apply(position.state.copy(), move.code)
         won = kernel.turn(after) < CHANCE and after[s.WINNER] == seat
-        return (-math.inf if won else float(bare_way(after, seat)), rng.random())
+        return (-math.inf if won else float(find_walking_distance(after, seat)), rng.random())
 
     return min(position.moves(), key=left)
 
@@ -53,7 +53,7 @@ def player(name: str) -> Player:
 @dataclass(frozen=True)
 class Result:
     won: bool
-    drawn: bool
+    drawn_hex: bool
     turns: int
     seconds: float  # per decision of the level
 
@@ -87,7 +87,7 @@ def told(chosen: argparse.Namespace, results: list[Result]) -> str:
     return (
         f"level {chosen.level} against {chosen.against}, {chosen.seats} seats: "
         f"{100 * share:.1f} % ± {100 * error:.1f} won of {len(results)} games, "
-        f"{sum(r.drawn for r in results)} drawn, "
+        f"{sum(r.drawn_hex for r in results)} drawn, "
         f"median {median(r.turns for r in results):.0f} turns, "
         f"{1000 * median(r.seconds for r in results):.0f} ms a decision"
     )

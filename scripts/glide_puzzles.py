@@ -15,10 +15,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from icefield.core.errors import NotNow
-from icefield.games.glide import practice
+from icefield.games import data_folder
+from icefield.games.glide import solitaire
 from icefield.games.glide.board import Level, read_level, rows
 
-FILE = Path(practice.__file__).with_name("puzzles.txt")
+FILE = data_folder("glide") / "solitaire.txt"
 SHORTEST, LONGEST = 5, 18
 SIDES = {5: range(3, 8), 7: range(4, 11)}  # side: how many floes
 PER_LENGTH = 6
@@ -64,7 +65,7 @@ def search(tries: int, seed: int) -> dict[int, list[tuple[float, str]]]:
     for _ in range(tries):
         level = draw(chance)
         try:
-            solution = practice.solve(level, MOST)
+            solution = solitaire.solve(level, MOST)
         except NotNow:
             continue
         if solution is None or solution.count != 1:

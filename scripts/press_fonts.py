@@ -33,7 +33,7 @@ _SOURCES = {
 
 def japanese() -> set[int]:
     """The characters of all Japanese catalogues, and all kana and punctuation beside them."""
-    texts = (LOCALE_FOLDER / "ja" / "LC_MESSAGES").glob("*.po")
+    texts = LOCALE_FOLDER.parent.rglob("locale/ja/LC_MESSAGES/*.po")
     found = {ord(letter) for po in texts for letter in po.read_text(encoding="utf-8")}
     kana = {*range(0x3000, 0x3020), *range(0x3041, 0x3097), *range(0x30A0, 0x3100)}
     return {code for code in found if code >= 0x20} | kana | set(range(0x20, 0x7F))

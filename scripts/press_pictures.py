@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 from PIL import Image
+from solid_view import Colour, Placed, view
 
 from icefield.games import game
 from icefield.games.glide.board import STANDARD, read_level
@@ -18,7 +19,6 @@ from icefield.press.models import models_of
 from icefield.press.models.glide import DEEP, FLOOR, LEVEL, SEAT, SIZE
 from icefield.press.models.strait import HOLLOW
 from icefield.press.solid import Model
-from icefield.press.view import Colour, Placed, view
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 ICE: Colour = (232, 243, 248)

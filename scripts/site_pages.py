@@ -27,6 +27,7 @@ def _elsewhere() -> dict[Path, str]:
     games = sorted((ROOT / "src" / "icefield" / "games").glob("*/README.md"))
     return {
         ROOT / "CHANGELOG.md": "changelog.md",
+        ROOT / "CONTRIBUTING.md": "contributing.md",
         ROOT / "SECURITY.md": "security.md",
         ROOT / "src/icefield/server/web/static/icons/icon.svg": "pictures/icon.svg",
         **{readme: f"games/{readme.parent.name}.md" for readme in games},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import gettext
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -15,19 +16,22 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import icefield
-from icefield.locale.compile import compiled
+from icefield import games
+from icefield.games import data_folder
+from icefield.locale.catalogue import compiled, read
 
 SOURCE = Path(icefield.__file__).parent
-LOCALE = SOURCE / "locale"
+GAMES = SOURCE / "games"
 
 # -- imports point one way only -------------------------------------------------------------------
 
 STAGES = (
-    ("core", "locale"),  # locale is data and the tool that compiles it
+    ("core", "locale"),  # locale is catalogues and what reads them
     ("games",),
     ("search", "play", "render"),
     ("bots", "analysis", "lessons"),
     ("server", "cli", "tui", "env", "press"),
+    ("__main__",),
     ("testing",),  # may look at everything; nothing of the product looks at it
 )
 STAGE = {room: i for i, rooms in enumerate(STAGES) for room in rooms}
@@ -148,6 +152,7 @@ def test_games_never_import_each_other() -> None:
         if found.importer[:1] == ("games",)
         and len(found.importer) > 1
         and found.target[:1] == ("games",)
+        and len(found.target) > 1  # the package itself is the registry, which finds their data
         and found.target[1:2] != found.importer[1:2]
     ]
     assert strangers == []
@@ -265,17 +270,38 @@ def test_every_module_says_what_it_is_for() -> None:
     assert silent == []
 
 
-def test_every_game_has_the_same_files() -> None:
-    wanted = {"board.py", "kernel.py", "rules.py", "notation.py", "scene.py", "evaluate.py"}
-    for key in sorted(icefield.keys()):
-        assert {p.name for p in (SOURCE / "games" / key).iterdir()} >= wanted | {"README.md"}, key
+def test_all_data_of_a_game_lies_in_its_folder() -> None:
+    """No other data file is named after a game, lies in a folder of that name or has a table."""
+    word = re.compile(rf"\b(?:{'|'.join(sorted(KEYS))})\b")
+    outside = [
+        str(path.relative_to(SOURCE))
+        for path in SOURCE.rglob("*")
+        if path.is_file()
+        and path.suffix not in (".py", ".pyc")
+        and GAMES not in path.parents
+        and word.search(str(path.relative_to(SOURCE)).replace("_", "-"))
+    ]
+    assert outside == []
+    tables = [p for p in SOURCE.rglob("*.toml") if GAMES not in p.parents]
+    assert tables
+    assert [str(p) for p in tables if KEYS & tomllib.loads(p.read_text("utf-8")).keys()] == []
+
+
+def test_the_data_of_a_game_is_what_the_registry_says_it_is() -> None:
+    """Every file has a name that the list in `icefield.games` explains, or is the game's own."""
+    known = set(re.findall(r"^    ([\w.]+)/? +\S", games.__doc__ or "", re.MULTILINE))
+    assert {"levels.toml", "palette.toml", "symbols", "locale"} <= known
+    for key in sorted(KEYS):
+        own = {path.name for path in data_folder(key).iterdir()} - known
+        code = "".join(path.read_text("utf-8") for path in (GAMES / key).rglob("*.py"))
+        assert {name for name in own if f'"{name}"' not in code} == set(), key
 
 
 # -- catalogues -----------------------------------------------------------------------------------
 
 
 def catalogues(language: str = "*") -> list[Path]:
-    return sorted(LOCALE.glob(f"{language}/LC_MESSAGES/*.po"))
+    return sorted(SOURCE.rglob(f"locale/{language}/LC_MESSAGES/*.po"))
 
 
 @cache
@@ -302,22 +328,31 @@ def braces(entry: object) -> set[str]:
     return {name for form in _forms(entry) for name in re.findall(r"{(\w*)", form)}
 
 
+def test_no_compiled_catalogue_lies_in_the_source() -> None:
+    """It would be read in place of the `.po` beside it, however old it is."""
+    assert [*SOURCE.rglob("*.mo")] == []
+
+
 @pytest.mark.parametrize("po", catalogues(), ids=lambda po: "/".join(po.parts[-3::2]))
-def test_catalogues_are_compiled_and_up_to_date(po: Path, tmp_path: Path) -> None:
-    mo = po.with_suffix(".mo")
-    assert mo.exists(), f"run python -m icefield.locale.compile: {mo} is missing"
-    fresh = tmp_path / "fresh.mo"
-    fresh.write_bytes(compiled(po))
-    with mo.open("rb") as old, fresh.open("rb") as new:
-        kept, wanted = gettext.GNUTranslations(old), gettext.GNUTranslations(new)
-    words = ({k: v for k, v in t._catalog.items() if k} for t in (kept, wanted))  # type: ignore[attr-defined]
-    assert next(words) == next(words), f"run python -m icefield.locale.compile: {mo} is old"
-    assert kept.info().get("plural-forms") == wanted.info().get("plural-forms")
+def test_every_entry_of_a_catalogue_is_read(po: Path) -> None:
+    wanted = {_id(each) for each in entries(po) if each.id and any(_forms(each)) and not each.fuzzy}
+    found = read(po)._catalog  # type: ignore[attr-defined]
+    assert {k if isinstance(k, str) else k[0] for k in found if k} == wanted
 
 
 @pytest.mark.parametrize("po", catalogues(), ids=lambda po: "/".join(po.parts[-3::2]))
 def test_compiling_a_catalogue_again_gives_the_same_bytes(po: Path) -> None:
-    assert compiled(po) == po.with_suffix(".mo").read_bytes(), "run `make catalogues`"
+    assert compiled(po) == compiled(po)
+
+
+def test_every_catalogue_exists_in_every_language() -> None:
+    """Those of the games too, each in its own folder."""
+    found: dict[str, set[str]] = {}
+    for po in catalogues():
+        found.setdefault(f"{po.parents[2].relative_to(SOURCE)}/{po.name}", set()).add(po.parts[-3])
+    languages = set().union(*found.values())
+    assert languages >= {"en", "de", "fr", "ja"}
+    assert {name: languages - here for name, here in found.items() if here != languages} == {}
 
 
 @pytest.mark.parametrize(
@@ -328,8 +363,7 @@ def test_compiling_a_catalogue_again_gives_the_same_bytes(po: Path) -> None:
 def test_plural_rules_reach_the_compiled_catalogue(po: Path) -> None:
     written = re.search(r'"Plural-Forms: (.*?)\\n"', po.read_text(encoding="utf-8"))
     assert written, f"{po} has plurals but no Plural-Forms"
-    with po.with_suffix(".mo").open("rb") as file:
-        found = gettext.GNUTranslations(file)
+    found = read(po)
     rule = gettext.c2py(written[1].partition("plural=")[2].strip(" ;"))  # type: ignore[attr-defined]
     assert [found.plural(n) for n in range(200)] == [rule(n) for n in range(200)]  # type: ignore[attr-defined]
 
@@ -350,7 +384,8 @@ def test_english_is_complete_and_in_its_own_domain(po: Path) -> None:
     ids=lambda po: "/".join(po.parts[-3::2]),
 )
 def test_translations_name_the_same_parameters(po: Path) -> None:
-    source = {_id(e): e for e in entries(LOCALE / "en" / "LC_MESSAGES" / po.name) if e.id}
+    english_po = po.parents[2] / "en" / "LC_MESSAGES" / po.name
+    source = {_id(e): e for e in entries(english_po) if e.id}
     for entry in entries(po):
         if entry.id:
             assert _id(entry) in source, f"{_id(entry)} is not in English"

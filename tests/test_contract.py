@@ -15,9 +15,10 @@ import icefield
 from icefield.core import jit
 from icefield.core.message import message
 from icefield.games.seals import kernel as seals_kernel
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.testing import GameContract, golden, perft
 
+from .hang import HANG_S
 from .toy.rules import TOY, ToyPosition
 
 TESTS = Path(__file__).parent
@@ -86,7 +87,7 @@ def run_inside(**settings: str) -> subprocess.CompletedProcess[str]:
         cwd=TESTS.parent,
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=HANG_S,
         check=False,
     )
 
@@ -140,7 +141,7 @@ def test_bounds_checks_catch_a_deliberate_overrun(tmp_path: Path) -> None:
             cwd=tmp_path,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=HANG_S,
             check=True,
         )
         printed.append(done.stdout.strip())

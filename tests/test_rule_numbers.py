@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,15 +14,16 @@ import icefield
 TESTS = Path(__file__).parent
 
 
-def names_of_tests() -> set[str]:
+@cache
+def names_of_tests() -> frozenset[str]:
     """The names of all test functions, methods included."""
-    return {
+    return frozenset(
         node.name
         for path in sorted(TESTS.rglob("test_*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and node.name.startswith("test_")
-    }
+    )
 
 
 RULES = [(key, rule.number) for key in sorted(icefield.keys()) for rule in icefield.game(key).rules]

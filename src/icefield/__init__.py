@@ -22,11 +22,12 @@ from .core.errors import (
 )
 from .core.game import CHANCE, Game, Move, Option, Outcome, Position
 from .core.message import Message
+from .core.moved import install as _install_moved_modules
 from .core.scene import Scene
 from .core.scene import plug_in as _plug_in
 from .games import game, keys
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE",
@@ -67,3 +68,4 @@ def _text(scene: Scene) -> str:
 
 _plug_in("svg", _svg)
 _plug_in("text", _text)
+_install_moved_modules()

@@ -8,7 +8,7 @@ import pytest
 
 import icefield
 from icefield.analysis import speed
-from icefield.analysis.perft import perft, split
+from icefield.analysis.perft import perft, perft_by_move
 
 from ..games.seals import reference
 from ..games.seals.positions import after_random_moves, all_but, put, start
@@ -25,7 +25,7 @@ def test_the_first_depths_from_the_start() -> None:
 def test_the_split_adds_up(depth: int) -> None:
     for seed in range(10):
         position = after_random_moves(seed, 2 * seed)
-        parts = split(position, depth)
+        parts = perft_by_move(position, depth)
         assert list(parts) == [move.text for move in position.moves()]
         assert sum(parts.values()) == perft(position, depth)
 
@@ -37,7 +37,7 @@ def test_the_slow_reference_counts_the_same(seed: int) -> None:
     for depth in (0, 1, 2):
         assert perft(position, depth) == reference.perft(theirs, depth), str(position)
     if position.turn is not None:
-        assert split(position, 2) == {
+        assert perft_by_move(position, 2) == {
             move: reference.perft(theirs.play(move), 1) for move in theirs.moves()
         }
 
@@ -55,12 +55,12 @@ def test_a_finished_game_has_nothing_below_it() -> None:
     assert over.outcome is not None
     assert perft(over, 0) == 1
     assert perft(over, 1) == perft(over, 5) == 0
-    assert split(over, 3) == {}
+    assert perft_by_move(over, 3) == {}
 
 
 def test_a_forced_pass_is_one_move() -> None:
     position = put("a3", "h6", discs=all_but("a3 a4 a5 h6"), turn="b")
-    assert split(position, 1) == {"pass": 1}
+    assert perft_by_move(position, 1) == {"pass": 1}
     assert perft(position, 2) == perft(position.play("pass"), 1)
 
 
@@ -69,7 +69,7 @@ def test_a_forced_pass_is_one_move() -> None:
 
 @pytest.mark.parametrize("key", icefield.keys())
 def test_speed_is_measured(key: str) -> None:
-    found = speed.measure(icefield.game(key), seconds=0.02)
+    found = speed.measure_speed(icefield.game(key), seconds=0.02)
     figures = found.to_json()
     assert set(figures) == {"playouts_per_s", "plies_per_s", "uct_per_s"}
     assert all(figure > 0 for figure in figures.values())

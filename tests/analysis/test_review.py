@@ -11,32 +11,25 @@ import pytest
 
 import icefield
 from icefield.analysis import review as reviewing
-from icefield.analysis.review import (
-    GRADES,
-    Graded,
-    Review,
-    bounds,
-    decisions,
-    exact_words,
-    judge_move,
-    review,
-    to_json,
-)
-from icefield.analysis.telling import (
+from icefield.analysis.evaluate import Evaluator
+from icefield.analysis.move_values import judge_moves
+from icefield.analysis.review import Review, bounds, decisions, grade_move, review, to_json
+from icefield.analysis.values import GRADES, GradedMove, MoveValue, PositionValue
+from icefield.analysis.wording import (
     SIGNS,
-    chance,
-    chances,
     drop_words,
-    given,
+    given_away_words,
     grade_words,
-    named,
-    standing,
+    line_with_seats,
+    line_words,
+    value_words,
+    verdict_sentence,
+    win_chance,
+    win_chances,
 )
-from icefield.analysis.verdicts import judge
-from icefield.analysis.weigh import Kept, Scales, Worth
 from icefield.core.game import CHANCE, Position
-from icefield.core.insight import Mistake, Reason
 from icefield.core.message import message
+from icefield.core.mistakes import Mistake, Reason
 from icefield.search import Limits
 
 from ..games.glide.tabled import GAME, LEVEL, table_folder
@@ -58,10 +51,10 @@ def played(*moves: str) -> list[Position]:
     return positions
 
 
-def graded(move: str) -> Graded:
+def graded(move: str) -> GradedMove:
     position = GAME.start(board=LEVEL)
     found = next(m for m in position.moves() if m.text == move)
-    return judge_move(position, 0, found, Scales())
+    return grade_move(position, 0, found, Evaluator())
 
 
 @pytest.mark.parametrize(
@@ -97,11 +90,11 @@ def test_what_lies_between_is_a_slip_or_a_mistake(monkeypatch: pytest.MonkeyPatc
 
 def test_points_given_away_within_a_win_are_a_slip() -> None:
     position = SEALS.read(LATE)
-    scales = Scales(Limits(seconds=1.0))
-    values = {v.move.text: v.score for v in judge(position, Limits(seconds=3)).moves}
+    evaluator = Evaluator(Limits(seconds=1.0))
+    values = {v.move.text: v.score for v in judge_moves(position, Limits(seconds=3)).moves}
     worst = min(position.moves(), key=lambda move: values[move.text] or 0)
     assert 9 - (values[worst.text] or 0) >= bounds(SEALS)["points"]
-    found = judge_move(position, 0, worst, scales)
+    found = grade_move(position, 0, worst, evaluator)
     assert (found.grade, found.drop) == ("slip", 0.0)
     assert found.points == 9 - (values[worst.text] or 0)
     said = drop_words(found, position)
@@ -110,19 +103,19 @@ def test_points_given_away_within_a_win_are_a_slip() -> None:
 
 def test_a_move_that_costs_a_single_point_is_not_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
     position = SEALS.read(LATE)
-    verdicts = judge(position, Limits(seconds=3))
+    verdicts = judge_moves(position, Limits(seconds=3))
     worst = min(verdicts.moves, key=lambda v: v.score or 0)
     monkeypatch.setattr(reviewing, "bounds", lambda _: dict.fromkeys(GRADES, 3.0) | {"points": 99})
     assert worst.score is not None
     assert worst.score < 9
-    assert judge_move(position, 0, worst.move, Scales(Limits(seconds=1.0))).grade == "good"
+    assert grade_move(position, 0, worst.move, Evaluator(Limits(seconds=1.0))).grade == "good"
 
 
 def test_a_guess_beside_a_proven_win_is_not_called_the_best() -> None:
     position = SEALS.start()
     one, two = position.moves()[:2]
-    worth = Worth(0, 1.0, (one,), (1.0, -1.0))
-    guess = Kept(1.0, (two,), (1.0, -1.0), guessed=True)
+    worth = PositionValue(0, 1.0, (one,), (1.0, -1.0))
+    guess = MoveValue(1.0, (two,), (1.0, -1.0), guessed=True)
     assert reviewing.grade(position, two, worth, guess) == "good"
     assert reviewing.grade(position, two, worth, replace(guess, guessed=False)) == "best"
 
@@ -131,16 +124,18 @@ def test_what_is_proven_of_the_next_decision_counts_for_the_one_before() -> None
     positions = played("right", "up")
     later = replace(graded("up"), ply=1, seat=1, value=1.0, better=positions[1].moves()[:1])
     guessed = SimpleNamespace(
-        position=lambda position, seat: Worth(seat, 0.1, (position.legal("up")[1],), (0.1, -0.1)),
-        move=lambda position, move, worth: Kept(0.1, (move,), (0.1, -0.1)),
+        evaluate=lambda position, seat: PositionValue(
+            seat, 0.1, (position.legal("up")[1],), (0.1, -0.1)
+        ),
+        evaluate_move=lambda position, move, worth: MoveValue(0.1, (move,), (0.1, -0.1)),
     )
-    alone = reviewing.look(positions, 0, guessed)  # type: ignore[arg-type]
+    alone = reviewing.review_decision(positions, 0, guessed)  # type: ignore[arg-type]
     assert (alone.grade, alone.kept) == ("best", 0.1)
-    told = reviewing.look(positions, 0, guessed, later)  # type: ignore[arg-type]
+    told = reviewing.review_decision(positions, 0, guessed, later)  # type: ignore[arg-type]
     assert (told.grade, told.kept, told.payoffs) == ("blunder", -1.0, (-1.0, 1.0))
     assert [move.text for move in told.played] == ["right", later.better[0].text]
     unproven = replace(later, verdict=None)
-    assert reviewing.look(positions, 0, guessed, unproven).kept == 0.1  # type: ignore[arg-type]
+    assert reviewing.review_decision(positions, 0, guessed, unproven).kept == 0.1  # type: ignore[arg-type]
 
 
 def test_the_curve_goes_by_what_is_proven() -> None:
@@ -155,16 +150,16 @@ def test_the_curve_goes_by_what_is_proven() -> None:
 def test_a_line_is_told_in_words_where_its_notation_has_codes() -> None:
     start = GAME.start(board=LEVEL)
     line = [start.legal("up")[1]]
-    assert reviewing.told_line(start, line) == "up"
+    assert line_words(start, line) == "up"
     strait = icefield.game("strait").start(2)
     drawn = next(iter(strait.odds()))
-    assert reviewing.told_line(strait, [drawn]) == ""  # it is chance
+    assert line_words(strait, [drawn]) == ""  # it is chance
     position = strait.play(drawn)
     while position.turn == CHANCE:
         position = position.play(next(iter(position.odds())))
     code = position.moves()[0]
     assert ":" in code.text
-    assert str(reviewing.told_line(position, [code])) == str(code.name) != code.text
+    assert str(line_words(position, [code])) == str(code.name) != code.text
 
 
 def test_a_single_move_is_called_forced() -> None:
@@ -173,13 +168,13 @@ def test_a_single_move_is_called_forced() -> None:
         positions.append(positions[-1].play(positions[-1].moves()[-1]))
     position = positions[-1]
     assert position.turn is not None
-    assert judge_move(position, position.turn, position.moves()[0], Scales()).grade == "forced"
+    assert grade_move(position, position.turn, position.moves()[0], Evaluator()).grade == "forced"
 
 
 def test_a_whole_game_backwards_with_progress() -> None:
     positions = played("right", "up", "left")
     told: list[tuple[int, int]] = []
-    found = review(positions, Scales(), lambda done, of: told.append((done, of)))
+    found = review(positions, Evaluator(), lambda done, of: told.append((done, of)))
     assert [g.ply for g in found.graded] == [0, 1, 2]
     assert [g.seat for g in found.graded] == [0, 1, 0]
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
@@ -192,13 +187,13 @@ def test_a_whole_game_backwards_with_progress() -> None:
 
 
 def test_the_curve_ends_with_the_result() -> None:
-    found = review(played("up"), Scales())
+    found = review(played("up"), Evaluator())
     assert found.curve == ((1.0, -1.0), (1.0, -1.0))
 
 
 def test_punishment_of_both_seats_does_not_show_in_the_curve() -> None:
     positions = played("right", "up")
-    first, second = review(positions, Scales()).graded
+    first, second = review(positions, Evaluator()).graded
     first = replace(first, value=-0.3, payoffs=(-0.3, -0.1))
     second = replace(second, value=-0.1, payoffs=(-0.3, -0.1))
     curve = Review(tuple(positions), (first, second)).curve
@@ -208,9 +203,9 @@ def test_punishment_of_both_seats_does_not_show_in_the_curve() -> None:
 
 
 def test_a_review_that_is_stopped_keeps_what_is_done() -> None:
-    scales = Scales()
+    evaluator = Evaluator()
     positions = played("right", "up", "left")
-    found = review(positions, scales, lambda done, _: done == 1 and scales.stop.set())
+    found = review(positions, evaluator, lambda done, _: done == 1 and evaluator.stop.set())
     assert [entry.ply for entry in found.graded] == [2]
     assert [at is None for at in found.curve] == [True, True, False, False]
 
@@ -260,7 +255,7 @@ def test_what_followed_goes_as_far_as_the_next_own_decision(
 ) -> None:
     asked: list[Mistake] = []
     monkeypatch.setattr(GAME, "reasons", lambda m: asked.append(m) or [], raising=False)
-    reviewing.look(played("right", "up", "left", "down"), 0, Scales())
+    reviewing.review_decision(played("right", "up", "left", "down"), 0, Evaluator())
     assert [m.text for m in asked[0].followed] == ["up"]
 
 
@@ -269,11 +264,11 @@ def test_what_followed_goes_as_far_as_the_next_own_decision(
 
 def test_exact_results_in_words() -> None:
     start = GAME.start(board=LEVEL)
-    assert str(exact_words(start, judge(start))) == "Player 1 (P): won in 1 move"
+    assert str(verdict_sentence(start, judge_moves(start))) == "Player 1 (P): won in 1 move"
     lost = start.play("right")
-    assert str(exact_words(lost, judge(lost))).startswith("Player 2 (Q): won in 7 moves")
+    assert str(verdict_sentence(lost, judge_moves(lost))).startswith("Player 2 (Q): won in 7 moves")
     position = SEALS.read(LATE)
-    told = str(exact_words(position, judge(position, Limits(seconds=3))))
+    told = str(verdict_sentence(position, judge_moves(position, Limits(seconds=3))))
     assert told == "Seals: won with 9 empty spaces left"
 
 
@@ -282,21 +277,21 @@ def test_exact_results_in_words() -> None:
     [(1, 2, 100), (-1, 2, 0), (0, 2, 50), (0.24, 2, 62), (1, 4, 100), (-1 / 3, 4, 0), (0, 4, 25)],
 )
 def test_payoffs_as_chances(payoff: float, seats: int, percent: int) -> None:
-    assert chance(payoff, seats) == percent
+    assert win_chance(payoff, seats) == percent
 
 
 def test_the_chances_of_all_seats_are_a_hundred() -> None:
-    assert chances((1.0, -1.0), 2) == [100, 0]
-    assert chances((0.24, -0.24), 2) == [62, 38]
-    assert chances((-0.1, -0.3), 2) == [55, 45]  # both were punished for circling
-    assert chances((1.0, -1 / 3, -1 / 3, -1 / 3), 4) == [100, 0, 0, 0]
-    assert chances((-0.35,) * 4, 4) == [25] * 4  # all have a long way to go
-    assert chances((0.6, -0.7, -0.7, -0.6), 4) == [94, 0, 0, 6]
+    assert win_chances((1.0, -1.0), 2) == [100, 0]
+    assert win_chances((0.24, -0.24), 2) == [62, 38]
+    assert win_chances((-0.1, -0.3), 2) == [55, 45]  # both were punished for circling
+    assert win_chances((1.0, -1 / 3, -1 / 3, -1 / 3), 4) == [100, 0, 0, 0]
+    assert win_chances((-0.35,) * 4, 4) == [25] * 4  # all have a long way to go
+    assert win_chances((0.6, -0.7, -0.7, -0.6), 4) == [94, 0, 0, 6]
 
 
 def test_a_guess_in_words() -> None:
-    words = standing(SEALS.start(), 0, 0.24, (0.24, -0.24), None)
-    assert standing(SEALS.start(), 0, 0.14, (0.14, -0.34), None) == words
+    words = value_words(SEALS.start(), 0, 0.24, (0.24, -0.24), None)
+    assert value_words(SEALS.start(), 0, 0.14, (0.14, -0.34), None) == words
     assert str(words) == "Seals: 62 % chance of winning"
     assert words.text("de") == "Robben: 62 % Gewinnaussicht"
 
@@ -315,13 +310,16 @@ def test_what_was_given_away_in_words() -> None:
     told = drop_words(graded("right"), position)
     assert told is not None
     assert "100 points" in str(told)
-    assert str(given(review(played("right"), Scales()), 0)) == "100 % given away per move"
+    assert (
+        str(given_away_words(review(played("right"), Evaluator()), 0))
+        == "100 % given away per move"
+    )
 
 
 def test_a_line_is_told_as_far_as_it_can_be_played() -> None:
     position = GAME.start(board=LEVEL)
     moves = {m.text: m for m in position.moves()}
-    told = named(position, (moves["right"], moves["left"], moves["left"], moves["left"]))
+    told = line_with_seats(position, (moves["right"], moves["left"], moves["left"], moves["left"]))
     assert [m.text for m, _ in told][:1] == ["right"]
     assert [seat for _, seat in told] == [i % 2 for i in range(len(told))]
 

@@ -11,6 +11,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from ..hang import HANG_S
+
 BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 GAME = {"move": 8.0, "first_view": 3.0, "other_view": 2.0, "database": 1.0}
 BYTES = {"event_bytes": 200.0, "wire_bytes": 5000.0}
@@ -41,7 +43,7 @@ def test_a_full_house_loses_nothing(tmp_path: Path) -> None:
     figures = tmp_path / "load.json"
     few = ["--tables", "6", "--sockets", "24", "--seconds", "3", "--pause", "0.5"]
     command = [sys.executable, BENCHMARKS / "load.py", *few, "--thinkers", "1", "--json", figures]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=HANG_S)
     assert done.returncode == 0, done.stdout + done.stderr
     found = json.loads(figures.read_text())
     for run in ("icefield", "while bots think"):

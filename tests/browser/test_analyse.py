@@ -17,8 +17,6 @@ from .hands import Hands, Keys
 from .test_games import no_sideways_scroll
 from .test_levels import PHONE
 
-expect.set_options(timeout=60_000)
-
 GLIDE = game("glide")
 
 

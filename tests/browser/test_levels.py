@@ -13,8 +13,6 @@ from .conftest import OpenPage
 from .hands import Hands, Keys
 from .test_games import Finger, no_sideways_scroll
 
-expect.set_options(timeout=60_000)  # a first solution may have to be compiled before
-
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,

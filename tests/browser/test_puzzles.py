@@ -14,8 +14,6 @@ from .conftest import OpenPage
 from .hands import Hands, Keys
 from .test_games import no_sideways_scroll
 
-expect.set_options(timeout=60_000)  # the best defence may have to be compiled first
-
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from icefield.core.jit import INTERPRETED
 from icefield.games import game
-from icefield.search import proven
-from icefield.server import solved
+from icefield.search.proof import lookup
+from icefield.server.routes import proof
 
 from ..server.proofs import START, address, place_proof
 from .conftest import OpenPage
@@ -29,8 +29,8 @@ SEALS = game("seals")
 @pytest.fixture(autouse=True)
 def _proof(monkeypatch: pytest.MonkeyPatch) -> None:
     place_proof(monkeypatch)
-    monkeypatch.setattr(solved._answers, "seconds", 120.0)  # the first answer may mean compiling
-    assert proven.find(SEALS.read(START)) is not None  # and no page has to wait for that
+    monkeypatch.setattr(proof.answers, "seconds", 120.0)  # the first answer may mean compiling
+    assert lookup.find(SEALS.read(START)) is not None  # and no page has to wait for that
 
 
 def answer_after(*moves: str) -> str:
@@ -38,7 +38,7 @@ def answer_after(*moves: str) -> str:
     position = SEALS.read(START)
     for move in moves:
         position = position.play(move)
-    found = proven.find(position)
+    found = lookup.find(position)
     assert found is not None
     assert found.move is not None
     return found.move.text

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from icefield.games.strait.board_file import shipped_text
+from icefield.games.strait.board_file import read_shipped
 
 from .hands import Hands, Keys
 from .test_games import no_sideways_scroll
@@ -215,7 +215,7 @@ def test_a_board_from_a_file(
     ).click()
     page.wait_for_url("**/boards/strait")  # loaded, so that the page hears what is chosen
     file = tmp_path / "mine.toml"
-    text = shipped_text("bering").replace('"Bering Strait"', '"Polar Night"')
+    text = read_shipped("bering").replace('"Bering Strait"', '"Polar Night"')
     file.write_text(text.replace("speed = 3", "speed = 8", 1), "utf-8")
     page.locator("#choose").set_input_files(file)
     expect(page.locator("#verdict")).to_contain_text("speed is 1 to 4")

@@ -14,8 +14,6 @@ from .hands import Hands, Keys
 from .test_games import Finger, no_sideways_scroll
 from .test_levels import PHONE
 
-expect.set_options(timeout=60_000)
-
 SHOW = "Show what each move is worth"
 
 

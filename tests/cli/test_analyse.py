@@ -14,6 +14,7 @@ import icefield
 from icefield.play import Record
 
 from ..games.glide.tabled import GAME, LEVEL, table_folder
+from ..hang import HANG_S
 from .conftest import Run, refused, work
 
 START = "...../..*../...../Q.P../.*... P 0"
@@ -122,7 +123,7 @@ def test_ctrl_c_prints_what_is_done(
     process = start("analyse", "game.txt", "--seconds", "20")
     work(process, 4)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 130, err
     assert "Seals, chance of winning" in out
     assert "Traceback" not in err

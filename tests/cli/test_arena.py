@@ -13,15 +13,17 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.bots import arena, levels
-from icefield.bots.pool import PoolBroken
-from icefield.bots.rating import Strength
-from icefield.cli.arena import _Seen
+from icefield.bots import levels
+from icefield.bots.arena import tournament
+from icefield.bots.arena.elo import Strength
+from icefield.bots.arena.pool import PoolBroken
 from icefield.cli.columns import table, width
+from icefield.cli.commands.arena import _Seen
 from icefield.core.message import message
 from icefield.play import read_records
 
-from ..bots.engine_scripts import script
+from ..bots.arena.engine_scripts import script
+from ..hang import HANG_S
 from .conftest import Run, refused, work
 
 WEAK = "uct:4n"
@@ -52,13 +54,15 @@ def test_players_meet_and_leave_records(run: Run, tmp_path: Path) -> None:
 
 
 def test_what_was_played_before_trouble_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(setting: arena.Setting, meetings: list[arena.Meeting], *_: Any, **told: Any) -> None:
-        scores = arena.Scores(setting)
-        scores.add(arena.play_one(setting, meetings[0], 0, 0))
+    def broken(
+        setting: tournament.MatchSettings, meetings: list[tournament.Meeting], *_: Any, **told: Any
+    ) -> None:
+        scores = tournament.Scores(setting)
+        scores.add(tournament.play_game(setting, meetings[0], 0, 0))
         told["on_game"](scores)
         raise PoolBroken(message("bots.pool.broken"))
 
-    monkeypatch.setattr(arena, "run", broken)
+    monkeypatch.setattr(tournament, "run_meetings", broken)
     ran = run("arena", "glide", "--players", f"random,{WEAK}", "--games", "4")
     assert ran.status == 2
     assert "[pool-broken]" in ran.err
@@ -139,10 +143,10 @@ def test_bounds_below_nothing_need_no_sign_of_equality(
 ) -> None:
     seen = []
 
-    def played(setting: arena.Setting, *_: Any, enough: Any, **__: Any) -> None:
-        seen.append(enough(arena.Scores(setting)))
+    def played(setting: tournament.MatchSettings, *_: Any, enough: Any, **__: Any) -> None:
+        seen.append(enough(tournament.Scores(setting)))
 
-    monkeypatch.setattr(arena, "run", played)
+    monkeypatch.setattr(tournament, "run_meetings", played)
     assert run("arena", "glide", "--players", "1,random", "--sprt", "-5,5").status == 0
     assert seen == [False]
 
@@ -150,14 +154,16 @@ def test_bounds_below_nothing_need_no_sign_of_equality(
 def test_trouble_with_the_records_keeps_what_is_known(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(setting: arena.Setting, meetings: list[arena.Meeting], *_: Any, **told: Any) -> None:
-        scores = arena.Scores(setting)
+    def broken(
+        setting: tournament.MatchSettings, meetings: list[tournament.Meeting], *_: Any, **told: Any
+    ) -> None:
+        scores = tournament.Scores(setting)
         (tmp_path / "games.txt").unlink()
         (tmp_path / "games.txt").mkdir()
-        scores.add(arena.play_one(setting, meetings[0], 0, 0))
+        scores.add(tournament.play_game(setting, meetings[0], 0, 0))
         told["on_game"](scores)
 
-    monkeypatch.setattr(arena, "run", broken)
+    monkeypatch.setattr(tournament, "run_meetings", broken)
     arguments = ("--players", f"random,{WEAK}", "--games", "4", "--records", "games.txt")
     ran = run("arena", "glide", *arguments)
     assert ran.status == 2
@@ -166,9 +172,9 @@ def test_trouble_with_the_records_keeps_what_is_known(
 
 
 def test_nobody_is_ahead_by_minus_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = _Seen(arena.Setting("glide", 2), 4)
+    seen = _Seen(tournament.MatchSettings("glide", 2), 4)
     monkeypatch.setattr(seen.scores, "strengths", lambda: {"1": Strength(-0.2, 1.0)})
-    assert "1 +0" in seen.told(1.0, None, arena.Meeting("1", "random")).text()
+    assert "1 +0" in seen.told(1.0, None, tournament.Meeting("1", "random")).text()
 
 
 def test_a_file_of_records_is_not_written_over(run: Run, tmp_path: Path) -> None:
@@ -183,7 +189,7 @@ def test_ctrl_c_prints_what_is_known(start: Callable[..., subprocess.Popen[str]]
     process = start("arena", "glide", *players, "--workers", "1", "--json")
     work(process, 2.0)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 130
     assert err == ""
     assert json.loads(out)["sprt"]["verdict"] is None

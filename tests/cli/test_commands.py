@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.cli.cards import Card, cards
 from icefield.games import _REGISTRY
 
 from ..games.glide.tabled import LEVEL, table_folder
+from ..hang import HANG_S
 from ..search.strategy_files import SMALL, strategy
 from .conftest import Run, refused, work
 
@@ -41,23 +41,17 @@ def test_games_are_listed_with_title_designer_and_promise(run: Run) -> None:
         assert str(game.promise) in ran.out
 
 
-def test_cards_read_from_the_sources_agree_with_the_games() -> None:
-    for card, key in zip(cards(), icefield.keys(), strict=True):
-        game = icefield.game(key)
-        assert card == Card(key, game.title, game.designer, game.year, game.seats)
-
-
-def test_a_game_without_literals_is_loaded_for_its_card(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_games_lists_the_game_of_another_package(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "clever_game.py").write_text(
-        "from icefield.games.seals.rules import Seals\n"
+        "from icefield.games.seals.game import Seals\n"
         "class Clever(Seals):\n    title = 'Cle' + 'ver'\n    key = 'clever'\n"
         "CLEVER = Clever()\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(_REGISTRY, "clever", "clever_game:CLEVER")
-    assert cards()[-1] == Card("clever", "Clever", "Phil Leduc", 2014, (2,))
+    assert "clever   Clever by Phil Leduc (2014), 2 players" in run("games").lines
     sys.modules.pop("clever_game")
 
 
@@ -107,7 +101,7 @@ def test_bench_json_is_one_object_with_every_game(
     start: Callable[..., subprocess.Popen[str]],
 ) -> None:
     process = start("bench", "--json", "--seconds", "0.05")  # a crash in a kernel ends only this
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 0, err
     found = json.loads(out)
     assert tuple(found) == icefield.keys()
@@ -258,7 +252,7 @@ def test_ctrl_c_stops_solving_and_prints_what_is_known(
     process = start("solve", "seals", EARLY, "--json")
     work(process)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 130
     assert json.loads(out)["value"] == "unknown"
     assert err == ""

@@ -15,11 +15,12 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.cli.waiting import Work
-from icefield.games.glide import practice
-from icefield.games.strait.board_file import shipped_text
+from icefield.cli.interruptible import Work
+from icefield.games.glide import solitaire
+from icefield.games.strait.board_file import read_shipped
 from icefield.play import read_records
 
+from ..hang import HANG_S
 from .conftest import PROGRAM, Run, refused
 
 
@@ -263,7 +264,7 @@ def test_a_mark_before_what_is_typed_is_no_trouble(tmp_path: Path) -> None:
         input=b"\xef\xbb\xbfb2-b4\n\xff\nquit\n",
         capture_output=True,
         cwd=tmp_path,
-        timeout=60,
+        timeout=HANG_S,
         check=False,
     )
     assert done.returncode == 0
@@ -275,7 +276,7 @@ def test_junk_on_standard_input_is_survived(tmp_path: Path) -> None:
         [PROGRAM, "play", "seals"],
         input=bytes(range(256)) * 4 + b"\nb2-d4\n",
         capture_output=True,
-        timeout=60,
+        timeout=HANG_S,
         check=False,
         cwd=tmp_path,
     )
@@ -470,7 +471,7 @@ def test_G11_a_hint_alone_is_the_shortest_way(run: Run) -> None:
     board = "...../..*.P/...../...../...*."
     ran = run("play", "glide", "--board", board, typed=lines("hint", "up", "hint", "quit"))
     assert "Try up: up, a glide to e5." in ran.out
-    way = practice.shortest(board)
+    way = solitaire.shortest(board)
     assert way is not None
     assert f"Try {way[1]}:" in ran.out
     stuck = "...../...../...../...../*...P"
@@ -507,9 +508,9 @@ def test_a_record_says_how_many_play(run: Run) -> None:
 
 
 def test_I1_a_game_on_a_board_file_of_ones_own(run: Run, tmp_path: Path) -> None:
-    from icefield.games.strait.board_file import shipped_text
+    from icefield.games.strait.board_file import read_shipped
 
-    text = shipped_text("bering").replace('"Bering Strait"', '"Polar Night"')
+    text = read_shipped("bering").replace('"Bering Strait"', '"Polar Night"')
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
     ran = run("play", "strait", "--board", "mine.toml", typed=lines("position", "quit"))
     assert ran.status == 0
@@ -552,7 +553,7 @@ def test_words_tell_what_the_players_have_and_leave_details_out(run: Run) -> Non
 
 
 def test_a_board_of_ones_own_is_named(run: Run, tmp_path: Path) -> None:
-    text = shipped_text("bering").replace('"Bering Strait"', '"Polar Night"')
+    text = read_shipped("bering").replace('"Bering Strait"', '"Polar Night"')
     (tmp_path / "mine.toml").write_text(text, "utf-8")
     ran = run("play", "strait", "--board", "mine.toml", "--seats", "4", "--seed", "1")
     assert ran.status == 0

@@ -16,6 +16,7 @@ import pytest
 
 import icefield
 
+from ..hang import HANG_S
 from .conftest import PROGRAM, Run, refused
 
 Start = Callable[..., "subprocess.Popen[str]"]
@@ -169,7 +170,7 @@ def test_the_server_answers_and_ends_with_ctrl_c(start: Start) -> None:
     page = ""
     for _ in range(100):
         try:
-            with urllib.request.urlopen(url[0], timeout=5) as answer:
+            with urllib.request.urlopen(url[0], timeout=HANG_S) as answer:
                 page = answer.read().decode()
             break
         except OSError:
@@ -177,6 +178,6 @@ def test_the_server_answers_and_ends_with_ctrl_c(start: Start) -> None:
             time.sleep(0.1)
     assert "<html" in page
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 0, err
     assert "Traceback" not in err

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from icefield.analysis.puzzles import book, making
+from icefield.analysis.puzzles import book, generator
 from icefield.analysis.puzzles.book import read, write
 
+from ..hang import HANG_S
 from .conftest import Run, refused, work
 
 
@@ -114,7 +115,7 @@ def test_ctrl_c_keeps_what_was_found(
     process = start("puzzles", "make", "seals", "--count", "5000", "--out", "some.jsonl")
     work(process, 3)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 130
     if "No puzzle" in err:
         assert not [*tmp_path.iterdir()]
@@ -129,7 +130,7 @@ def test_make_replaces_no_file_and_refuses_before_the_work(
     def never(*_: object, **__: object) -> None:
         raise AssertionError("the work has begun")
 
-    monkeypatch.setattr(making, "make", never)
+    monkeypatch.setattr(generator, "make_puzzles", never)
     (tmp_path / "mine.jsonl").write_text("precious")
     refused(run("puzzles", "make", "seals", "--out", "mine.jsonl"), "file-exists")
     assert (tmp_path / "mine.jsonl").read_text() == "precious"
@@ -141,7 +142,7 @@ def test_make_replaces_no_file_and_refuses_before_the_work(
 def test_make_without_a_puzzle_leaves_no_file(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(making, "make", lambda *_, **__: ())
+    monkeypatch.setattr(generator, "make_puzzles", lambda *_, **__: ())
     ran = run("puzzles", "make", "seals", "--out", "mine.jsonl")
     assert "No puzzle was found" in ran.err
     assert not [*tmp_path.iterdir()]

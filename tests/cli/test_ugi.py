@@ -9,10 +9,10 @@ from fractions import Fraction
 import pytest
 
 import icefield
-from icefield.cli import thinking
+from icefield.cli import search_choice
 from icefield.cli.ugi import Engine, info
 from icefield.core.game import CHANCE, Move, Position
-from icefield.games.strait.board_file import board, shipped_text
+from icefield.games.strait.board_file import load_board, read_shipped
 from icefield.search import Limits, Listener, Report, Stop
 
 OVER = "3o/o2soo/1o2ob1o/1o1ooooo/1o1ooooo/2obooso/o1oooo/1ooo b -"
@@ -79,7 +79,7 @@ def talk() -> Talk:
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
     made = Searches()
-    monkeypatch.setattr(thinking, "search", made.find)
+    monkeypatch.setattr(search_choice, "search", made.find)
     return made
 
 
@@ -349,7 +349,7 @@ def test_strait_leaves_draws_to_the_other_program(strait: Talk) -> None:
 
 
 def test_strait_begins_with_the_seats_the_goal_and_the_board_that_were_set(strait: Talk) -> None:
-    own = board(shipped_text("bering").replace('"Bering Strait"', '"Polar Night"')).packed
+    own = load_board(read_shipped("bering").replace('"Bering Strait"', '"Polar Night"')).packed
     strait.ask("setoption name seats value 4", "setoption name goal value 2")
     assert strait.ask(f"setoption name board value {own}", "position startpos") == []
     position = strait.engine.position

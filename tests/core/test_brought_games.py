@@ -1,22 +1,34 @@
-"""Games that other packages bring by an entry point, with words and drawings of their own."""
+"""Games that other packages bring by an entry point, with all data of their own."""
 
 from __future__ import annotations
 
+import functools
+import shutil
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import icefield
 from icefield import games
-from icefield.cli.cards import cards
+from icefield.analysis import review
+from icefield.analysis.puzzles import book, generator, with_books
+from icefield.bots import levels
+from icefield.bots.arena import measurement
+from icefield.cli.main import main
 from icefield.core.errors import BrokenGame
-from icefield.core.message import forget, message
-from icefield.locale import compile as catalogues
-from icefield.render import symbols
+from icefield.core.game import Game
+from icefield.core.message import message
+from icefield.env.bounds import bounds
+from icefield.lessons import course, verification
+from icefield.render import symbols, themes
+from icefield.search.proof import lookup
 
 RULES = """
-from icefield.games.seals.rules import Seals
+from icefield.games.seals.game import Seals
 
 class Icy(Seals):
     key = "icy"
@@ -39,13 +51,19 @@ msgstr "Never."
 """
 POINTS = "[icefield.games]\nicy = icy_package.rules:ICY\nseals = icy_package.rules:ICY\n"
 BROKEN = "gone = icy_package.no_such_module:GONE\nempty = icy_package:NOTHING\n"
+ANALYSIS = ("analysis.review", "analysis.puzzles.book")
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"><path d="M0 0"/></svg>'
 
 
 def look_again() -> None:
-    games._brought.cache_clear()
-    symbols.variants.cache_clear()
-    forget()
+    """Forget what was read of games, so that games are found that are there only in a test."""
+    games.refresh()
+    for module in ("render.symbols", "render.themes", "bots.levels", "lessons.course", *ANALYSIS):
+        for found in vars(sys.modules[f"icefield.{module}"]).values():
+            if isinstance(found, functools._lru_cache_wrapper):
+                found.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0].endswith("_package")]:
+        del sys.modules[name]
 
 
 @pytest.fixture
@@ -55,16 +73,15 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     files = {
         package / "__init__.py": "",
         package / "rules.py": RULES,
-        package / "symbols" / "berg.svg": DRAWING,
-        package / "locale" / "en" / "LC_MESSAGES" / "icy.po": WORDS,
-        package / "locale" / "en" / "LC_MESSAGES" / "core.po": WORDS,
+        package / "data" / "symbols" / "berg.svg": DRAWING,
+        package / "data" / "locale" / "en" / "LC_MESSAGES" / "icy.po": WORDS,
+        package / "data" / "locale" / "en" / "LC_MESSAGES" / "core.po": WORDS,
         tmp_path / "icy-1.0.dist-info" / "METADATA": "Metadata-Version: 2.1\nName: icy\n",
         tmp_path / "icy-1.0.dist-info" / "entry_points.txt": POINTS + BROKEN,
     }
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    catalogues.main([str(package)])
     monkeypatch.syspath_prepend(str(tmp_path))
     look_again()
     yield package
@@ -82,7 +99,7 @@ def test_an_entry_point_brings_a_game(installed: Path) -> None:
 
 def test_nobody_replaces_a_game_of_ours(installed: Path) -> None:
     assert icefield.game("seals").title == "Go with the Floe"
-    assert games.targets()["seals"] == "icefield.games.seals.rules:SEALS_GAME"
+    assert games.targets()["seals"] == "icefield.games.seals.game:SEALS_GAME"
 
 
 def test_its_words_and_drawings_are_its_own(installed: Path) -> None:
@@ -101,13 +118,140 @@ def test_a_game_that_cannot_be_loaded_says_where_it_should_be(installed: Path, k
     assert caught.value.code == "broken-game"
 
 
-def test_a_list_of_games_does_not_load_them(installed: Path) -> None:
+def test_a_list_of_games_has_its_card(installed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (installed.parent / "icy-1.0.dist-info" / "entry_points.txt").write_text(POINTS)
     look_again()
-    (card,) = [card for card in cards() if card.key == "icy"]
-    assert (card.title, card.designer, card.seats) == ("Icy", "Somebody", (2,))
+    assert main(["games"]) == 0
+    assert "icy      Icy by Somebody, 2 players" in capsys.readouterr().out.splitlines()
 
 
 def test_without_the_package_the_game_is_unknown() -> None:
     with pytest.raises(icefield.UnknownGame, match="seals, torch, glide, strait"):
         icefield.game("icy")
+
+
+# -- all data of a game ---------------------------------------------------------------------------
+
+TOY_POINTS = "[icefield.games]\ntoy = toy_package.rules:TOY\n"
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The data folder of the toy, which is installed as a package of its own."""
+    package = tmp_path / "toy_package"
+    shutil.copytree(Path(__file__).parents[1] / "toy", package)
+    info = tmp_path / "toy-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\n")
+    (info / "entry_points.txt").write_text(TOY_POINTS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    look_again()
+    yield package / "data"
+    monkeypatch.undo()
+    look_again()
+
+
+@pytest.fixture
+def toy(data: Path) -> Game:
+    return icefield.game("toy")
+
+
+def test_data_is_found_by_key_and_name(data: Path) -> None:
+    assert games.data_folder("toy") == data
+    assert games.data("toy", "levels.toml") == data / "levels.toml"
+    assert games.data("toy", "symbols", "coin.svg") == data / "symbols" / "coin.svg"
+    assert games.data("toy", "nothing.toml") is None
+    assert games.read_toml("toy", "nothing.toml") == {}
+    assert games.data("no-such-game", "levels.toml") is None
+    with pytest.raises(icefield.UnknownGame, match="no-such-game"):
+        games.data_folder("no-such-game")
+
+
+def test_it_brings_levels_and_ratings(toy: Game) -> None:
+    first, second = levels(toy, 2)
+    assert (first.name, first.nodes, second.name, second.nodes) == ("1", 10, "2", 50)
+    assert first.rating is not None
+    assert (first.rating.elo, second.rating) == (1000, None)
+
+
+def test_its_measured_levels_are_kept_in_its_data(toy: Game, data: Path) -> None:
+    played = [
+        replace(p, rounds=10, total=7.0, squares=5.0, shares=((6.0, 4.0), (3.0, 7.0)))
+        for p in measurement.pairings(toy, 2)
+    ]
+    measurement.write_results(toy, 2, played)
+    assert measurement.read_results(toy, 2) == played
+    made = measurement.write_ratings([toy])["toy.2"]
+    assert {name for name in ("results.json", "ratings.toml") if (data / name).is_file()} == {
+        "results.json",
+        "ratings.toml",
+    }
+    assert [level.rating for level in levels(toy, 2)] == [made["1"], made["2"]]
+
+
+def test_it_brings_grades_limits_and_how_puzzles_are_made(toy: Game) -> None:
+    assert review.bounds(toy)["slip"] == 0.01
+    assert review.bounds(toy)["blunder"] == review.bounds(icefield.game("seals"))["blunder"]
+    found = bounds(toy.start())
+    assert (found.decisions, found.outcomes, found.draws) == (2, 2, 1)
+    assert generator.recipe(toy).plies == 3
+
+
+def test_it_brings_a_course_with_words(data: Path) -> None:
+    found = course("toy")
+    assert found is not None
+    assert verification.faults(found) == []
+    assert [str(lesson.title) for lesson in found.lessons] == ["Calling"]
+    assert found.about.text("de") == "Wie man tippt."
+    po = data / "locale" / "de" / "LC_MESSAGES" / "lesson_toy.po"
+    po.write_text(po.read_text("utf-8").replace("toy.calling.coin", "toy.calling.none"), "utf-8")
+    assert verification.faults(found) == [
+        "de: lesson_toy.calling.coin is missing",
+        "de: lesson_toy.calling.none is never said",
+    ]
+    po.unlink()
+    assert verification.faults(found) == ["de: lesson_toy.po is missing"]
+
+
+def test_it_brings_puzzles(toy: Game) -> None:
+    assert "toy" in with_books()
+    (puzzle,) = book("toy")
+    assert (puzzle.game, puzzle.solution) == ("toy", "tails")
+    assert puzzle.start(toy).turn == 1
+
+
+def test_it_brings_a_proof_and_weights(toy: Game, data: Path) -> None:
+    """What a proof does is seen with the game of the tutorial, see tests/docs."""
+    assert lookup.strategy_path(toy) is None
+    (data / "start.strategy").write_bytes(b"damaged")
+    assert lookup.strategy_path(toy) == data / "start.strategy"
+    assert not lookup.available(toy)
+    np.savez(data / "weights.npz", out=np.arange(3))
+    with np.load(games.data_folder("toy") / "weights.npz") as weights:
+        assert weights["out"].tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize("theme", themes.THEMES)
+def test_it_brings_styles_colours_and_drawings(data: Path, theme: str) -> None:
+    assert symbols.symbol("toy/coin") == '<circle class="toy-coin" r="40"/>'
+    colour = themes.palette(theme)["--ice-toy-coin"]
+    assert colour == dict(zip(themes.THEMES, ("#c0a000", "#d0b000", "#000000"), strict=True))[theme]
+    assert f"--ice-toy-coin: {colour};" in themes.css()
+    assert ".icefield .toy-coin { fill: var(--ice-toy-coin); }" in themes.css()
+    assert f".toy-coin{{fill:{colour};}}" in themes.standalone(theme, "toy")
+    assert "toy-coin" not in themes.standalone(theme, "seals") + themes.standalone(None, "seals")
+    assert f"--ice-toy-coin:{colour};" in themes.standalone(None, "toy")
+
+
+@pytest.mark.parametrize("row", ['["#000000"]', '"#000000"'])
+def test_a_palette_that_lacks_a_theme_is_refused(data: Path, row: str) -> None:
+    (data / "palette.toml").write_text(f"coin = {row}\n")
+    with pytest.raises(ValueError, match="palette of toy: coin"):
+        themes.css()
+
+
+def test_it_brings_translations(data: Path) -> None:
+    assert str(message("toy.promise")) == "One coin, two calls."
+    assert message("toy.promise").text("de") == "Eine Münze, zwei Tipps."
+    assert message("toy.promise").text("fr") == "One coin, two calls."
+    assert message("lesson_toy.calling").text("de") == "Tippen"

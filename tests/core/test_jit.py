@@ -19,9 +19,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import icefield.games.seals.kernel as seals_kernel
 from icefield import CHANCE, game
 from icefield.core import jit
-from icefield.core.jit import OVER, bind, compiled, generator, lowest, popcount
+from icefield.core.jit import OVER, bind, compiled, config, generator, lowest, popcount, sources
+
+from ..hang import HANG_S
 
 calm = settings(deadline=None, derandomize=True, max_examples=200)
 words = st.integers(0, 2**64 - 1)
@@ -140,7 +143,7 @@ class Bench:
             env=environment,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=HANG_S,
             check=False,
         )
         assert done.returncode == 0, done.stderr
@@ -168,6 +171,18 @@ def test_an_edited_helper_of_a_kernel_is_never_served_stale(bench: Bench) -> Non
     assert new["tiny"] | {"tag": ""} == {"rule": 20, "steps": 3, "picked": [20] * 3, "tag": ""}
     assert new["tiny"]["tag"] != old["tiny"]["tag"]
     assert all(new["misses"])
+
+
+def test_comments_and_docstrings_are_not_compiled_again(bench: Bench) -> None:
+    helper = bench.write("tiny", 10)
+    first = bench.run("tiny")
+    kernel = helper.with_name("kernel.py")
+    told = kernel.read_text().replace("def apply(st, m):", 'def apply(st, m):\n    """Take m."""')
+    kernel.write_text(f"# A heap, and who takes from it.\n\n{told}")
+    helper.write_text(f'"""What is taken."""\n{helper.read_text()}')
+    second = bench.run("tiny")
+    assert second["tiny"] == first["tiny"]
+    assert not any(second["misses"])
 
 
 def test_unchanged_sources_are_not_compiled_again(bench: Bench) -> None:
@@ -227,9 +242,9 @@ def test_the_cache_folder_is_named_by_version_flag_and_digest(
 ) -> None:
     monkeypatch.setenv("ICEFIELD_CACHE", str(tmp_path))
     fresh = jit.cache_folder.__wrapped__
-    monkeypatch.setattr(jit.numba_config, "BOUNDSCHECK", 0)
+    monkeypatch.setattr(config.numba_config, "BOUNDSCHECK", 0)
     plain = fresh()
-    monkeypatch.setattr(jit.numba_config, "BOUNDSCHECK", 1)
+    monkeypatch.setattr(config.numba_config, "BOUNDSCHECK", 1)
     checked = fresh()
     assert plain == tmp_path / "compiled" / f"numba-{numba.__version__}-{jit.digest()}"
     assert checked == tmp_path / "compiled" / f"numba-{numba.__version__}-checked-{jit.digest()}"
@@ -237,17 +252,98 @@ def test_the_cache_folder_is_named_by_version_flag_and_digest(
     assert checked.is_dir()
 
 
-def test_the_digest_follows_every_source_of_the_folder(tmp_path: Path) -> None:
-    digest = jit.digest.__wrapped__
-    seen = [jit.digest(), digest(tmp_path)]
-    for name, text in (("a.py", "x = 1\n"), ("a.py", "x = 2\n"), ("deep/b.py", "")):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+CODE = """
+from icefield.core.jit import compiled
+from .helper import VALUE, table
+from . import shapes as sh
+
+TABLE = table(VALUE)
+
+@compiled
+def rule(n):
+    return TABLE[n] + sh.SIDE
+
+def draw(n):
+    return "drawn"
+"""
+BESIDE = {
+    "helper.py": "VALUE = 3\n\ndef table(n):\n    return (n,)\n\ndef unused():\n    return 1\n",
+    "shapes.py": "SIDE = 8\nOTHER = 9\nSIDES = {}\nfor n in range(3):\n    SIDES[n] = n\n",
+}
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A package with one compiled module and two that it uses."""
+    for name, text in {"__init__.py": "", "code.py": CODE, **BESIDE}.items():
         (tmp_path / name).write_text(text)
-        seen.append(digest(tmp_path))
-    assert seen[0] == seen[1]  # an empty folder adds nothing
-    assert len(set(seen)) == 4
-    (tmp_path / "notes.txt").write_text("not a source")
-    assert digest(tmp_path) == seen[-1]
+    return tmp_path
+
+
+def reached(package: Path) -> str:
+    return sources.reached((package / "code.py",))[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("code.py", "TABLE[n] +", "TABLE[n] -"),
+        ("helper.py", "VALUE = 3", "VALUE = 4"),
+        ("helper.py", "return (n,)", "return (n, n)"),
+        ("shapes.py", "SIDE = 8", "SIDE = 7"),
+        ("shapes.py", "SIDE = 8", "SIDE = 8\nSIDE += 1"),
+        ("code.py", "table(VALUE)", "table(VALUE)\nTABLE = TABLE + (1,)"),
+    ],
+)
+def test_the_digest_follows_what_compiled_code_reaches(
+    package: Path, name: str, before: str, after: str
+) -> None:
+    old, text = reached(package), (package / name).read_text()
+    assert before in text
+    (package / name).write_text(text.replace(before, after))
+    assert reached(package) != old
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("code.py", "def rule(n):", 'def rule(n):\n    """The rule."""'),
+        ("code.py", "@compiled", "# a comment\n\n\n@compiled"),
+        ("code.py", '"drawn"', '"drawn otherwise"'),
+        ("helper.py", "def table(n):", 'def table(n):\n    """A table."""'),
+        ("helper.py", "return 1", "return 2"),
+        ("shapes.py", "OTHER = 9", "OTHER = 10"),
+        ("shapes.py", "SIDES[n] = n", "SIDES[n] = 0"),
+        ("__init__.py", "", '"""A package."""'),
+    ],
+)
+def test_the_digest_leaves_out_what_compiled_code_cannot_see(
+    package: Path, name: str, before: str, after: str
+) -> None:
+    old, text = reached(package), (package / name).read_text()
+    (package / name).write_text(text.replace(before, after) if before else after)
+    assert reached(package) == old
+
+
+def test_a_remembered_digest_is_taken_only_while_its_files_are_as_they_were(package: Path) -> None:
+    memory, path = package / "memory", (package / "code.py",)
+    fresh = sources.remembered(path, memory)
+    assert fresh == sources.remembered(path, memory) == sources.reached(path)[0]
+    (note,) = memory.iterdir()
+    (package / "helper.py").write_text(BESIDE["helper.py"].replace("3", "5"))
+    sources.file_digest.cache_clear()
+    changed = sources.remembered(path, memory)
+    assert changed == sources.reached(path)[0] != fresh
+    note.write_text("no JSON")
+    assert sources.remembered(path, memory) == changed
+
+
+def test_the_digest_of_a_kernel_covers_its_files_and_no_other_game() -> None:
+    home = Path(jit.__file__).parents[2]
+    _, files = sources.reached(sources.files_below(home / "games" / "strait" / "kernel"))
+    names = {str(file.relative_to(home)) for file in files}
+    assert {"games/strait/kernel/moves.py", "games/strait/kernel/state.py", "core/bits.py"} <= names
+    assert not any(name.startswith(("search/", "render/", "games/seals")) for name in names)
 
 
 def test_folders_unused_for_a_month_are_removed(
@@ -275,25 +371,25 @@ def test_a_home_that_cannot_be_written_does_not_stop_anybody(
 
 
 def test_other_users_of_numba_keep_their_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit.numba_config, "CACHE_DIR", "elsewhere")
+    monkeypatch.setattr(config.numba_config, "CACHE_DIR", "elsewhere")
 
     @compiled
     def one() -> int:
         return 1
 
-    assert jit.numba_config.CACHE_DIR == "elsewhere"
+    assert config.numba_config.CACHE_DIR == "elsewhere"
     assert one() == 1
     if not jit.INTERPRETED:
-        folder = str(jit.cache_folder(Path(__file__).parent))
+        folder = str(jit.cache_folder(Path(__file__).resolve()))
         assert one.stats.cache_path.startswith(folder)  # type: ignore[attr-defined]
 
     def refuse(**_: object) -> Any:
         raise RuntimeError("no compiler today")
 
-    monkeypatch.setattr(jit.numba, "njit", refuse)
+    monkeypatch.setattr(config.numba, "njit", refuse)
     with pytest.raises(RuntimeError, match="no compiler today"):
         compiled(lambda: 1)
-    assert jit.numba_config.CACHE_DIR == "elsewhere"
+    assert config.numba_config.CACHE_DIR == "elsewhere"
 
 
 # -- bits -----------------------------------------------------------------------------------------
@@ -381,7 +477,8 @@ def test_compiled_and_interpreted_draws_are_the_same_numbers() -> None:
 def test_a_tag_names_the_kernel_and_the_digest() -> None:
     tag = bind(game("seals"))
     assert tag is bind(game("seals"))
-    assert tag.name == f"icefield.games.seals.kernel:{jit.digest()}"
+    folder = Path(seals_kernel.__file__).parent
+    assert tag.name == f"icefield.games.seals.kernel:{jit.digest(folder)}"
     assert tag.max_moves == 64
     assert tag.find("apply") is not None
     assert tag.find("no_such_function") is None
@@ -389,7 +486,7 @@ def test_a_tag_names_the_kernel_and_the_digest() -> None:
 
 
 def test_a_function_the_kernel_lacks_is_missed_by_name() -> None:
-    empty = jit.Tag(("numpy.ma",), "empty")  # a module that is no kernel
+    empty = jit.Tag("numpy.ma", "empty")  # a module that is no kernel
     with pytest.raises(TypeError, match="has no save"):
         jit.save(empty, 1, 2)
 
@@ -402,7 +499,7 @@ def test_the_special_turns_are_no_seats() -> None:
 
 def test_a_tag_in_a_cache_index_needs_no_module_until_it_is_used() -> None:
     """Whoever shares the cache may not have the other games that were bound to a search."""
-    tag = jit.Tag(("no_such_game.kernel",), "no_such_game:0")
+    tag = jit.Tag("no_such_game.kernel", "no_such_game:0")
     again = pickle.loads(pickle.dumps(jit.TagType(tag)))
     assert again.name == "Tag[no_such_game:0]"
     with pytest.raises(ModuleNotFoundError):

@@ -10,7 +10,7 @@ import pytest
 
 from icefield.core import message as module
 from icefield.core.message import Message, catalogue, message
-from icefield.locale.compile import compiled
+from icefield.locale.catalogue import compiled
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 ENGLISH = HEAD + (
@@ -42,7 +42,6 @@ def _demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         po = folder / language / "LC_MESSAGES" / "demo.po"
         po.parent.mkdir(parents=True, exist_ok=True)
         po.write_text(text, encoding="utf-8")
-        po.with_suffix(".mo").write_bytes(compiled(po))
     monkeypatch.setattr(module, "LOCALE_FOLDER", folder)
     catalogue.cache_clear()
     yield
@@ -113,3 +112,20 @@ def test_a_message_as_plain_data_keeps_inner_messages() -> None:
         "id": "demo.hello",
         "params": {"n": 3, "name": {"id": "demo.seal", "params": {}}},
     }
+
+
+def test_an_edited_catalogue_counts_at_the_next_start(tmp_path: Path) -> None:
+    po = tmp_path / "locale" / "de" / "LC_MESSAGES" / "demo.po"
+    assert message("demo.seal").text("de") == "die Robbe"
+    po.write_text(GERMAN.replace("die Robbe", "der Seehund"), encoding="utf-8")
+    assert message("demo.seal").text("de") == "die Robbe"  # read once in a process
+    catalogue.cache_clear()
+    assert message("demo.seal").text("de") == "der Seehund"
+
+
+def test_a_catalogue_that_a_build_has_compiled_is_read_instead(tmp_path: Path) -> None:
+    po = tmp_path / "locale" / "de" / "LC_MESSAGES" / "demo.po"
+    po.with_suffix(".mo").write_bytes(compiled(po))
+    po.write_text("damaged", encoding="utf-8")
+    assert message("demo.seal").text("de") == "die Robbe"
+    assert message("demo.only").text("de") == "only English"

@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..hang import HANG_S
+
 ROOT = Path(__file__).resolve().parents[2]
 
 DOCUMENTS = (
     ROOT / "README.md",
     ROOT / "CHANGELOG.md",
+    ROOT / "CONTRIBUTING.md",
     ROOT / "SECURITY.md",
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "src" / "icefield" / "games").glob("*/README.md")),
@@ -86,7 +89,7 @@ def run(example: Example, document: Path, folder: Path, **settings: str) -> None
         encoding="utf-8",
         env=environment,
         cwd=folder,
-        timeout=300,
+        timeout=HANG_S,
         check=False,
     )
     where = f"{name(document)}:{example.line}: {example.command}\nprinted\n{done.stdout}"

@@ -14,8 +14,8 @@ from icefield.cli.console import Console
 from icefield.cli.main import parser
 from icefield.cli.ugi import Engine
 from icefield.games import game
-from icefield.server.migrations import upgrade
-from icefield.server.store import Store
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
 
 from .documents import (
     DOCUMENTS,

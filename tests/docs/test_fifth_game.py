@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
 
+from ..hang import HANG_S
 from .documents import ROOT, Example, examples, fences, files, run
 
 pytestmark = [pytest.mark.xdist_group("fifth_game"), pytest.mark.slow]
@@ -39,6 +44,30 @@ def steps() -> tuple[list[Example], list[Example]]:
     return commands[:at], commands[at:]
 
 
+def in_python(code: str, folder: Path) -> str:
+    """What a program prints, with the game installed."""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **settings(folder)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=HANG_S,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def eventually(address: str) -> None:
+    """Wait until a page is there."""
+    for _ in range(int(10 * HANG_S)):
+        with suppress(httpx.TransportError):
+            if httpx.get(address).status_code == 200:
+                return
+        time.sleep(0.1)
+    raise AssertionError(f"{address} does not answer")
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The reader's folder with all files of the tutorial, and the package installed."""
@@ -63,15 +92,71 @@ def test_the_tutorial_does_what_it_shows(folder: Path) -> None:
     assert (folder / "tests" / "playthrough.txt").is_file()
 
 
+def test_the_levels_of_the_tutorial_are_the_bots_of_the_game(folder: Path) -> None:
+    code = """
+import icefield
+from icefield.bots import bot, levels
+fox = icefield.game("fox")
+print(*(level.name for level in levels(fox, 2)))
+print(levels(fox, 2)[2].nodes, bot(fox, "4").choose(fox.start(), seed=1).best)
+"""
+    named, played = in_python(code, folder).splitlines()
+    assert named == "1 2 3 4 max"
+    assert played.split()[0] == "200"
+    assert played.split()[1] in ("b3", "c2", "c4", "d3")  # the four moves that win
+
+
+def test_a_proof_in_the_data_of_the_game_is_known(folder: Path) -> None:
+    code = """
+import icefield
+from icefield.games import data_folder
+from icefield.search.proof import dfpn, lookup
+from icefield.search.proof.parallel import ParallelProof
+from icefield.search.proof.strategy_file import Extraction
+start = icefield.game("fox").start()
+print(lookup.available(start.game), lookup.find_proof(start, 0))
+known = dfpn.shelf(8)
+assert ParallelProof(start, known, share=2000).run()
+(data_folder("fox") / "start.strategy").write_bytes(Extraction(start, known, jobs=1).run())
+print(lookup.available(start.game), lookup.winning_seat(start), lookup.find_proof(start, 0).winner)
+"""
+    assert in_python(code, folder).splitlines() == ["False None", "True 0 0"]
+
+
+def test_the_lesson_and_the_puzzle_of_the_tutorial_have_pages(folder: Path) -> None:
+    """On a real server, which finds the game as it was installed."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    home = f"http://127.0.0.1:{port}"
+    more = {"ICEFIELD_DATABASE": str(folder / "tables.db"), "ICEFIELD_SECRET": "a test's secret"}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "icefield", "serve", "--port", str(port)],
+        env={**os.environ, **settings(folder), **more},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        eventually(f"{home}/readyz")
+        assert "Arctic Fox" in httpx.get(home).text
+        course = httpx.get(f"{home}/learn/fox", params={"lang": "en"})
+        assert "How the fox runs, and what becomes of the ice." in course.text
+        lesson = httpx.get(f"{home}/learn/fox/running", params={"lang": "en"})
+        assert lesson.status_code == 200
+        step = f"{home}/api/learn/fox/running/far"
+        assert httpx.post(f"{step}/begin", json={}).status_code == 200
+        assert httpx.get(f"{home}/puzzles/fox", follow_redirects=True).status_code == 200
+        puzzle = httpx.get(f"{home}/puzzles/fox/1", params={"lang": "en"})
+        assert "Arctic Fox" in puzzle.text
+        assert httpx.get(f"{home}/puzzles/fox/2").status_code == 404
+        told = httpx.post(f"{home}/api/puzzles/fox/1/answer", json={"move": "b5"})
+        assert told.status_code == 200, told.text
+    finally:
+        server.terminate()
+        server.wait(HANG_S)
+
+
 def test_the_picture_of_the_tutorial_is_what_the_game_draws(folder: Path) -> None:
-    drawn = subprocess.run(
-        [sys.executable, "-c", DRAWN],
-        env={**os.environ, **settings(folder)},
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        timeout=300,
-        check=True,
-    ).stdout
+    drawn = in_python(DRAWN, folder)
     picture = ROOT / "docs" / "pictures" / "fox.svg"
     if os.environ.get("ICEFIELD_GOLDEN") == "write":
         picture.write_text(drawn, encoding="utf-8")

@@ -13,7 +13,8 @@ import pytest
 import icefield
 from icefield.core.game import CHANCE, Position
 from icefield.env import Encoding
-from icefield.games.strait.board_file import STANDARD, board
+from icefield.games.strait.board_file import load_board
+from icefield.games.strait.game import STANDARD_BOARD
 
 from .documents import ROOT
 
@@ -83,7 +84,9 @@ def rows(key: str) -> list[tuple[bool, range, set[str]]]:
     return found
 
 
-_STATIONS = "|".join(name for name in board(STANDARD).places if not re.fullmatch(r"[a-z]\d+", name))
+_STATIONS = "|".join(
+    name for name in load_board(STANDARD_BOARD).places if not re.fullmatch(r"[a-z]\d+", name)
+)
 
 
 def shape(move: str) -> str:

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from ..hang import HANG_S
 from .documents import DOCUMENTS, ROOT
 
 pytestmark = pytest.mark.xdist_group("site")
@@ -37,7 +38,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=300,
+        timeout=HANG_S,
         check=False,
     )
     return Site(folder, done.stdout, done.returncode)

@@ -16,6 +16,7 @@ from schemathesis.generation import GenerationMode
 from icefield.games import keys
 from icefield.lessons import course
 
+from ..hang import HANG_S
 from ..server.guests import PERSON, Guest
 from ..server.serving import Served
 from .damage import calm
@@ -119,7 +120,7 @@ def ask(known: Known, operation: Any, answered: set[int]) -> None:
         if real:
             put_in(case, known, chance.choice)
         headers = None if operation.body else {"content-type": "application/json"}
-        response = case.call(cookies={"icefield": known.cookie}, headers=headers, timeout=90)
+        response = case.call(cookies={"icefield": known.cookie}, headers=headers, timeout=HANG_S)
         answered.add(response.status_code)
         case.validate_response(response, checks=CHECKS)
 

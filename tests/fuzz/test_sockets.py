@@ -9,15 +9,15 @@ import json
 import os
 import socket
 import struct
-import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from icefield.server.guard import LIMIT
+from icefield.server.asgi.guard import LIMIT
 
+from ..hang import HANG_S
 from ..server.guests import Guest
 from ..server.serving import Served
 from .damage import JUNK, calm
@@ -44,7 +44,7 @@ said = st.one_of(
 def shaken_hands(served: Served, table: str) -> socket.socket:
     """A live connection whose bytes are ours to write."""
     key = base64.b64encode(os.urandom(16)).decode()
-    line = socket.create_connection(("127.0.0.1", served.port), timeout=20)
+    line = socket.create_connection(("127.0.0.1", served.port), timeout=HANG_S)
     line.sendall(
         f"GET /api/tables/{table}/live?since=0 HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n"
         "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
@@ -60,7 +60,7 @@ def shaken_hands(served: Served, table: str) -> socket.socket:
 def still_there(guest: Guest) -> None:
     assert guest.state()["number"] == 1
     with guest.served.live(guest.table, client=guest.http) as live:
-        assert json.loads(live.recv(timeout=20))["number"] == 1
+        assert json.loads(live.recv(timeout=HANG_S))["number"] == 1
 
 
 def test_whatever_is_said_changes_nothing(guest: Guest) -> None:
@@ -110,7 +110,7 @@ def test_questions_about_any_table_and_number(guest: Guest) -> None:
     @given(number=since, which=table)
     def run(number: str, which: str) -> None:
         with guest.served.live(which, since=number) as live:  # type: ignore[arg-type]
-            told = json.loads(live.recv(timeout=20))
+            told = json.loads(live.recv(timeout=HANG_S))
         expected = "update" if which == guest.table else "problem"
         assert told["type"] in (expected, "presence"), told
 
@@ -157,12 +157,10 @@ def test_who_says_half_a_sentence_keeps_nobody_waiting(guest: Guest) -> None:
     lines = []
     try:
         for _ in range(40):
-            line = socket.create_connection(("127.0.0.1", guest.served.port), timeout=5)
+            line = socket.create_connection(("127.0.0.1", guest.served.port), timeout=HANG_S)
             line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{")
             lines.append(line)
-        begun = time.monotonic()
         still_there(guest)
-        assert time.monotonic() - begun < 15
     finally:
         for line in lines:
             line.close()

@@ -17,20 +17,20 @@ from hypothesis import strategies as st
 
 import icefield
 from icefield.cli.ugi import Engine
-from icefield.core.abilities import Boarded, Drawn, Exported
+from icefield.core.abilities import Exported, HasBoardEditor, HasBoardFiles
 from icefield.core.errors import HiddenPosition, IcefieldError
 from icefield.core.game import Position
 from icefield.games import keys
-from icefield.games.torch.ppn_read import from_ppn
+from icefield.games.torch.text.ppn_reader import from_ppn
 from icefield.play import Record, read_records, write_records
-from icefield.server.lines import read_pasted
+from icefield.server.views.lines import read_pasted
 
 from .damage import SlowError, calm, damaged, junk, move_texts, positions, soon, told
 
 KEYS = sorted(keys())
 GAMES = {key: icefield.game(key) for key in KEYS}
-DRAWN = [key for key in KEYS if isinstance(GAMES[key], Drawn)]
-BOARDED = [key for key in KEYS if isinstance(GAMES[key], Boarded)]
+DRAWN = [key for key in KEYS if isinstance(GAMES[key], HasBoardEditor)]
+BOARDED = [key for key in KEYS if isinstance(GAMES[key], HasBoardFiles)]
 
 
 def test_there_is_something_to_damage() -> None:
@@ -151,7 +151,7 @@ def test_portable_notation() -> None:
 @pytest.mark.parametrize("key", BOARDED)
 def test_board_files(key: str) -> None:
     game = GAMES[key]
-    assert isinstance(game, Boarded)
+    assert isinstance(game, HasBoardFiles)
     texts = tuple(game.board_samples.values())
     packed = tuple(game.board_read(text).value for text in texts)
 
@@ -183,7 +183,7 @@ def _packed(text: str) -> str:
 @cache
 def _a_packed_board() -> str:
     strait = GAMES["strait"]
-    assert isinstance(strait, Boarded)
+    assert isinstance(strait, HasBoardFiles)
     text = next(iter(strait.board_samples.values()))
     return strait.board_read(text.replace('name = "', 'name = "My ', 1)).value
 
@@ -191,7 +191,7 @@ def _a_packed_board() -> str:
 @pytest.mark.parametrize("key", DRAWN)
 def test_levels(key: str) -> None:
     game = GAMES[key]
-    assert isinstance(game, Drawn)
+    assert isinstance(game, HasBoardEditor)
     texts = tuple(game.level_samples.values())
     signs = st.text("".join(sign.text for sign in game.level_signs) + "/\n .", max_size=300)
 
@@ -294,9 +294,9 @@ def _readers() -> dict[str, Callable[[str], object]]:
         start = game.start()
         found |= {f"{key} position": game.read, f"{key} move": start.play}
         found[f"{key} why"] = start.explain
-        if isinstance(game, Drawn):
+        if isinstance(game, HasBoardEditor):
             found |= {f"{key} level": game.level_read, f"{key} drawing": game.level_scene}
-        if isinstance(game, Boarded):
+        if isinstance(game, HasBoardFiles):
             found[f"{key} board"] = game.board_read
         for option in game.options:
             found[f"{key} {option.name}"] = lambda text, g=game, o=option: g.check({o.name: text})

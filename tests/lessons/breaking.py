@@ -25,7 +25,7 @@ def named(game: Game, folder: Path | None = None) -> set[str]:
     known = set(numbers(game))
     return {
         each.value
-        for path in sorted((folder or GAMES / game.key).glob("*.py"))
+        for path in sorted((folder or GAMES / game.key).rglob("*.py"))
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(call, ast.Call)
         for told in _told(call)

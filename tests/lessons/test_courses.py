@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.lessons import Course, Step, course, courses, taking
-from icefield.lessons.checking import faults, main
+from icefield.lessons import Course, Step, course, courses, progress
 from icefield.lessons.course import PLAY, READ, TRY, read
+from icefield.lessons.verification import faults, main
 
 from .breaking import breakable, met, named
 
@@ -53,7 +53,7 @@ def test_the_course_asks_for_reading_playing_and_trying(key: str) -> None:
 def test_every_step_can_be_followed_to_its_end(key: str) -> None:
     for lesson in found(key).lessons:
         for step in lesson.steps:
-            frames = taking.shown(found(key), lesson, step)
+            frames = progress.shown(found(key), lesson, step)
             made = sum(frame.move is not None for frame in frames)
             wanted = len(step.watch) + sum(1 + len(turn.reply) for turn in step.turns)
             assert made == wanted, f"{lesson.id}.{step.id}"

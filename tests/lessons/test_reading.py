@@ -72,19 +72,22 @@ STEP = "[[lesson]]\nid = 'first'\n[[lesson.step]]\nid = 'go'\nposition = 'start'
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "seals.toml: there is no lesson"),
-        ("[[lesson]\n", "seals.toml: Expected ']]'"),
-        ("[[lesson]]\nid = 'first'\n", "seals.toml, lesson 1 'first': there is no step"),
-        ("[[lesson]]\nid = 'About'\n", "seals.toml, lesson 1: 'About' cannot be an id"),
-        ("[[lesson]]\nid = 'about'\n", "seals.toml, lesson 1: 'about' cannot be an id"),
-        ("[[lesson]]\ntitle = 'x'\n", "seals.toml, lesson 1: `id` is missing"),
+        ("", "seals/course.toml: there is no lesson"),
+        ("[[lesson]\n", "seals/course.toml: Expected ']]'"),
+        (
+            "[[lesson]]\nid = 'first'\n",
+            "seals/course.toml, lesson 1 'first': there is no step",
+        ),
+        ("[[lesson]]\nid = 'About'\n", "seals/course.toml, lesson 1: 'About' cannot be an id"),
+        ("[[lesson]]\nid = 'about'\n", "seals/course.toml, lesson 1: 'about' cannot be an id"),
+        ("[[lesson]]\ntitle = 'x'\n", "seals/course.toml, lesson 1: `id` is missing"),
         (
             "[[lesson]]\nid = 'first'\nstep = 3\n",
-            "seals.toml, lesson 1 'first': `step` must be a list",
+            "seals/course.toml, lesson 1 'first': `step` must be a list",
         ),
         (
             STEP + "task = 'sing'\n",
-            "seals.toml, lesson 1 'first', step 1 'go': the task 'sing' is none of",
+            "seals/course.toml, lesson 1 'first', step 1 'go': the task 'sing' is none of",
         ),
         (STEP + "task = 'play'\naccept = ['*']\n", "`rules` says nothing"),
         (STEP + "task = 'play'\nrules = ['S4']\n", "what is to be played"),
@@ -114,7 +117,7 @@ STEP = "[[lesson]]\nid = 'first'\n[[lesson.step]]\nid = 'go'\nposition = 'start'
         ),
         (
             STEP + "task='read'\n[[lesson.step]]\nid='go'\ntask='read'\n",
-            "seals.toml, lesson 1 'first': the step 'go' occurs twice",
+            "seals/course.toml, lesson 1 'first': the step 'go' occurs twice",
         ),
         (
             "[[lesson]]\nid='first'\n[[lesson.step]]\nid='go'\ntask='read'\n",
@@ -130,7 +133,7 @@ def test_what_is_wrong_is_said_with_its_place(text: str, said: str) -> None:
     with pytest.raises(BadCourse) as caught:
         read("seals", text)
     assert said in str(caught.value)
-    assert str(caught.value).startswith("seals.toml")
+    assert str(caught.value).startswith("seals/course.toml")
 
 
 def test_a_course_of_no_game() -> None:

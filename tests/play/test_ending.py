@@ -7,7 +7,7 @@ import pytest
 import icefield
 from icefield.core.errors import BadRecord, GameOver
 from icefield.play import Match, agreed, given_up, read_records, write_records
-from icefield.play.ending import FLAGGED, RESIGNED
+from icefield.play.endings import FLAGGED, RESIGNED
 
 SEALS = icefield.game("seals")
 GLIDE = icefield.game("glide")

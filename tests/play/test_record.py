@@ -17,6 +17,7 @@ from icefield.core.game import Position
 from icefield.play import Match, Record, read_records, write_records
 
 from ..games.seals.positions import after_random_moves, all_but, put
+from ..hang import HANG_S
 from .coin import COIN
 
 SEALS = icefield.game("seals")
@@ -386,7 +387,7 @@ JUNK = {
 def test_a_megabyte_of_junk_is_done_with_quickly(name: str) -> None:
     began = time.perf_counter()
     found = attempt(JUNK[name])
-    assert time.perf_counter() - began < 2
+    assert time.perf_counter() - began < HANG_S  # time that grows with the square takes longer
     assert not isinstance(found, BadRecord) or len(str(found)) < 2000
 
 

@@ -72,7 +72,7 @@ def test_a_missing_package_is_named(
     def without(name: str, *rest: str | None) -> object:
         return None if name == package else found(name, *rest)
 
-    monkeypatch.setattr("icefield.cli.press.find_spec", without)
+    monkeypatch.setattr("icefield.cli.commands.press.find_spec", without)
     assert main(["press", "torch", "--format", form]) == 2
     told = capsys.readouterr().err
     assert "icefield[press]" in told

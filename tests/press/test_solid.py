@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import runpy
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,10 +17,10 @@ from icefield.core.message import message
 from icefield.press.models import models_of
 from icefield.press.models.glide import DEEP, FLOOR, SEAT, Fit
 from icefield.press.solid import Model, as_3mf, as_stl, faults, model, plate, polygon, turned
-from icefield.press.view import Placed, view
 
 from .kits import KEYS
 
+SCRIPT = Path(__file__).parents[2] / "scripts" / "solid_view.py"
 COUNTS = {
     "seals": {"seal": 2, "bear": 2, "disc": 50},
     "glide": {"board": 1, "floe": 12, "player": 2},  # "1 game board, 2 player pieces, 12 ice floes"
@@ -187,10 +189,12 @@ def test_a_game_without_models_has_none() -> None:
 # -- pictures -------------------------------------------------------------------------------------
 
 
-def test_a_picture_shows_the_nearer_thing() -> None:
+def test_view_shows_the_nearer_thing() -> None:
+    script = runpy.run_path(str(SCRIPT))
+    placed, view = script["Placed"], script["view"]
     slab = _some(plate(polygon(4, 20, 45), 2))
     peg = _some(plate(polygon(24, 5), 10))
-    picture = view([Placed(slab, colour=(0, 0, 250)), Placed(peg, 0, 0, 2, (250, 0, 0))], 120)
+    picture = view([placed(slab, colour=(0, 0, 250)), placed(peg, 0, 0, 2, (250, 0, 0))], 120)
     counts = picture.getcolors(maxcolors=100_000)
     assert counts is not None
     red = sum(n for n, (r, _, b) in counts if r > 90 and b < 60)  # type: ignore[misc]

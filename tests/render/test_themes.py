@@ -11,8 +11,12 @@ import pytest
 from icefield.render import themes
 
 FOLDER = Path(themes.__file__).parent
-LOOKS = sorted(FOLDER.glob("look*.css"))
-SYMBOLS = sorted((FOLDER / "symbols").rglob("*.svg"))
+GAMES = FOLDER.parent / "games"
+LOOKS = [FOLDER / "look.css", *sorted(GAMES.glob("*/data/look.css"))]
+SYMBOLS = [
+    *sorted((FOLDER / "symbols").rglob("*.svg")),
+    *sorted(GAMES.glob("*/data/symbols/*.svg")),
+]
 
 
 def blocks(sheet: str) -> list[tuple[str, str]]:
@@ -67,7 +71,7 @@ def test_motion_only_where_the_reader_has_nothing_against_it() -> None:
     assert "animation" in moving
 
 
-@pytest.mark.parametrize("file", SYMBOLS, ids=lambda f: f"{f.parent.name}/{f.stem}")
+@pytest.mark.parametrize("file", SYMBOLS, ids=lambda f: f"{f.parts[-4]}/{f.stem}")
 def test_a_symbol_is_painted_by_the_style_sheet_alone(file: Path) -> None:
     root = ET.parse(file).getroot()
     assert root.get("viewBox") == "-50 -50 100 100"

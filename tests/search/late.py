@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 
 from ..games.seals.positions import SPACES, all_but, play, put, read, start
 from ..games.seals.reference import DIRECTIONS, Reference, along, name_of, square_of

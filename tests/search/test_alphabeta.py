@@ -13,14 +13,15 @@ import pytest
 
 from icefield.core.errors import GameOver
 from icefield.core.jit import bind
-from icefield.games.seals import evaluate, kernel
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals import kernel
+from icefield.games.seals.position import SealsPosition
 from icefield.search import Limits, Report, Stop, alphabeta
 from icefield.search.alphabeta import ALL_THE_WAY, INFINITE, MAX_PLY, SCALE, Searcher
-from icefield.search.solve import solve
-from icefield.search.table import table
+from icefield.search.exact.solve import solve
+from icefield.search.transposition import new_table
 
 from ..games.seals.positions import after_random_moves, all_but, play, put, start
+from ..hang import ENDLESS_S, HANG_S
 from .late import Truth, late_positions, reference_of, truth
 from .progress import Counting
 
@@ -76,17 +77,16 @@ def test_seconds_are_respected() -> None:
     began = time.perf_counter()
     found = alphabeta.search(start(), Limits(seconds=0.2))
     took = time.perf_counter() - began
-    assert 0.15 < took < 2
-    assert abs(found.seconds - took) < 0.2
+    assert 0.15 < found.seconds <= took < HANG_S
     assert found.nodes_per_second > 0
 
 
 def test_what_is_reached_first_counts() -> None:
     began = time.perf_counter()
-    assert alphabeta.search(start(), Limits(seconds=60, nodes=10**9, depth=2)).depth == 2
-    assert alphabeta.search(start(), Limits(seconds=60, nodes=3000)).nodes < 5000
+    assert alphabeta.search(start(), Limits(seconds=ENDLESS_S, nodes=10**9, depth=2)).depth == 2
+    assert alphabeta.search(start(), Limits(seconds=ENDLESS_S, nodes=3000)).nodes < 5000
     assert alphabeta.search(start(), Limits(seconds=0.05, depth=100)).depth < 100
-    assert time.perf_counter() - began < 5
+    assert time.perf_counter() - began < HANG_S
 
 
 def test_a_finished_game_is_not_searched() -> None:
@@ -126,7 +126,7 @@ def test_a_search_without_limits_stops_when_told(threads: int) -> None:
     delays = [stop_delay(threads, 0.05 + 0.01 * i) for i in range(7)]
     print(f"alphabeta, {threads} threads: stops after {1000 * statistics.median(delays):.1f} ms")
     print(f"  at worst {1000 * max(delays):.1f} ms")
-    assert statistics.median(delays) < 1
+    assert max(delays) < HANG_S
 
 
 def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move() -> None:
@@ -137,7 +137,7 @@ def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move() -> None:
 
 
 def test_the_gil_is_released() -> None:
-    searcher = Searcher(start(), table(16))
+    searcher = Searcher(start(), new_table(16))
     searcher.window(2, -INFINITE, INFINITE)  # compiled by now
     searcher.control[2] = 1 << 21  # so many nodes in one call of compiled code
     with Counting() as counting:
@@ -265,11 +265,11 @@ def test_a_win_is_sure_at_any_depth() -> None:
         found = solve(position)
         sign = 1 if found.value == "win" else -1
         truth_ = sign * (found.score or 0)
-        searcher = Searcher(position, table(1))
+        searcher = Searcher(position, new_table(1))
         for depth in range(1, 30):
             value, resolved = searcher.window(depth, -INFINITE, INFINITE)
             if alphabeta.is_decided(value, position):
-                points, _ = alphabeta.ending(value, position)
+                points, _ = alphabeta.score_and_plies(value, position)
                 assert points is not None
                 assert (value > 0) == (sign > 0), str(position)
                 assert points <= truth_ if value > 0 else -points >= truth_, str(position)
@@ -297,11 +297,11 @@ def test_a_resolved_report_is_what_solve_says() -> None:
 
 
 def test_a_table_from_an_earlier_search_helps_and_changes_nothing() -> None:
-    known = table(16)
+    known = new_table(16)
     for position in late_positions(20, most=12, seed=9):
         fresh = alphabeta.search(position, Limits())
-        first = alphabeta.search(position, Limits(), known=known)
-        again = alphabeta.search(position, Limits(), known=known)
+        first = alphabeta.search(position, Limits(), table=known)
+        again = alphabeta.search(position, Limits(), table=known)
         for report in (first, again):
             found = (report.value, report.score, report.plies)
             assert found == (fresh.value, fresh.score, fresh.plies), str(position)
@@ -311,7 +311,7 @@ def test_a_table_from_an_earlier_search_helps_and_changes_nothing() -> None:
 def test_a_tiny_table_changes_nothing_but_the_nodes() -> None:
     for position in late_positions(20, most=10, seed=10):
         fresh = alphabeta.search(position, Limits())
-        small = alphabeta.search(position, Limits(), known=table(0))
+        small = alphabeta.search(position, Limits(), table=new_table(0))
         found = (small.value, small.score, small.plies)
         assert found == (fresh.value, fresh.score, fresh.plies), str(position)
 
@@ -322,7 +322,9 @@ def test_the_value_of_a_window_is_a_bound() -> None:
         sign, score, plies = truth(reference_of(position))
         true = sign * (SCALE * (kernel.WIN + score) - plies)
         for middle in (true - 200, true - 1, true, true + 1, true + 200):
-            value, resolved = Searcher(position, table(1)).window(ALL_THE_WAY, middle - 1, middle)
+            value, resolved = Searcher(position, new_table(1)).window(
+                ALL_THE_WAY, middle - 1, middle
+            )
             assert resolved
             assert (value >= middle) == (true >= middle), str(position)
             assert (value <= true) if value >= middle else (value >= true)
@@ -332,7 +334,7 @@ def test_the_value_of_a_window_is_a_bound() -> None:
 
 
 def bounds(position: SealsPosition) -> tuple[int, int]:
-    low, high = evaluate.bounds(position.state)
+    low, high = kernel.bounds(position.state)
     return int(low), int(high)
 
 
@@ -391,21 +393,21 @@ def test_a_guess_is_never_taken_for_a_result() -> None:
             put(" ".join(tokens[:seals]), " ".join(tokens[2 : 2 + bears]), discs, rng.choice("sb"))
         )
     for position in positions:
-        guess = int(evaluate.evaluate(position.state))
+        guess = int(kernel.evaluate(position.state))
         assert abs(guess) < SCALE * kernel.WIN - 200, str(position)
-        assert -1 < alphabeta.likely(guess, position) < 1
+        assert -1 < alphabeta.payoff_of(guess, position) < 1
 
 
 def test_values_as_payoffs_and_endings() -> None:
     position = start()
     top = SCALE * (kernel.WIN + 7)
-    assert alphabeta.win(position) == kernel.WIN == bind(position.game).modules[0].WIN
-    assert alphabeta.likely(top - 3, position) == 1.0
-    assert alphabeta.likely(3 - top, position) == -1.0
-    assert alphabeta.likely(0, position) == 0.0
-    assert alphabeta.ending(top - 3, position) == (7, 3)
-    assert alphabeta.ending(3 - top, position) == (7, 3)
-    assert alphabeta.ending(0, position) == (None, None)
+    assert alphabeta.smallest_win(position) == kernel.WIN == bind(position.game).kernel.WIN
+    assert alphabeta.payoff_of(top - 3, position) == 1.0
+    assert alphabeta.payoff_of(3 - top, position) == -1.0
+    assert alphabeta.payoff_of(0, position) == 0.0
+    assert alphabeta.score_and_plies(top - 3, position) == (7, 3)
+    assert alphabeta.score_and_plies(3 - top, position) == (7, 3)
+    assert alphabeta.score_and_plies(0, position) == (None, None)
 
 
 def test_the_truth_of_these_tests_is_the_mirror_of_itself() -> None:

@@ -11,13 +11,16 @@ import pytest
 
 from icefield.core import jit
 
+from ..hang import HANG_S
+
 # Run by the test in a process of its own, and here.
 SCRIPT = """
 import json
 import icefield
 from icefield.analysis.perft import perft
-from icefield.search import Limits, alphabeta, uct
-from icefield.search.solve import solve
+from icefield.search import Limits, alphabeta
+from icefield.search.exact.solve import solve
+from icefield.search.mcts import uct
 
 game = icefield.game("seals")
 middle = game.read("4/oo1o1o/3s4/5b2/3o4/2os1b2/o3oo/4 b -")
@@ -46,7 +49,7 @@ def test_interpreted_searches_find_the_same() -> None:
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANG_S,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr

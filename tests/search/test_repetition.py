@@ -55,7 +55,7 @@ def test_G10_no_forced_win_leads_through_a_worn_position() -> None:
     assert report.exact
     assert (report.value, report.plies) == (1.0, 3)
     ways = [move for move in position.moves() if wins_by(position, move)]
-    searcher = alphabeta.Searcher(position, alphabeta.room_for(Limits(nodes=100_000)))
+    searcher = alphabeta.Searcher(position, alphabeta.table_for_limits(Limits(nodes=100_000)))
     keys = [jit.key(searcher.tag, position.play(move).state) for move in ways]
     assert keys
     searcher.worn = np.array(keys, dtype=np.uint64)

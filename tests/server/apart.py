@@ -15,6 +15,7 @@ import httpx
 
 from icefield.server.settings import Settings
 
+from ..hang import HANG_S
 from .serving import Served, connect_live
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +39,7 @@ class Apart:
         return self._port
 
     def client(self) -> httpx.Client:
-        client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
+        client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=HANG_S)
         self._clients.append(client)
         return client
 

@@ -18,8 +18,10 @@ import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
-from icefield.server.migrations import upgrade
-from icefield.server.store import Store
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
+
+from ..hang import HANG_S
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "postgres.py"
 OPTIONS = {
@@ -30,7 +32,6 @@ OPTIONS = {
     "full_page_writes": "off",
     "autovacuum": "off",
 }
-_WAIT = 30  # seconds
 
 
 def programs() -> Path:
@@ -76,7 +77,7 @@ class Cluster:
     def stop(self) -> None:
         """End at once, without a word to whoever is connected."""
         self._server.send_signal(signal.SIGQUIT)
-        self._server.wait(_WAIT)
+        self._server.wait(HANG_S)
 
     def _call(self, command: list[Path | str]) -> None:
         done = subprocess.run(
@@ -89,7 +90,7 @@ class Cluster:
         assert done.returncode == 0, done.stderr.decode()
 
     def _wait(self) -> None:
-        end = time.monotonic() + _WAIT
+        end = time.monotonic() + HANG_S
         while True:
             try:
                 psycopg.connect(self.url("postgres")).close()
@@ -132,7 +133,7 @@ class Cluster:
     def close(self) -> None:
         self._server.send_signal(signal.SIGINT)  # whoever is connected is cut off
         try:
-            self._server.wait(_WAIT)
+            self._server.wait(HANG_S)
         finally:
             self._server.kill()
             self._log.close()

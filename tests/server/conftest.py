@@ -24,7 +24,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     once = metafunc.definition.get_closest_marker("any_database") is not None
     if once and not os.environ.get("ICEFIELD_SOAK"):
         kinds = (SQLITE,)
-    metafunc.parametrize("kind", kinds, indirect=True, scope="session")
+    marked = [pytest.param(k, marks=pytest.mark.postgres) if k == POSTGRES else k for k in kinds]
+    metafunc.parametrize("kind", marked, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 
+from ..hang import HANG_S
 from .serving import Served
 
 PERSON = {"kind": "person"}
@@ -52,7 +53,7 @@ class Guest:
     def do(self, what: str) -> dict[str, Any]:
         return dict(self._good(self.post(what, decision=self.state()["decision"])))
 
-    def until(self, what: str, seconds: float = 20) -> dict[str, Any]:
+    def until(self, what: str, seconds: float = HANG_S) -> dict[str, Any]:
         """The state as soon as `what` ("deciding", "outcome") is true of it."""
         end = time.monotonic() + seconds
         while not (state := self.state())[what]:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from icefield.core.game import Game
-from icefield.search import proven
+from icefield.search.proof import lookup
 
 STRATEGY = Path(__file__).parent / "late.strategy"
 START = "4/s4b/8/2s5/2o3b1/2o2o2/o2ooo/4 s -"
@@ -22,7 +22,7 @@ def place_proof(monkeypatch: pytest.MonkeyPatch, strategy: Path | None = STRATEG
         here = strategy is not None and game.key == "seals"
         return strategy if here and strategy is not None else STRATEGY.parent / "absent"
 
-    monkeypatch.setattr(proven, "path", path)
+    monkeypatch.setattr(lookup, "strategy_path", path)
 
 
 def address(*moves: str, key: str = "seals", **more: str) -> str:

@@ -16,16 +16,17 @@ from websockets.sync.client import ClientConnection, connect
 
 from icefield.bots import bot, levels
 from icefield.games import game
-from icefield.server import pages
 from icefield.server.app import create_app
+from icefield.server.routes import pictures
 from icefield.server.settings import Settings
 
+from ..hang import HANG_S
 from .slow_line import SlowLine
 
 
 def load_bots(key: str = "seals") -> None:
     """Have rules and searches compiled before anything is timed, and in one thread."""
-    pages.warm_up()
+    pictures.warm_up()
     for level in levels(game(key)):
         bot(game(key), level.name).choose(game(key).start(), stop=_at_once)
 
@@ -86,7 +87,7 @@ class Served:
         self.start(**changes)
 
     def client(self, **options: object) -> httpx.Client:
-        client = httpx.Client(base_url=self.url, timeout=30, **options)  # type: ignore[arg-type]
+        client = httpx.Client(base_url=self.url, timeout=HANG_S, **options)  # type: ignore[arg-type]
         self._clients.append(client)
         return client
 

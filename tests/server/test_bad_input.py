@@ -193,11 +193,11 @@ def test_a_broken_route_tells_nothing_of_itself(own_server: Served) -> None:
         app = app.app
     guest = Guest(own_server)
     guest.open_hot_seat()
-    with app.state.desk.at(guest.table) as table:
+    with app.state.service.locked(guest.table) as table:
         table.boards.clear()
     answer = guest.http.get(f"{guest.path}/plies/1/0")
     assert answer.status_code == 404
-    with app.state.desk.at(guest.table) as table:
+    with app.state.service.locked(guest.table) as table:
         table.match = None
     answer = guest.http.get(guest.path)
     assert answer.status_code == 500

@@ -14,20 +14,15 @@ import pytest
 from icefield.core.errors import IcefieldError
 from icefield.core.game import CHANCE
 from icefield.play import read_records
-from icefield.server import talk_views
-from icefield.server.pictures import drawing
-from icefield.server.store import Event
-from icefield.server.table import Player, Table
-from icefield.server.views import (
-    Viewer,
-    events_json,
-    export_text,
-    moments,
-    ply_json,
-    record_text,
-    state_json,
-    why_json,
-)
+from icefield.server.routes.pictures import draw_ply
+from icefield.server.tables.events import ChanceMoved, Event
+from icefield.server.tables.players import Player
+from icefield.server.tables.table import Table
+from icefield.server.views import discussion
+from icefield.server.views.events import build_events
+from icefield.server.views.records import view_plies, write_export, write_record
+from icefield.server.views.table import build_ply, build_state, explain_touches
+from icefield.server.views.viewer import Viewer
 
 from .guests import PERSON, Guest, bot, refused
 from .serving import Served
@@ -51,7 +46,7 @@ def opened(*players: Player, timer: int = 0) -> Event:
         "options": {},
         "games": 1,
         "timer": timer,
-        "players": [player.to_body() for player in players],
+        "players": [player.to_json() for player in players],
     }
     return Event(1, "opened", body, 1000)
 
@@ -68,30 +63,30 @@ def received(table: Table, events: list[Event], viewer: Viewer) -> bytes:
     own = table.seats_of(viewer.identity)
     decision = table.decision(table.seat_for(viewer.identity))
     plies = len(table.plies(0)) - 1
-    seat, known = moments(table, viewer)
+    seat, known = view_plies(table, viewer)
     look: dict[str, Any] = {"theme": "dark", "flip": True, "width": 480}
     told: list[Any] = [
-        [drawing(each, seat, viewer.language, **look) for each in known[-5:]],
-        state_json(table, viewer),
-        events_json(table, events, viewer),
+        [draw_ply(each, seat, viewer.language, **look) for each in known[-5:]],
+        build_state(table, viewer),
+        build_events(table, events, viewer),
         [
-            events_json(table, events[since:], viewer)
+            build_events(table, events[since:], viewer)
             for since in range(len(events) - 5, len(events))
         ],
-        [event["number"] for event in events_json(table, events, viewer)],
-        [refusal(lambda p=p: ply_json(table, viewer, 1, p)) for p in range(plies - 4, plies + 2)],
-        record_text(table, viewer),
-        refusal(lambda: export_text(table, viewer, "ppn")),
-        refusal(lambda: export_text(table, viewer, "nothing")),
-        [why_json(table, viewer, touches, decision) for touches in ([], ["vote-5"], ["a1"])],
+        [event["number"] for event in build_events(table, events, viewer)],
+        [refusal(lambda p=p: build_ply(table, viewer, 1, p)) for p in range(plies - 4, plies + 2)],
+        write_record(table, viewer),
+        refusal(lambda: write_export(table, viewer, "ppn")),
+        refusal(lambda: write_export(table, viewer, "nothing")),
+        [explain_touches(table, viewer, touches, decision) for touches in ([], ["vote-5"], ["a1"])],
         refusal(lambda: table.check_undo(viewer.identity, decision)),
     ]
     for seat in own:
         for move in ("vote:9", "vote:S", "vote:0", "bar:S", "decline"):
             for number in (decision, 1):
                 told.append(refusal(lambda s=seat, m=move, n=number: table.check_move(s, m, n)))
-    lengths = [len(json.dumps(part)) for part in told]
-    return json.dumps([lengths, told]).encode()
+    lengths = [len(json.dumps(part, default=repr)) for part in told]
+    return json.dumps([lengths, told], default=repr).encode()
 
 
 def stages(
@@ -103,16 +98,16 @@ def stages(
     table = Table.fold("t", log)
     votes: list[tuple[int, int]] = []
     while table.position.outcome is None:
-        position, draft = table.position, table.talk and table.talk.due(table, 10**12)
+        position, draft = table.position, table.discussion and table.discussion.due(table, 10**12)
         if position.turn == CHANCE:
-            draft = "chance", {"move": chance.choice(position.moves()).text}
+            draft = ChanceMoved(chance.choice(position.moves()).text)
         elif draft is None:
             seat = chance.choice(position.deciders)
             move = chance.choice(position.moves(seat)).text
             draft = table.check_move(seat, move, table.decision(seat))
             if move.startswith("vote:"):
                 votes.append((len(log), seat))
-        log.append(Event(len(log) + 1, *draft, 1000 + len(log)))
+        log.append(Event.of(len(log) + 1, draft, 1000 + len(log)))
         table.apply(log[-1])
         if not table.position.view(None).concealed:
             votes = []
@@ -122,7 +117,7 @@ def stages(
 
 @pytest.fixture
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk_views, "now", lambda: 2000)
+    monkeypatch.setattr(discussion, "now", lambda: 2000)
 
 
 SEATINGS = {
@@ -184,7 +179,7 @@ def test_T14_anothers_vote_leaves_my_decision_alone_and_all_is_open_after_the_la
         before = Table.fold("t", log[: votes[0][0]])
         for seat in table.position.deciders:
             assert table.decision(seat) == before.decision(seat)
-        shown = [e.get("move") for e in events_json(table, log, EVE)[votes[0][0] :]]
+        shown = [e.get("move") for e in build_events(table, log, EVE)[votes[0][0] :]]
         assert shown == [None] * len(votes)
         seen += 1
     assert seen > 10

@@ -11,12 +11,16 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from icefield.server.asgi.identity import Identities
 from icefield.server.clock import now
-from icefield.server.identity import Identities
-from icefield.server.store import Event, Store, events, tables
-from icefield.server.table import Player, Table
-from icefield.server.views import Viewer
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.schema import events, tables
+from icefield.server.tables.events import Event
+from icefield.server.tables.players import Player
+from icefield.server.tables.table import Table
+from icefield.server.views.viewer import Viewer
 
+from ..hang import HANG_S
 from .guests import Guest
 from .serving import Served
 from .test_ballots import person, stages
@@ -50,7 +54,7 @@ class Seen:
         told = []
         for table in (ONE, OTHER):
             with self.served.live(table, since, client=self.http) as live:
-                told.append(_plain(str(live.recv(timeout=20))))
+                told.append(_plain(str(live.recv(timeout=HANG_S))))
         assert told[0] == told[1]
         self.compared += 1
 

@@ -17,15 +17,24 @@ from typing import Any
 import pytest
 
 from icefield.core.game import CHANCE
-from icefield.games.torch.rules import TorchPosition
-from icefield.server import desk, store, talk_views, thinking
-from icefield.server.desk import Desk
-from icefield.server.live import Hub
+from icefield.games.torch.position import TorchPosition
+from icefield.server.service import bot_runner, table_service
+from icefield.server.service.bot_runner import BotRunner, Question
+from icefield.server.service.hub import Hub
+from icefield.server.service.table_service import TableService
 from icefield.server.settings import Settings
-from icefield.server.store import Event, Store
-from icefield.server.table import Player, Table
-from icefield.server.thinking import Question, Thinking
-from icefield.server.views import Viewer, events_json, state_json
+from icefield.server.storage import event_log, schema
+from icefield.server.storage.event_log import Store
+from icefield.server.tables.commands import Move
+from icefield.server.tables.events import ChanceMoved, Event, Payload, VotingOpened
+from icefield.server.tables.players import Player
+from icefield.server.tables.table import Table
+from icefield.server.views import discussion
+from icefield.server.views.events import build_events
+from icefield.server.views.table import build_state
+from icefield.server.views.viewer import Viewer
+
+from ..hang import HANG_S
 
 ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")
 BOT = Player("bot", level="1")
@@ -49,21 +58,21 @@ def before_ballot(players: tuple[Player, ...], seed: int, skip: int) -> list[Eve
         "options": {},
         "games": 1,
         "timer": 0,
-        "players": [player.to_body() for player in players],
+        "players": [player.to_json() for player in players],
     }
     chance, log = random.Random(seed), [Event(1, "opened", body, 1000)]
     table = Table.fold("t", log)
-    while table.talk is None or skip:
+    while table.discussion is None or skip:
         position = table.position
         if position.turn == CHANCE:
-            draft = "chance", {"move": chance.choice(position.moves()).text}
-        elif table.talk is not None and not table.talk.open:
-            draft, skip = ("voting", {}), skip - 1
+            payload: Payload = ChanceMoved(chance.choice(position.moves()).text)
+        elif table.discussion is not None and not table.discussion.open:
+            payload, skip = VotingOpened(), skip - 1
         else:
             seat = position.deciders[0]
             move = chance.choice(position.moves(seat)).text
-            draft = table.check_move(seat, move, table.decision(seat))
-        log.append(Event(len(log) + 1, *draft, 1000))
+            payload = table.check_move(seat, move, table.decision(seat))
+        log.append(Event.of(len(log) + 1, payload, 1000))
         table.apply(log[-1])
     return log
 
@@ -125,11 +134,11 @@ class Ears(Hub):
         self.newest = 0
         self.rung = threading.Condition()
 
-    def ring(self, table: str, number: int) -> None:
+    def notify(self, table: str, number: int) -> None:
         assert self.store is not None
         with self.rung:
             if number <= self.newest:
-                return  # read back from the log: bells do not ring twice for one event
+                return  # read back from the log
             self.newest = number
         log = list(self.store.events(table))
         folded = Table.fold(table, log)
@@ -146,9 +155,9 @@ class Ears(Hub):
 
 def told(table: Table, log: list[Event], viewer: Viewer) -> list[Any]:
     return [
-        state_json(table, viewer),
-        events_json(table, log, viewer),
-        [len(json.dumps(event)) for event in events_json(table, log, viewer)],
+        build_state(table, viewer),
+        build_events(table, log, viewer),
+        [len(json.dumps(event)) for event in build_events(table, log, viewer)],
     ]
 
 
@@ -162,11 +171,11 @@ def run(
     people_first: bool,
 ) -> Run:
     """Hold the ballot that a log has come to, the people voting before or after the bots."""
-    monkeypatch.setattr(thinking, "bot", lambda *_: plan)
+    monkeypatch.setattr(bot_runner, "bot", lambda *_: plan)
     folder.mkdir()
     settings = Settings(f"sqlite:///{folder / 'tables.db'}", "secret")
     kept = Store(settings.database)
-    store.metadata.create_all(kept.engine)
+    schema.metadata.create_all(kept.engine)
     kept.open("t", "torch", log[0].body)
     for event in log[1:]:
         kept.append("t", event.number, event.kind, event.body)
@@ -175,27 +184,30 @@ def run(
     people = [s for s in start.position.deciders if not start.player_at(s).is_bot]
     ears = Ears(plan, bots, len(log))
     ears.store = kept
-    host = Desk(Settings(settings.database, "", bot_pause=0, bot_threads=threads), kept, ears)
+    host = TableService(
+        Settings(settings.database, "", bot_pause=0, bot_threads=threads), kept, ears
+    )
 
     def votes() -> int:
         return sum(e.kind == "moved" for e in kept.events("t", len(log)))
 
     def people_vote() -> None:
         for seat in people:
-            with host.at("t") as table:
+            with host.locked("t") as table:
                 decision = table.decision(seat)
-            host.move("t", start.player_at(seat).owner, plan.votes[seat], decision)
+            command = Move(plan.votes[seat], decision)
+            host.execute("t", command, start.player_at(seat).owner, lambda table: table.number)
 
     try:
-        with host.at("t"):  # opens the ballot and asks the bots
+        with host.locked("t"):  # opens the ballot and asks the bots
             pass
         if people_first:
             people_vote()
         plan.gate.set()
-        end = time.monotonic() + 30
+        end = time.monotonic() + HANG_S
         while votes() < len(bots) + people_first * len(people):
             assert time.monotonic() < end, "the bots do not vote"
-            with host.at("t"):  # a browser asks for the state
+            with host.locked("t"):  # a browser asks for the state
                 pass
             time.sleep(0.005)
         if not people_first:
@@ -220,7 +232,7 @@ def test_T14_bots_vote_in_the_rules_order_however_long_they_think_and_whatever_t
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in (store, desk, talk_views):
+    for module in (event_log, table_service, discussion):
         monkeypatch.setattr(module, "now", lambda: 2000)
     players = SEATINGS[seating]
     log = before_ballot(players, seed=7, skip=skip)
@@ -276,14 +288,12 @@ class Minds:
         self.bots = [s for s in position.clockwise if players[s].is_bot]
         self.plan = Plan(dict.fromkeys(self.bots, "vote:5"), None, len(position.history))
         self.plan.gate.set()
-        monkeypatch.setattr(thinking, "bot", lambda *_: self.plan)
+        monkeypatch.setattr(bot_runner, "bot", lambda *_: self.plan)
         self.position = position
         self.replied: list[int] = []
         self._reply = reply
         self._done = threading.Event()
-        self.minds = Thinking(
-            self._replied, chance=random.Random(0), threads=len(self.bots), pause=0
-        )
+        self.minds = BotRunner(self, rng=random.Random(0), threads=len(self.bots), pause=0)
 
     def ask(self, seats: Sequence[int], *, together: bool = False) -> None:
         """What the table does whenever something happens there and whenever somebody looks."""
@@ -294,7 +304,10 @@ class Minds:
             asked = [replace(question, found=Together(barrier)) for question in asked]
         self.minds.ask("t", tuple(asked))
 
-    def _replied(self, _table: str, seat: int, _move: str, _decision: int) -> None:
+    def on_bots_finished(self, _table: str, *, shown: bool) -> None:
+        assert shown
+
+    def on_bot_move(self, _table: str, seat: int, _move: str, _decision: int) -> None:
         self._reply(seat)
         self.replied.append(seat)
         self.ask([s for s in self.bots if s not in self.replied])

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from icefield.server import leaving
-from icefield.server.store import Store
+from icefield.server.storage.event_log import Store
+from icefield.server.tables import departures
 
+from ..hang import HANG_S
 from .guests import PERSON, Guest, bot
 from .serving import Served
 from .test_live import update
@@ -190,10 +191,10 @@ def test_a_bot_plays_for_who_is_away(
     assert refused(guest, "replace", seat=7) == "not-replaced"
     guest.move("b2-d4")
     with other.served.live(other.table, client=other.http):
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + HANG_S
         while refused(guest, "replace", seat=1) != "not-away":
             assert time.monotonic() < deadline
-    monkeypatch.setattr(leaving, "AWAY", 0.0)
+    monkeypatch.setattr(departures, "AWAY_S", 0.0)
     assert done(guest, "replace", seat=1)["seats"][1]["stand_in"]
     state = guest.until("deciding")
     assert other.state()["can"]["back"]
@@ -208,7 +209,7 @@ def test_who_is_there_is_told_live(guest: Guest, other: Guest) -> None:
     together(guest, other)
 
     def there(live: Any) -> list[bool]:
-        while (told := json.loads(live.recv(timeout=10)))["type"] != "presence":
+        while (told := json.loads(live.recv(timeout=HANG_S)))["type"] != "presence":
             pass
         return list(told["seats"])
 
@@ -317,7 +318,7 @@ def test_a_flag_falls_after_a_restart_too(own_server: Served) -> None:
     own_server.stop()
     time.sleep(1.1)
     own_server.start()
-    store, deadline = Store(own_server.settings.database), time.monotonic() + 10
+    store, deadline = Store(own_server.settings.database), time.monotonic() + HANG_S
     while store.events(guest.table)[-1].kind != "flagged":  # nobody asks the server for it
         assert time.monotonic() < deadline
         time.sleep(0.05)

@@ -15,6 +15,7 @@ import pytest
 
 from icefield.play import read_records
 
+from ..hang import HANG_S
 from .guests import Guest
 from .serving import Served
 
@@ -40,7 +41,7 @@ class Outside(subprocess.Popen[str]):
 
     def end(self) -> str:
         """The last line it prints."""
-        said, wrong = self.communicate(timeout=60)
+        said, wrong = self.communicate(timeout=HANG_S)
         assert (self.returncode, wrong) == (0, "")
         return said.splitlines()[-1]
 
@@ -94,7 +95,7 @@ def test_outside_bots_come_by_an_invitation_and_by_the_link(served: Served, outs
     assert guest.link == other.link
     assert host.state()["started"]
     third = outside(served.url + invited["link"])
-    _, wrong = third.communicate(timeout=30)
+    _, wrong = third.communicate(timeout=HANG_S)
     assert third.returncode == 1
     assert "There is no seat for us" in wrong
     while not (state := host.state())["outcome"]:
@@ -123,7 +124,7 @@ def test_T22_an_outside_bot_judges_when_it_is_asked_to(served: Served, outside: 
     (comment,) = ann.state()["talk"]["comments"]
     ben.post("challenges", comment=comment["number"])
     ben.post("judgements", comment=comment["number"], guilty=True)
-    end = time.monotonic() + 20
+    end = time.monotonic() + HANG_S
     while "bar:" not in ann.state()["moves"][-1]["move"]:
         assert time.monotonic() < end, "the bot does not judge"
         time.sleep(0.02)
@@ -142,7 +143,7 @@ def test_what_cannot_be(served: Served, outside: Start) -> None:
         (("http://127.0.0.1:9/tables/nowhere",), "127.0.0.1:9 does not answer"),
     ):
         bot = outside(*arguments)
-        _, wrong = bot.communicate(timeout=30)
+        _, wrong = bot.communicate(timeout=HANG_S)
         assert bot.returncode == 1
         assert said in wrong
         assert "Traceback" not in wrong

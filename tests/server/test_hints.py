@@ -13,10 +13,13 @@ import pytest
 import icefield
 from icefield.bots import levels
 from icefield.bots.levels import Rating
-from icefield.server import hints, strengths
-from icefield.server.allowed import helped
-from icefield.server.store import Event
-from icefield.server.table import Table, spoken_name
+from icefield.server.routes import hints
+from icefield.server.tables.events import Event
+from icefield.server.tables.permissions import helped
+from icefield.server.tables.players import spoken_name
+from icefield.server.tables.table import Table
+from icefield.server.views import games as game_views
+from icefield.server.views import hints as hint_views
 
 from ..games.glide.tabled import LEVEL, table_folder
 from .guests import PERSON, Guest, bot, refused
@@ -134,15 +137,15 @@ def test_a_bot_for_somebody_who_may_come_back_opens_no_hints() -> None:
 def test_in_a_ballot_a_hint_knows_only_the_own_view(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[hints.Asked] = []
-    think = hints._think
+    seen: list[hint_views.HelpRequest] = []
+    think = hints.evaluate_view
 
-    def watched(asked: hints.Asked) -> Any:
+    def watched(asked: hint_views.HelpRequest) -> Any:
         seen.append(asked)
         return think(asked)
 
-    monkeypatch.setattr(hints, "_think", watched)
-    monkeypatch.setattr(hints, "SECONDS", 0.1)
+    monkeypatch.setattr(hints, "evaluate_view", watched)
+    monkeypatch.setattr(hints, "SEARCH_S", 0.1)
     state = guest.open(PERSON, PERSON, PERSON, game="torch", timer=0)
     chance = random.Random(1)
     for _ in range(300):
@@ -191,10 +194,10 @@ def test_levels_are_listed_by_how_many_play(guest: Guest) -> None:
 
 def test_the_strength_of_a_level_is_told_with_its_error() -> None:
     rated = replace(levels(icefield.game("seals"))[0], rating=Rating(1234, 25, 200, 0.7, 0.6, 0.5))
-    shown = strengths.level_json(rated, "en")
+    shown = game_views.build_level(rated, "en")
     assert "Elo 1234 ± 25" in shown["words"]
     assert "Elo 1234 ± 25" in shown["seat"]
-    plain = strengths.level_json(replace(rated, rating=None), "en")
+    plain = game_views.build_level(replace(rated, rating=None), "en")
     assert "Elo" not in plain["words"] + plain["seat"]
 
 

@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator
 import pytest
 import sqlalchemy as sa
 
-from icefield.server import jobs as jobs_module
-from icefield.server import presence as presence_module
-from icefield.server import processes as processes_module
-from icefield.server import store as store_module
 from icefield.server.clock import now
-from icefield.server.jobs import Jobs
-from icefield.server.migrations import upgrade
-from icefield.server.presence import Presence
-from icefield.server.processes import LEASE, Process
-from icefield.server.store import Store
+from icefield.server.cluster import bot_jobs as jobs_module
+from icefield.server.cluster import lease as processes_module
+from icefield.server.cluster import presence as presence_module
+from icefield.server.cluster.bot_jobs import BotJobs
+from icefield.server.cluster.lease import LEASE_MS, Lease
+from icefield.server.cluster.presence import Presence
+from icefield.server.storage import schema
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
 
 
 class Crew:
@@ -26,9 +26,9 @@ class Crew:
 
     def __init__(self, url: str, room: int):
         self.store = Store(url)
-        self.process = Process(self.store.engine, self.store.process)
+        self.process = Lease(self.store)
         self.freed = 0
-        self.jobs = Jobs(self.store.engine, self.process, room, self._free)
+        self.jobs = BotJobs(self.store, self.process, room, self._free)
 
     def _free(self) -> None:
         self.freed += 1
@@ -57,22 +57,22 @@ def crew(database: str) -> Iterator[Make]:
 
 
 def rows(crew: Crew) -> dict[str, tuple[int, str | None]]:
-    query = sa.select(store_module.jobs)
+    query = sa.select(schema.jobs)
     with crew.store.engine.connect() as connection:
         return {row.table_id: (row.decision, row.taken_by) for row in connection.execute(query)}
 
 
 def test_one_process_takes_a_job_and_the_others_leave_it(crew: Make) -> None:
     one, two = crew(), crew()
-    assert one.jobs.want("a", 3)
-    assert one.jobs.want("a", 3)
-    assert not two.jobs.want("a", 3)
+    assert one.jobs.request("a", 3)
+    assert one.jobs.request("a", 3)
+    assert not two.jobs.request("a", 3)
     assert two.jobs.take() is None
     assert rows(one) == {"a": (3, one.process.id)}
-    one.jobs.done("a", 4)
+    one.jobs.finish("a", 4)
     assert rows(one) == {}
     assert one.freed == 1
-    assert two.jobs.want("a", 5)
+    assert two.jobs.request("a", 5)
 
 
 def test_of_many_who_want_a_job_at_once_one_has_it(crew: Make) -> None:
@@ -81,7 +81,7 @@ def test_of_many_who_want_a_job_at_once_one_has_it(crew: Make) -> None:
 
     def race(mine: Crew) -> None:
         begin.wait()
-        won.extend(table for table in "abcdef" if mine.jobs.want(table, 2))
+        won.extend(table for table in "abcdef" if mine.jobs.request(table, 2))
 
     racers = [threading.Thread(target=race, args=(mine,)) for mine in crews]
     for racer in racers:
@@ -97,7 +97,7 @@ def test_jobs_that_wait_are_taken_once_and_the_oldest_first(
     busy = crew(room=0)
     for at, table in enumerate("fedcba"):
         monkeypatch.setattr(jobs_module, "now", lambda at=at: 1000 + at)
-        assert not busy.jobs.want(table, 2)
+        assert not busy.jobs.request(table, 2)
     monkeypatch.setattr(jobs_module, "now", now)
     one, two = crew(room=2), crew(room=3)
     assert [one.jobs.take() for _ in range(3)] == ["f", "e", None]
@@ -120,25 +120,25 @@ def test_jobs_that_wait_are_taken_once_and_the_oldest_first(
 
 def test_a_table_with_many_decisions_lets_others_have_their_turn(crew: Make) -> None:
     one = crew(room=1)
-    assert one.jobs.want("a", 2)
-    assert one.jobs.want("a", 3)  # nobody waits: it goes on
-    assert not one.jobs.want("b", 2)
-    assert one.jobs.want("a", 3)  # what has begun is ended
-    assert not one.jobs.want("a", 4)
+    assert one.jobs.request("a", 2)
+    assert one.jobs.request("a", 3)  # nobody waits: it goes on
+    assert not one.jobs.request("b", 2)
+    assert one.jobs.request("a", 3)  # what has begun is ended
+    assert not one.jobs.request("a", 4)
     assert one.jobs.take() == "b"
-    assert not one.jobs.want("a", 4)
-    one.jobs.done("b", 3)
+    assert not one.jobs.request("a", 4)
+    one.jobs.finish("b", 3)
     assert one.jobs.take() == "a"
     assert rows(one) == {"a": (4, one.process.id)}
 
 
 def test_a_decision_that_another_process_knows_of_is_not_lost(crew: Make) -> None:
     one, two = crew(), crew()
-    assert one.jobs.want("a", 3)
-    assert not two.jobs.want("a", 7)
-    one.jobs.done("a", 5)  # the news of number 7 are still on their way
+    assert one.jobs.request("a", 3)
+    assert not two.jobs.request("a", 7)
+    one.jobs.finish("a", 5)  # the news of number 7 are still on their way
     assert one.jobs.holds("a")
-    one.jobs.done("a", 8)
+    one.jobs.finish("a", 8)
     assert not one.jobs.holds("a")
     assert rows(one) == {}
 
@@ -147,21 +147,21 @@ def test_a_job_of_a_process_that_stopped_promising_is_taken_over(
     crew: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = crew(), crew()
-    assert one.jobs.want("a", 3)
-    assert not two.jobs.want("a", 3)
-    later = now() + LEASE + 1
+    assert one.jobs.request("a", 3)
+    assert not two.jobs.request("a", 3)
+    later = now() + LEASE_MS + 1
     for module in (jobs_module, processes_module):
         monkeypatch.setattr(module, "now", lambda: later)
-    two.process.bury()
+    two.process.remove_ended()
     assert two.jobs.take() == "a"
-    one.process.promise()  # it is back, and learns that it was given up
-    assert one.process.was_given_up()
-    assert not one.process.was_given_up()
-    assert one.jobs.compare() == ["a"]
+    one.process.renew()  # it is back, and learns that it was given up
+    assert one.process.was_lost()
+    assert not one.process.was_lost()
+    assert one.jobs.reconcile() == ["a"]
     assert not one.jobs.holds("a")
-    two.process.promise()
-    assert not two.process.was_given_up()
-    assert two.jobs.compare() == []
+    two.process.renew()
+    assert not two.process.was_lost()
+    assert two.jobs.reconcile() == []
 
 
 def test_a_process_that_keeps_promising_keeps_its_job(
@@ -171,13 +171,13 @@ def test_a_process_that_keeps_promising_keeps_its_job(
     at = now()
     for module in (jobs_module, processes_module):
         monkeypatch.setattr(module, "now", lambda: at)
-    assert one.jobs.want("a", 3)
+    assert one.jobs.request("a", 3)
     for _ in range(10):
-        at += LEASE - 1000
-        one.process.promise()
-        two.process.bury()
+        at += LEASE_MS - 1000
+        one.process.renew()
+        two.process.remove_ended()
         assert two.jobs.take() is None
-    assert one.jobs.compare() == []
+    assert one.jobs.reconcile() == []
 
 
 def test_a_process_that_ended_on_this_machine_is_buried_at_once(
@@ -188,9 +188,9 @@ def test_a_process_that_ended_on_this_machine_is_buried_at_once(
     one, two = crew(), crew()
     with monkeypatch.context() as patch:
         patch.setattr(processes_module.os, "getpid", lambda: ended.pid)
-        assert one.jobs.want("a", 3)
+        assert one.jobs.request("a", 3)
     assert two.jobs.take() is None
-    two.process.bury()
+    two.process.remove_ended()
     assert two.jobs.take() == "a"
 
 
@@ -203,8 +203,8 @@ def test_a_process_elsewhere_is_not_judged_by_its_number(
     with monkeypatch.context() as patch:
         patch.setattr(processes_module.os, "getpid", lambda: ended.pid)
         patch.setattr(processes_module, "place", lambda: "another machine")
-        assert one.jobs.want("a", 3)
-    two.process.bury()
+        assert one.jobs.request("a", 3)
+    two.process.remove_ended()
     assert two.jobs.take() is None
 
 
@@ -212,8 +212,8 @@ def test_what_failed_is_tried_again_after_a_while(
     crew: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = crew()
-    assert one.jobs.want("a", 3)
-    one.jobs.failed("a")
+    assert one.jobs.request("a", 3)
+    one.jobs.fail("a")
     assert rows(one) == {"a": (3, None)}
     assert one.jobs.take() is None
     later = now() + 31_000
@@ -224,11 +224,11 @@ def test_what_failed_is_tried_again_after_a_while(
 
 def test_a_job_that_nobody_knows_of_is_given_back(crew: Make) -> None:
     one = crew()
-    assert one.jobs.want("a", 3)
+    assert one.jobs.request("a", 3)
     one.jobs._held.clear()  # as when the database was away while it was given back
-    assert one.jobs.compare() == []
+    assert one.jobs.reconcile() == []
     assert rows(one) == {"a": (3, one.process.id)}  # it may be on its way
-    one.jobs.compare()
+    one.jobs.reconcile()
     assert rows(one) == {"a": (3, None)}
 
 
@@ -236,9 +236,9 @@ def test_a_job_that_was_left_when_the_database_was_away_is_taken_again(
     crew: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = crew(), crew()
-    assert one.jobs.want("a", 3)
+    assert one.jobs.request("a", 3)
     one.jobs._held.clear()
-    later = now() + LEASE + 1  # nothing else is held, so nothing was promised
+    later = now() + LEASE_MS + 1  # nothing else is held, so nothing was promised
     for module in (jobs_module, processes_module):
         monkeypatch.setattr(module, "now", lambda: later)
     assert one.jobs.take() == "a"
@@ -248,33 +248,34 @@ def test_a_job_that_was_left_when_the_database_was_away_is_taken_again(
 
 def test_whoever_leaves_frees_everything(crew: Make) -> None:
     one, two = crew(), crew()
-    here, there = (Presence(each.store.engine, each.process) for each in (one, two))
-    assert one.jobs.want("a", 3)
+    here, there = (Presence(each.store, each.process) for each in (one, two))
+    assert one.jobs.request("a", 3)
     with here.at("a", "ann"):
         here.close()
         assert there.here("a") == {"ann"}
-        one.process.leave()
+        one.process.release()
         assert there.here("a") == set()
-        assert there.away("a", "ann") < 10
+        assert there.away_s("a", "ann") < 10
     assert two.jobs.take() == "a"
     there.close()
 
 
 def test_all_processes_know_who_is_there(crew: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = crew(), crew()
-    here, there = (Presence(each.store.engine, each.process) for each in (one, two))
+    here, there = (Presence(each.store, each.process) for each in (one, two))
     with here.at("a", "ann"), here.at("a", "ann"), there.at("a", "bo"):
         for each in (here, there):
             each._writer.submit(lambda: None).result()
         assert here.here("a") == there.here("a") == {"ann", "bo"}
         assert there.here("b") == set()
-        assert there.away("a", "ann") == 0
-        later = now() + LEASE + 1  # a process that has fallen silent
-        monkeypatch.setattr(processes_module, "now", lambda: later)
+        assert there.away_s("a", "ann") == 0
+        later = now() + LEASE_MS + 1  # a process that has fallen silent
+        for module in (processes_module, presence_module):
+            monkeypatch.setattr(module, "now", lambda: later)
         assert there.here("a") == {"bo"}
-        two.process.bury()
-        one.process.promise()
-        assert one.process.was_given_up()
+        two.process.remove_ended()
+        one.process.renew()
+        assert one.process.was_lost()
         here.repeat()
         here._writer.submit(lambda: None).result()
         assert there.here("a") == {"ann", "bo"}
@@ -282,19 +283,19 @@ def test_all_processes_know_who_is_there(crew: Make, monkeypatch: pytest.MonkeyP
     there.close()
     monkeypatch.setattr(presence_module, "now", lambda: later + 10**7)
     assert there.here("a") == set()
-    there.forget()
+    there.clean_up()
     with one.store.engine.connect() as connection:
-        assert connection.execute(sa.select(store_module.presence)).all() == []
+        assert connection.execute(sa.select(schema.presence)).all() == []
 
 
 def test_a_move_that_only_waits_to_be_shown_leaves_room_for_another_job(crew: Make) -> None:
     one = crew(room=1)
-    assert one.jobs.want("a", 2)
-    assert not one.jobs.want("b", 2)
-    one.jobs.thought("a")
+    assert one.jobs.request("a", 2)
+    assert not one.jobs.request("b", 2)
+    one.jobs.free_room("a")
     assert one.freed == 1
     assert one.jobs.take() == "b"
     assert one.jobs.holds("a")
-    assert not one.jobs.want("a", 3)  # its next decision waits for room like any other
-    one.jobs.done("b", 3)
+    assert not one.jobs.request("a", 3)  # its next decision waits for room like any other
+    one.jobs.finish("b", 3)
     assert one.jobs.take() == "a"

@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 import icefield
-from icefield.lessons import Course, Lesson, Step, course, courses, taking
+from icefield.lessons import Course, Lesson, Step, course, courses, progress
 from icefield.lessons.course import READ, TRY
-from icefield.server import learn_views
+from icefield.server.views import lessons
 
 from .serving import Served
 
@@ -245,9 +245,9 @@ def test_a_vote_of_somebody_else_is_not_told_before_all_have_voted() -> None:
     seen = 0
     for lesson in torch.lessons:
         for step in lesson.steps:
-            stage = taking.begin(torch, lesson, step)
-            for frame in taking.shown(torch, lesson, step):
-                told = learn_views.frame_json(frame, stage.seat, "en")
+            stage = progress.begin(torch, lesson, step)
+            for frame in progress.shown(torch, lesson, step):
+                told = lessons.build_frame(frame, stage.seat, "en")
                 hidden = frame.position.view(stage.seat).concealed
                 if hidden and frame.seat is not None and frame.seat != stage.seat:
                     assert told["said"] is None

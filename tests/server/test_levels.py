@@ -8,10 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
-from icefield.core.abilities import Drawn, Practised
+from icefield.core.abilities import HasBoardEditor, HasSolitaire
 from icefield.core.game import Position
 from icefield.games import game
-from icefield.server.asking import Answers
+from icefield.server.service.answers import Answers
 
 from .guests import PERSON, Guest, bot, refused
 
@@ -44,10 +44,10 @@ def practise(guest: Guest, **what: Any) -> httpx.Response:
 
 
 def test_which_games_have_the_abilities() -> None:
-    assert isinstance(game("glide"), Drawn)
-    assert isinstance(game("glide"), Practised)
-    assert not isinstance(game("seals"), Drawn)
-    assert not isinstance(game("seals"), Practised)
+    assert isinstance(game("glide"), HasBoardEditor)
+    assert isinstance(game("glide"), HasSolitaire)
+    assert not isinstance(game("seals"), HasBoardEditor)
+    assert not isinstance(game("seals"), HasSolitaire)
 
 
 def test_G3_a_legal_board_is_drawn_and_counted(guest: Guest) -> None:
@@ -183,18 +183,18 @@ def test_G11_a_board_without_a_solution_says_so(guest: Guest) -> None:
 def test_G11_a_solution_is_found_within_its_time(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from icefield.server import practice
+    from icefield.server.routes import solitaire
 
     begun, go_on = [], threading.Event()
 
-    def slow(position: Position) -> practice.Solution:
+    def slow(position: Position) -> solitaire.Moves:
         begun.append(position)
         assert go_on.wait(20)
         return ("up",)
 
-    monkeypatch.setattr(practice, "_solve", slow)
-    solutions = Answers[practice.Solution]("solver", late="solution-late")
-    monkeypatch.setattr(practice, "_solutions", solutions)
+    monkeypatch.setattr(solitaire, "solve", slow)
+    solutions = Answers[solitaire.Moves]("solver", late="solution-late")
+    monkeypatch.setattr(solitaire, "solutions", solutions)
     practise(guest, level=ALONE)
     solutions.seconds = 0.05
     for _ in range(3):  # whoever asks again joins the search

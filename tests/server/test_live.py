@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import pytest
@@ -95,9 +94,7 @@ def test_a_restart_closes_the_connection_and_the_next_one_goes_on(own_server: Se
     guest = Guest(own_server)
     guest.open_hot_seat()
     with own_server.live(guest.table, since=1) as live:
-        began = time.monotonic()
         own_server.restart()
-        assert time.monotonic() - began < 8
         with pytest.raises(ConnectionClosed):
             update(live)
     guest.move("b2-d4")

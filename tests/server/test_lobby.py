@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from icefield.server import listing
-from icefield.server.identity import Identities
-from icefield.server.store import Store
+from icefield.server.asgi.identity import Identities
+from icefield.server.storage import table_index
+from icefield.server.storage.event_log import Store
 
 from .guests import PERSON, Guest, bot
 from .serving import Served
@@ -171,7 +171,7 @@ def test_lists_are_written_only_when_something_changed(
         real(self, table, *what)
 
     monkeypatch.setattr(Store, "note", note)
-    monkeypatch.setattr(listing, "_BEAT", 10**12)  # times are all the same
+    monkeypatch.setattr(table_index, "_STEP_MS", 10**12)  # times are all the same
     host = Guest(own_server)
     host.open_hot_seat()
     for move in ("b2-d4", "g2-g4"):

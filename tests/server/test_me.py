@@ -7,10 +7,10 @@ import re
 import pytest
 import sqlalchemy as sa
 
-from icefield.server.migrations import upgrade
-from icefield.server.people import People, Tries
-from icefield.server.problems import TooManyTries, WrongCode
-from icefield.server.store import Store
+from icefield.server.errors import TooManyTries, WrongCode
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
+from icefield.server.storage.people import People, Tries
 
 from .guests import PERSON, Guest, bot, refused
 from .serving import Served

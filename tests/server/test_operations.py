@@ -18,12 +18,14 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from icefield.cli.main import main
 from icefield.core.errors import BadOption
+from icefield.server.asgi.logs import write_logs
 from icefield.server.clock import now
-from icefield.server.keeping import KeepingTrouble, Tidied, backup, restore, tidy
-from icefield.server.logs import write_logs
 from icefield.server.settings import Settings
-from icefield.server.store import Store, events, tables
+from icefield.server.storage.backup import KeepingTrouble, Tidied, backup, restore, tidy
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.schema import events, tables
 
+from ..hang import HANG_S
 from .guests import Guest, bot
 from .serving import Served
 
@@ -87,7 +89,7 @@ def test_figures_count_what_happens_and_name_nobody(own_server: Served) -> None:
     guest.move("b2-c3")
     guest.until("deciding")
     with own_server.live(guest.table, client=guest.http) as live:
-        live.recv(timeout=20)
+        live.recv(timeout=HANG_S)
         assert figures(port)["icefield_live_connections"] == 1
     seen = figures(port)
     assert seen["icefield_requests_total POST /api/tables 201"] == 1
@@ -117,7 +119,7 @@ def loggers() -> Iterator[None]:
 
 def lines_of(capsys: pytest.CaptureFixture[str], count: int) -> list[str]:
     """What was written, once there are so many lines: they come after the answers."""
-    found, end = "", time.monotonic() + 20
+    found, end = "", time.monotonic() + HANG_S
     while found.count("\n") < count:
         assert time.monotonic() < end, found
         time.sleep(0.01)

@@ -10,10 +10,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from icefield.core.errors import BadOption
-from icefield.server import pace
-from icefield.server.pace import KINDS, Buckets, Kind, Pace, place_of
+from icefield.server.asgi import rate_limit
+from icefield.server.asgi.rate_limit import KINDS, Buckets, Kind, Pace, place_of
 from icefield.server.settings import Settings
 
+from ..hang import HANG_S
 from .guests import PERSON, Guest, refused
 from .serving import Served
 
@@ -46,7 +47,7 @@ def test_a_burst_and_then_a_pace() -> None:
 
 
 def test_places_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "_KEPT", 10)
+    monkeypatch.setattr(rate_limit, "_KEPT", 10)
     buckets = Buckets(Pace(1, 0.1), Clock())
     for number in range(50):
         buckets.take(f"10.0.0.{number}")
@@ -116,8 +117,8 @@ def paced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A server that lets three tables be opened, and two connections be made, in a minute."""
     slow = Pace(3, 1 / 60)
     kinds = [Kind(kind.name, kind.paths, slow, kind.writes) for kind in KINDS[:1]]
-    monkeypatch.setattr(pace, "KINDS", (*kinds, *KINDS[1:]))
-    monkeypatch.setattr(pace, "LIVE", Pace(2, 1 / 60))
+    monkeypatch.setattr(rate_limit, "KINDS", (*kinds, *KINDS[1:]))
+    monkeypatch.setattr(rate_limit, "LIVE", Pace(2, 1 / 60))
     settings = Settings(f"sqlite:///{tmp_path / 'paced.db'}", "a test's secret", paced=True)
     server = Served(settings)
     yield server
@@ -151,10 +152,10 @@ def test_whoever_connects_without_end_is_told_to_come_later(paced: Served) -> No
     guest.open_hot_seat()
     for _ in range(2):
         with paced.live(guest.table, client=guest.http) as live:
-            assert live.recv(timeout=20)
+            assert live.recv(timeout=HANG_S)
     with paced.live(guest.table, client=guest.http) as live:
         with pytest.raises(ConnectionClosed):
-            live.recv(timeout=20)
+            live.recv(timeout=HANG_S)
         assert live.close_code == 1013  # the page comes back after a while
 
 

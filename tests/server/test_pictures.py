@@ -12,10 +12,10 @@ import pytest
 from PIL import Image
 
 from icefield.render.film import Order
-from icefield.server import pictures
-from icefield.server.pictures import Pictures
-from icefield.server.problems import Busy
+from icefield.server.errors import Busy
+from icefield.server.routes.pictures import Pictures
 
+from ..hang import HANG_S
 from .guests import Guest, refused
 
 pytestmark = pytest.mark.any_database
@@ -38,7 +38,7 @@ def opened(answer: httpx.Response) -> Image.Image:
 
 
 def get(guest: Guest, what: str, **query: object) -> httpx.Response:
-    return guest.http.get(f"{guest.path}/{what}", params=query, timeout=60)  # type: ignore[arg-type]
+    return guest.http.get(f"{guest.path}/{what}", params=query, timeout=HANG_S)  # type: ignore[arg-type]
 
 
 def test_a_picture_shows_the_present_or_another_moment(table: Guest) -> None:
@@ -100,14 +100,13 @@ def test_a_table_that_does_not_exist_has_no_picture(guest: Guest) -> None:
 
 
 def test_what_was_made_is_kept_and_a_broken_order_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    maker, made = Pictures(), []
+    maker, made = Pictures(max_cached_bytes=250), []
 
     def run(self: Pictures, order: Order) -> bytes:
         made.append(order)
         return b"x" * 100
 
-    monkeypatch.setattr(Pictures, "_run", run)
-    monkeypatch.setattr(pictures, "_KEPT", 250)
+    monkeypatch.setattr(Pictures, "run", run)
     order = Order("png", ("<svg/>",))
     assert maker.make(order, "a") == maker.make(order, "a")
     assert len(made) == 1
@@ -129,13 +128,13 @@ def test_too_many_are_refused_and_one_order_is_made_once(monkeypatch: pytest.Mon
         assert go.wait(20)
         return b"film"
 
-    monkeypatch.setattr(Pictures, "_run", run)
+    monkeypatch.setattr(Pictures, "run", run)
     order = Order("webp", ("<svg/>", "<svg/>"))
     waiting = [threading.Thread(target=maker.make, args=(order, "a")) for _ in range(6)]
     for thread in waiting:
         thread.start()
     assert begun.wait(20)
-    while maker._lanes["film"].waiting < 6:
+    while maker.waiting("film") < 6:
         threading.Event().wait(0.005)
     with pytest.raises(Busy):
         maker.make(order, "b")
@@ -169,7 +168,7 @@ def test_a_finished_game_has_a_page_that_can_be_shown_around(guest: Guest) -> No
     assert picture is not None
     address = picture[1].replace("&amp;", "&")
     assert address.startswith(guest.served.url)
-    assert opened(stranger.http.get(address, timeout=60)).width == 1200
+    assert opened(stranger.http.get(address, timeout=HANG_S)).width == 1200
     assert first["outcome"]["sentence"] in page
     assert re.search(r'<time datetime="20\d\d-\d\d-\d\dT', page)
     assert f"/replays/{guest.table}?game=1" in page

@@ -16,16 +16,17 @@ import httpx
 import pytest
 
 from icefield.analysis.puzzles import Other, Puzzle, book
-from icefield.analysis.puzzles.playing import Defence
+from icefield.analysis.puzzles.defence import Defence
 from icefield.core.errors import IcefieldError
 from icefield.core.game import Position
-from icefield.core.insight import Reason
 from icefield.core.message import message
+from icefield.core.mistakes import Reason
 from icefield.games import game
-from icefield.search.solve import solve
-from icefield.server import riddle_views, riddles
-from icefield.server.asking import Answers
-from icefield.server.progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
+from icefield.search.exact.solve import solve
+from icefield.server.routes import puzzles as puzzle_routes
+from icefield.server.service.answers import Answers
+from icefield.server.tables.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress, Try
+from icefield.server.views import puzzles as puzzle_views
 
 from .serving import Served
 
@@ -104,9 +105,9 @@ def test_the_next_unsolved_puzzle(solver: Solver) -> None:
 def test_when_all_are_solved_there_is_no_next(solver: Solver) -> None:
     puzzles = book("seals")[:3]
     solved = Progress(tuple(Try(p.name, RIGHT, True, False) for p in puzzles))
-    assert riddle_views.following(puzzles, solved, 0, None) is None
+    assert puzzle_views.find_next(puzzles, solved, 0, None) is None
     given_up = Progress(tuple(Try(p.name, SHOWN, False, True) for p in puzzles))
-    assert riddle_views.following(puzzles, given_up, 1, None) == puzzles[1]
+    assert puzzle_views.find_next(puzzles, given_up, 1, None) == puzzles[1]
 
 
 @pytest.mark.parametrize(
@@ -307,7 +308,7 @@ def test_a_reason_that_tells_the_solution_is_kept_back() -> None:
 
     def tells(spaces: tuple[str, ...] = (), kind: str = "kind", **params: Any) -> bool:
         reason = Reason(kind, message("seals.any", **params), None, spaces)
-        return riddle_views._tells(reason, solution)
+        return puzzle_views.gives_away(reason, solution)
 
     assert tells(kind="misses-capture")
     assert tells(better="anything")
@@ -333,16 +334,18 @@ def test_every_wrong_move_has_a_reason_that_keeps_the_solution(key: str) -> None
     plain = 0
     for puzzle, position, text, other in _wrong_moves(key):
         played = [text, *other.line]
-        reasons = riddle_views.reasons_json(
-            position, played, puzzle.line, other.value, "en", told=False
+        reasons = puzzle_views.build_reasons(
+            position, played, puzzle.line, other.value, "en", seen=False
         )
         assert reasons, (puzzle.number, text)
         if reasons[0]["kind"] != "answer":
             continue
         plain += 1
-        (reason,) = riddle_views.plain_reasons(position, played, other.value)  # knows no solution
+        (reason,) = puzzle_views.find_plain_reasons(
+            position, played, other.value
+        )  # knows no solution
         assert [each["text"] for each in reasons] == [str(reason.text)]
-        shown = riddle_views.line_json(position, played, "en")[1:]
+        shown = puzzle_views.build_line(position, played, "en")[1:]
         left = str(reason.text)
         assert left.startswith(f"Answer by {shown[0]['role']}: {shown[0]['name']}.")
         for step in shown:
@@ -358,7 +361,7 @@ def test_what_a_wrong_move_leads_to_is_said_in_all_languages() -> None:
     kinds = set()
     for key in ("seals", "glide"):
         for _, position, text, other in _wrong_moves(key):
-            (reason,) = riddle_views.plain_reasons(position, [text, *other.line], other.value)
+            (reason,) = puzzle_views.find_plain_reasons(position, [text, *other.line], other.value)
             kinds.add(reason.text.id)
             said = {reason.text.text(language) for language in ("en", "de", "fr", "ja")}
             assert len(said) == 4
@@ -374,13 +377,13 @@ def test_a_line_that_stops_short_of_the_end_and_a_move_that_is_the_end() -> None
     start = puzzle.start(SEALS)
     wrong, other = next(iter(puzzle.others.items()))
     short = [wrong, other.line[0]]
-    (reason,) = riddle_views.plain_reasons(start, short, "loss")
+    (reason,) = puzzle_views.find_plain_reasons(start, short, "loss")
     assert reason.text.id == "web.puzzles.why.lost"
-    assert riddle_views.plain_reasons(start, short, "unknown") == ()
-    assert riddle_views.plain_reasons(start, [wrong], "loss") == ()
-    last = riddle_views.follow(start, puzzle.line[:-1])
-    (reason,) = riddle_views.plain_reasons(last, puzzle.line[-1:], "loss")
-    ended = riddle_views.follow(start, puzzle.line).outcome
+    assert puzzle_views.find_plain_reasons(start, short, "unknown") == ()
+    assert puzzle_views.find_plain_reasons(start, [wrong], "loss") == ()
+    last = puzzle_views.follow_moves(start, puzzle.line[:-1])
+    (reason,) = puzzle_views.find_plain_reasons(last, puzzle.line[-1:], "loss")
+    ended = puzzle_views.follow_moves(start, puzzle.line).outcome
     assert ended is not None
     assert (reason.text, reason.rule) == (ended.reason, ended.rule)
 
@@ -416,7 +419,7 @@ def test_no_verb_depends_on_a_side_that_may_be_many(language: str) -> None:
     start = SEALS.start()
     move = start.moves()[0]
     for plies in (2, 9):
-        said = riddle_views.verdict("loss", plies, start, move).text(language)
+        said = puzzle_views.say_verdict("loss", plies, start, move).text(language)
         assert str(start.seat_name(1 - (start.turn or 0)).text(language)) in said
         assert not re.search(r"\b(kann|peut|can win)\b", said)
     answered = message("web.js.puzzle.answered", who="Bears", move="pass").text(language)
@@ -456,7 +459,7 @@ def test_a_solved_puzzle_is_played_out_against_the_longest_defence(
 
 
 def _winner(position: Any) -> str:
-    from icefield.analysis.verdicts import judge
+    from icefield.analysis.move_values import judge
     from icefield.search import Limits
 
     return judge(position, Limits(seconds=20)).ranked[0].move.text
@@ -482,7 +485,7 @@ def _slips() -> Iterator[tuple[int, str]]:
     """Puzzles in which the second own move can still go wrong, and how."""
     for puzzle in book("seals"):
         if puzzle.plies in (5, 7):
-            position = riddle_views.follow(puzzle.start(SEALS), puzzle.line[:2])
+            position = puzzle_views.follow_moves(puzzle.start(SEALS), puzzle.line[:2])
             winning = solve(position).winning
             for move in position.moves():
                 if move.text not in winning:
@@ -516,7 +519,7 @@ def _circles() -> Iterator[tuple[int, list[str]]]:
             one = start.play(first)
             for way in product(("up", "down", "left", "right"), repeat=4):
                 with contextlib.suppress(IcefieldError):
-                    again = riddle_views.follow(one, way)
+                    again = puzzle_views.follow_moves(one, way)
                     if str(again).rpartition(" ")[0] == str(one).rpartition(" ")[0]:
                         yield puzzle.number, [first.text, *way, *way]
 
@@ -528,7 +531,7 @@ def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
     solver.answer()
     off_book = next(m for m in solver.puzzle.start(SEALS).play(solver.puzzle.solution).moves())
     moves = [solver.puzzle.solution, off_book.text]
-    reply = riddle_views.follow(solver.puzzle.start(SEALS), moves).moves()[0].text
+    reply = puzzle_views.follow_moves(solver.puzzle.start(SEALS), moves).moves()[0].text
     going, done = threading.Event(), threading.Event()
 
     def slowly(position: Position, seconds: float) -> Defence:
@@ -536,8 +539,8 @@ def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
         assert done.wait(60)
         return Defence("unknown", None, ())
 
-    monkeypatch.setattr(riddles, "defend", slowly)
-    monkeypatch.setattr(riddles, "_defences", Answers("puzzle", waiting=1))
+    monkeypatch.setattr(puzzle_routes, "defend", slowly)
+    monkeypatch.setattr(puzzle_routes, "defences", Answers("puzzle", waiting=1))
     with ThreadPoolExecutor(60) as crowd:
         asked = [crowd.submit(solver.ask, "play", moves=[*moves, reply]) for _ in range(60)]
         try:
@@ -545,7 +548,7 @@ def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
             other = Solver(served, "seals", deep("seals"))
             assert other.answer()["right"]  # served by a thread, of which there are forty
             other.good("play", moves=[other.puzzle.solution])
-            more = riddle_views.follow(other.puzzle.start(SEALS), other.puzzle.line[:2])
+            more = puzzle_views.follow_moves(other.puzzle.start(SEALS), other.puzzle.line[:2])
             slip = min({m.text for m in more.moves()} - {other.puzzle.line[2]})
             refused = other.ask("play", moves=[*other.puzzle.line[:2], slip])
             assert (refused.status_code, refused.json()["code"]) == (503, "busy")

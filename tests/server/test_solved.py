@@ -12,13 +12,13 @@ from typing import Any
 import httpx
 import pytest
 
-from icefield.analysis.checking import check
 from icefield.analysis.puzzles import Puzzle, book
+from icefield.analysis.strategy_check import check
 from icefield.core.jit import INTERPRETED
 from icefield.games import game
-from icefield.search import proven
-from icefield.server import solved
-from icefield.server.solved_views import Place
+from icefield.search.proof import lookup
+from icefield.server.routes import proof as solved
+from icefield.server.views.proof import Place
 
 from .guests import Guest, refused
 from .proofs import START, STRATEGY, address, place_proof
@@ -34,7 +34,7 @@ SEALS = game("seals")
 @pytest.fixture(autouse=True)
 def _proof(monkeypatch: pytest.MonkeyPatch) -> None:
     place_proof(monkeypatch)
-    monkeypatch.setattr(solved._answers, "seconds", 120.0)  # the first answer may mean compiling
+    monkeypatch.setattr(solved.answers, "seconds", 120.0)  # the first answer may mean compiling
 
 
 def look(guest: Guest, *moves: str, **more: str) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def test_the_proof_that_the_tests_use_is_one() -> None:
 
 def test_the_winner_is_told_what_to_play(guest: Guest) -> None:
     state = look(guest)
-    proof = proven.find(SEALS.read(START))
+    proof = lookup.find_proof(SEALS.read(START))
     assert proof is not None
     assert proof.move is not None
     assert state["standing"] == "proven"
@@ -127,7 +127,7 @@ def test_another_move_is_told_from_the_proof(guest: Guest) -> None:
     seen = set()
     for other in state["others"]:
         after = look(guest, other["move"])
-        found = proven.find(SEALS.read(START).play(other["move"]))
+        found = lookup.find_proof(SEALS.read(START).play(other["move"]))
         if found is None:
             kind, begins = "unknown", "This leaves the proof"
         elif found.winner == 0:

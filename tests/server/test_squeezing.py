@@ -7,7 +7,7 @@ import zlib
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
-from icefield.server.squeezing import Squeezing, squeezed
+from icefield.server.asgi.uvicorn_patches.compression import Squeezing, squeezed
 
 WORDS = ("a drawing of the board " * 400).encode()
 

@@ -11,11 +11,13 @@ import sqlalchemy as sa
 
 from icefield.core.errors import BadOption
 from icefield.server import settings as settings_module
-from icefield.server import store as store_module
-from icefield.server.migrations import configured, upgrade
 from icefield.server.run import prepared
 from icefield.server.settings import Settings
-from icefield.server.store import Note, OccupiedError, Store
+from icefield.server.storage import schema
+from icefield.server.storage.event_log import Note, OccupiedError, Store
+from icefield.server.storage.migrations import configured, upgrade
+
+from ..hang import HANG_S
 
 
 @pytest.fixture
@@ -31,8 +33,8 @@ def test_migrations_lead_from_nothing_to_the_shape_in_the_code(url: str) -> None
     upgrade(store.engine)
     upgrade(store.engine)  # and once more changes nothing
     found = sa.inspect(store.engine)
-    assert set(found.get_table_names()) == {*store_module.metadata.tables, "alembic_version"}
-    for name, table in store_module.metadata.tables.items():
+    assert set(found.get_table_names()) == {*schema.metadata.tables, "alembic_version"}
+    for name, table in schema.metadata.tables.items():
         assert {c["name"] for c in found.get_columns(name)} == set(table.columns.keys())
         key = found.get_pk_constraint(name)["constrained_columns"]
         assert key == [column.name for column in table.primary_key]
@@ -100,12 +102,12 @@ def test_an_old_database_with_tables_in_it_is_brought_up_to_date(url: str) -> No
             )
         for table, number, kind, body, at in rows:
             values = {"table_id": table, "number": number, "kind": kind, "body": body, "at": at}
-            connection.execute(sa.insert(store_module.events).values(values))
+            connection.execute(sa.insert(schema.events).values(values))
     upgrade(store.engine)
     assert [event.kind for event in store.events("a")] == ["opened", "sat"]
     with store.engine.connect() as connection:
         found = connection.execute(
-            sa.select(store_module.tables.c["id", "listed", "stage", "active_at"]).order_by("id")
+            sa.select(schema.tables.c["id", "listed", "stage", "active_at"]).order_by("id")
         )
         assert [tuple(row) for row in found] == [
             ("a", False, "playing", 9),
@@ -205,12 +207,12 @@ def test_all_servers_behind_a_database_have_one_secret(url: str) -> None:
 
 def test_processes_that_start_at_once_migrate_once(url: str) -> None:
     code = (
-        "import sys; from icefield.server.store import Store;"
-        "from icefield.server.migrations import upgrade; upgrade(Store(sys.argv[1]).engine)"
+        "import sys; from icefield.server.storage.event_log import Store;"
+        "from icefield.server.storage.migrations import upgrade; upgrade(Store(sys.argv[1]).engine)"
     )
     command = [sys.executable, "-c", code, url]
     running = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(3)]
-    said = [process.communicate(timeout=60)[1].decode() for process in running]
+    said = [process.communicate(timeout=HANG_S)[1].decode() for process in running]
     assert [process.returncode for process in running] == [0, 0, 0], said
 
 

@@ -12,12 +12,14 @@ import pytest
 
 import icefield
 from icefield.core.errors import NotNow
-from icefield.games.strait.board_file import shipped_text
+from icefield.games.strait.board_file import read_shipped
 from icefield.play import read_records
-from icefield.server.store import Event
-from icefield.server.table import Player, Table
-from icefield.server.turns import interrupt_json
-from icefield.server.views import Viewer, state_json
+from icefield.server.tables.events import Event
+from icefield.server.tables.players import Player
+from icefield.server.tables.table import Table
+from icefield.server.views.move_list import build_interrupt
+from icefield.server.views.table import build_state
+from icefield.server.views.viewer import Viewer
 
 from .guests import PERSON, Guest, refused
 from .serving import Served
@@ -25,7 +27,7 @@ from .serving import Served
 pytestmark = pytest.mark.any_database
 
 STRAIT = icefield.game("strait")
-SAMPLE = shipped_text("bering")
+SAMPLE = read_shipped("bering")
 MINE = SAMPLE.replace('"Bering Strait"', '"Ö, my Strait"')
 ANN, BEN, EVE = Viewer("ann"), Viewer("ben"), Viewer("eve")
 
@@ -35,7 +37,7 @@ class Story:
 
     def __init__(self, seed: int = 0, owners: tuple[str, str] = ("ann", "ben")):
         self.chance = random.Random(seed)
-        players = [Player("person", owner=owner).to_body() for owner in owners]
+        players = [Player("person", owner=owner).to_json() for owner in owners]
         body = {"game": "strait", "version": STRAIT.version, "games": 1, "players": players}
         body["options"] = STRAIT.check({})
         self.table = Table("t", Event(1, "opened", body))
@@ -43,10 +45,10 @@ class Story:
     def play(self, move: str) -> None:
         position = self.table.position
         if position.turn == -1:
-            draft = "chance", {"move": move}
+            payload = "chance", {"move": move}
         else:
-            draft = "moved", {"player": position.turn, "move": move}
-        self.table.apply(Event(self.table.number + 1, *draft))
+            payload = "moved", {"player": position.turn, "move": move}
+        self.table.apply(Event.of(self.table.number + 1, payload))
 
     def until(self, so: Callable[[Any], bool], most: int = 3000) -> Any:
         for _ in range(most):
@@ -62,8 +64,8 @@ class Story:
 
     def undo(self, viewer: Viewer) -> None:
         seat = self.table.seat_for(viewer.identity)
-        draft = self.table.check_undo(viewer.identity, self.table.decision(seat))
-        self.table.apply(Event(self.table.number + 1, *draft))
+        payload = self.table.check_undo(viewer.identity, self.table.decision(seat))
+        self.table.apply(Event.of(self.table.number + 1, payload))
 
     def refusal(self, viewer: Viewer) -> str:
         with pytest.raises(NotNow) as found:
@@ -87,14 +89,14 @@ def test_I18_routes_are_told_to_whoever_decides_and_to_nobody_else() -> None:
     story = Story(seed=3)
     position = story.until(walking)
     mover, other = (ANN, BEN) if position.turn == 0 else (BEN, ANN)
-    shown = state_json(story.table, mover)["routes"]
+    shown = build_state(story.table, mover)["routes"]
     assert [(r["start"], r["end"], r["moves"]) for r in shown] == [
         (r.start, r.end, list(r.moves)) for r in position.routes()
     ]
     assert all(r["label"] for r in shown)
     assert all('class="mark route"' in r["marks"] for r in shown)
     for viewer in (other, EVE):
-        assert state_json(story.table, viewer)["routes"] is None
+        assert build_state(story.table, viewer)["routes"] is None
 
 
 def test_I18_a_route_is_played_as_ordinary_moves(guest: Guest) -> None:
@@ -168,7 +170,7 @@ def test_I15_a_discovery_stands() -> None:
     while story.table.position.turn == -1:
         story.play(story.table.position.moves()[0].text)
     assert story.refusal(mover) == "chance-stands"
-    assert not state_json(story.table, mover)["can"]["undo"]
+    assert not build_state(story.table, mover)["can"]["undo"]
     story.play(story.table.position.moves()[0].text)  # where it lies
     if story.table.position.turn == position.turn:
         story.undo(mover)  # only that
@@ -185,7 +187,7 @@ def test_what_somebody_else_decided_stands() -> None:
     now = story.table.position.turn
     assert now != done
     mover, other = (ANN, BEN)[done], (ANN, BEN)[now]
-    assert state_json(story.table, mover)["can"]["undo"]  # nobody has decided since
+    assert build_state(story.table, mover)["can"]["undo"]  # nobody has decided since
     story.play(next(m.text for m in story.table.position.moves() if m.text.startswith("turn:")))
     assert story.refusal(mover) == "others-moved"
     story.undo(other)
@@ -198,7 +200,7 @@ def test_what_somebody_else_decided_stands() -> None:
 def test_moves_are_grouped_by_turns_with_what_they_came_to() -> None:
     story = Story(seed=3)
     story.until(lambda p: p.turns >= 4)
-    moves = state_json(story.table, EVE)["moves"]
+    moves = build_state(story.table, EVE)["moves"]
     turns = [m["turn"] for m in moves]
     assert turns == sorted(turns)
     assert set(turns) == set(range(1, turns[-1] + 1))
@@ -214,7 +216,7 @@ def test_moves_are_grouped_by_turns_with_what_they_came_to() -> None:
     assert chance
     assert all(m["role"] is None for m in chance)
     for language in ("de", "fr", "ja"):
-        assert state_json(story.table, Viewer("eve", language))["moves"]
+        assert build_state(story.table, Viewer("eve", language))["moves"]
 
 
 def test_games_of_single_moves_are_not_grouped(guest: Guest) -> None:
@@ -233,7 +235,7 @@ def test_I28_who_is_asked_and_who_waits_are_told_so() -> None:
     assert active is not None
     told, waits = (ANN, BEN)[turn], (ANN, BEN)[active]
     roles = [str(STRAIT.seat_name(seat)) for seat in (0, 1)]
-    mine, theirs = state_json(table, told), state_json(table, waits)
+    mine, theirs = build_state(table, told), build_state(table, waits)
     assert mine["interrupt"] == {
         "seat": turn,
         "active": active,
@@ -245,16 +247,16 @@ def test_I28_who_is_asked_and_who_waits_are_told_so() -> None:
     assert not theirs["deciding"]
     assert [s["deciding"] for s in theirs["seats"]] == [turn == 0, turn == 1]
     assert [s["active"] for s in theirs["seats"]] == [active == 0, active == 1]
-    watching = state_json(table, EVE)["interrupt"]
+    watching = build_state(table, EVE)["interrupt"]
     assert watching["sentence"] == f"{roles[active]}’s turn waits until {roles[turn]} has decided."
-    shared = interrupt_json(table, table.position, (0, 1), "en")
+    shared = build_interrupt(table, table.position, (0, 1), "en")
     assert shared is not None
     assert (
         shared["sentence"] == f"It is {roles[active]}’s turn, but first {roles[turn]} must decide."
     )
     story.play(table.position.moves()[0].text)
     story.until(lambda p: not asked(p) and p.turn != -1)
-    assert state_json(table, told)["interrupt"] is None
+    assert build_state(table, told)["interrupt"] is None
 
 
 # -- boards from files ----------------------------------------------------------------------------

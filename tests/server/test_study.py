@@ -15,13 +15,17 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.analysis.review import look
-from icefield.core.insight import Arranged
+from icefield.analysis.review import review_decision
+from icefield.core.mistakes import HasPositionEditor
 from icefield.play import Record, read_records
-from icefield.server import lines, reviews, study, study_views
-from icefield.server.lines import Line, position_of, read_pasted
+from icefield.server.routes import analysis as analysis_routes
+from icefield.server.service import reviews
+from icefield.server.views import analysis as analysis_views
+from icefield.server.views import lines
+from icefield.server.views.lines import Line, position_of, read_pasted
 
 from ..games.glide.tabled import LEVEL, table_folder
+from ..hang import HANG_S
 from ..search.strategy_files import SMALL, START, strategy
 from .faults.real import eventually
 from .guests import PERSON, Guest, bot, refused
@@ -109,14 +113,14 @@ def test_what_is_wrong_is_told_with_line_and_column(guest: Guest) -> None:
 
 def test_empty_and_long_texts(guest: Guest) -> None:
     assert wrong(guest, "  \n")["code"] == "text-empty"
-    assert wrong(guest, "x" * (lines.LONGEST + 1), game="seals")["code"] == "text-long"
-    no(guest, "read", 422, "bad-request", text="x" * (2 * lines.LONGEST + 1))
+    assert wrong(guest, "x" * (lines.MAX_TEXT_CHARACTERS + 1), game="seals")["code"] == "text-long"
+    no(guest, "read", 422, "bad-request", text="x" * (2 * lines.MAX_TEXT_CHARACTERS + 1))
     no(guest, "read", 413, "too-large", text="x" * 300_000)
     no(guest, "read", 404, "unknown-game", text="x", game="chess")
 
 
 def test_a_game_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch, guest: Guest) -> None:
-    monkeypatch.setattr(lines, "MOST", 2)
+    monkeypatch.setattr(lines, "MAX_MOVES", 2)
     assert wrong(guest, GAME)["code"] == "line-long"
 
 
@@ -150,7 +154,7 @@ def test_a_move_that_is_not_legal_is_refused_with_its_rule(guest: Guest) -> None
 def test_a_head_is_a_beginning_and_nothing_else(guest: Guest) -> None:
     no(guest, "position", 422, "bad-request", head=GAME, moves=[])
     no(guest, "position", 422, "bad-record", head="nonsense", moves=[])
-    no(guest, "position", 422, "bad-request", head="x", moves=["y"] * (lines.MOST + 1))
+    no(guest, "position", 422, "bad-request", head="x", moves=["y"] * (lines.MAX_MOVES + 1))
 
 
 def test_where_chance_decides_its_draws_are_listed(guest: Guest) -> None:
@@ -171,12 +175,11 @@ def test_the_moves_of_a_line_and_its_record(guest: Guest) -> None:
 
 
 def test_positions_are_remembered_and_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "_KEPT", 3)
-    monkeypatch.setattr(lines, "_reached", lines._Reached())
+    monkeypatch.setattr(lines, "positions", lines.Positions(3))
     pasted = read_pasted(GAME, None, 1, None)
     line = pasted.line
     assert position_of(line) is position_of(line)
-    assert len(lines._reached._kept) == 3
+    assert len(lines.positions) == 3
     assert position_of(Line(line.head, ("b2-d4",))) == SEALS.start().play("b2-d4")
 
 
@@ -186,7 +189,7 @@ def test_positions_are_remembered_and_forgotten(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("key", sorted(icefield.keys()))
 def test_boards_are_set_up_stroke_by_stroke(guest: Guest, key: str) -> None:
     game = icefield.game(key)
-    assert isinstance(game, Arranged)
+    assert isinstance(game, HasPositionEditor)
     read = post(guest, "begin", game=key)
     first = post(guest, "paint", head=read["head"])
     assert first["brushes"]
@@ -250,7 +253,7 @@ def test_what_is_certain_about_the_score_is_told(guest: Guest) -> None:
 
 
 def test_too_many_questions_at_once(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(study._answers, "waiting", 0)
+    monkeypatch.setattr(analysis_routes.answers, "waiting", 0)
     no(guest, "worth", 503, "busy", head=found(guest, record())["head"], moves=["left"])
 
 
@@ -266,7 +269,7 @@ def test_threats_of_a_position(guest: Guest) -> None:
 
 
 def finished(guest: Guest, id_: str, state: str = "done") -> dict[str, Any]:
-    end = time.monotonic() + 60
+    end = time.monotonic() + HANG_S
     while True:
         answer = guest.http.get(f"/api/analyse/reviews/{id_}")
         assert answer.is_success, answer.text
@@ -318,10 +321,10 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
     gate = threading.Semaphore(0)
 
     def slowly(*arguments: Any) -> Any:
-        assert gate.acquire(timeout=30)
-        return look(*arguments)
+        assert gate.acquire(timeout=HANG_S)
+        return review_decision(*arguments)
 
-    monkeypatch.setattr(reviews, "look", slowly)
+    monkeypatch.setattr(reviews, "review_decision", slowly)
     yield gate
     gate.release(100)
 
@@ -337,7 +340,7 @@ def test_results_arrive_bit_by_bit_while_others_are_served(
     id_ = ask(guest, "left", "up", "up")["id"]
     assert guest.http.get(f"/api/analyse/reviews/{id_}").json()["done"] == 0
     slow.release()
-    end = time.monotonic() + 30
+    end = time.monotonic() + HANG_S
     while (state := guest.http.get(f"/api/analyse/reviews/{id_}").json())["done"] < 1:
         assert time.monotonic() < end
     assert state["state"] == "running"
@@ -416,7 +419,7 @@ def test_a_review_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_arguments: Any) -> Any:
         raise RuntimeError("a mistake of ours")
 
-    monkeypatch.setattr(reviews, "look", broken)
+    monkeypatch.setattr(reviews, "review_decision", broken)
     listed = reviews.Reviews()
     assert ended(listed.ask("a", game("left"), 0.1, "me")).state == "failed"
     listed.close()
@@ -464,12 +467,12 @@ def test_whoever_asks_for_many_reviews_gives_up_the_oldest(slow: threading.Semap
 def test_a_long_review_is_told_some_at_a_time_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = reviews.Reviews()
     job = ended(listed.ask("a", game("left", "up", "right"), 0.1, "me"))
-    monkeypatch.setattr(study_views, "AT_ONCE", 2)
-    first, second = (study_views.review_json(job, since, "en") for since in (0, 2))
+    monkeypatch.setattr(analysis_views, "MAX_GRADED", 2)
+    first, second = (analysis_views.build_review(job, since, "en") for since in (0, 2))
     assert [len(told["graded"]) for told in (first, second)] == [2, 1]
     assert first["done"] == 3
-    monkeypatch.setattr(study_views, "graded_json", None)
-    assert study_views.review_json(job, 0, "en") == first
+    monkeypatch.setattr(analysis_views, "build_graded_move", None)
+    assert analysis_views.build_review(job, 0, "en") == first
     listed.close()
 
 

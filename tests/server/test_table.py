@@ -9,14 +9,20 @@ import pytest
 from icefield.core.errors import NotNow, StaleMove
 from icefield.games import _REGISTRY, register
 from icefield.play import read_records
-from icefield.server.desk import Desk
-from icefield.server.live import Hub
-from icefield.server.migrations import upgrade
-from icefield.server.problems import OtherVersion
+from icefield.server.errors import OtherVersion
+from icefield.server.service.hub import Hub
+from icefield.server.service.table_service import TableService
 from icefield.server.settings import Settings
-from icefield.server.store import Event, Store
-from icefield.server.table import Player, Table
-from icefield.server.views import Viewer, events_json, ply_json, record_text, state_json
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
+from icefield.server.tables.commands import Move
+from icefield.server.tables.events import Event, Moved
+from icefield.server.tables.players import Player
+from icefield.server.tables.table import Table
+from icefield.server.views.events import build_events
+from icefield.server.views.records import write_record
+from icefield.server.views.table import build_ply, build_state
+from icefield.server.views.viewer import Viewer
 
 ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")
 
@@ -30,7 +36,7 @@ def _ballot(monkeypatch: pytest.MonkeyPatch) -> None:
 def log(
     *more: tuple[str, dict[str, object]], game: str = "ballot", **opened: object
 ) -> list[Event]:
-    players = [Player("person", owner=v.identity).to_body() for v in (ANN, BEN)]
+    players = [Player("person", owner=v.identity).to_json() for v in (ANN, BEN)]
     first = {"game": game, "version": 1, "options": {}, "games": 1, "players": players} | opened
     return [Event(i, *e) for i, e in enumerate([("opened", first), *more], 1)]
 
@@ -42,11 +48,11 @@ def moved(player: int, move: str) -> tuple[str, dict[str, object]]:
 def test_the_same_events_give_the_same_table() -> None:
     events = log(moved(0, "b2-d4"), moved(1, "g7-e5"), ("undone", {"decisions": 1}), game="seals")
     one, two = Table.fold("t", events), Table.fold("t", events)
-    assert state_json(one, ANN) == state_json(two, ANN)
+    assert build_state(one, ANN) == build_state(two, ANN)
     step_by_step = Table("t", events[0])
     for event in events[1:]:
         step_by_step.apply(event)
-    assert state_json(step_by_step, ANN) == state_json(one, ANN)
+    assert build_state(step_by_step, ANN) == build_state(one, ANN)
 
 
 def test_a_table_of_other_rules_is_not_guessed_at() -> None:
@@ -57,14 +63,15 @@ def test_a_table_of_other_rules_is_not_guessed_at() -> None:
 def test_anothers_vote_in_the_same_ballot_leaves_the_decision_as_it_was() -> None:
     table = Table.fold("t", log(moved(1, "vote-b")))
     assert (table.decision(0), table.decision(1)) == (1, 2)
-    kind, body = table.check_move(0, "vote-a", decision=1)
-    assert (kind, body["move"]) == ("moved", "vote-a")
+    assert table.check_move(0, "vote-a", decision=1) == Moved(0, "vote-a", 1)
     with pytest.raises(StaleMove):
         table.check_move(1, "vote-a", decision=1)
 
 
 def test_events_that_change_nothing_to_decide_leave_decisions_alone() -> None:
-    table = Table.fold("t", log(moved(1, "vote-b"), ("said", {"text": "hello"})))
+    table = Table.fold(
+        "t", log(moved(1, "vote-b"), ("said", {"player": 0, "kind": "chat", "text": "hello"}))
+    )
     assert table.number == 3
     assert (table.decision(0), table.decision(1), table.decision(None)) == (1, 2, 2)
 
@@ -72,27 +79,27 @@ def test_events_that_change_nothing_to_decide_leave_decisions_alone() -> None:
 def test_a_secret_vote_reaches_nobody_else() -> None:
     events = log(moved(1, "vote-b"))
     table = Table.fold("t", events)
-    assert state_json(table, BEN)["moves"][0]["move"] == "vote-b"
+    assert build_state(table, BEN)["moves"][0]["move"] == "vote-b"
     for other in (ANN, EVE, Viewer(None)):
-        state = state_json(table, other)
+        state = build_state(table, other)
         state["touches"] = state["controls"] = []  # what Ann herself may vote
-        shown = [state, events_json(table, events, other), ply_json(table, other, 1, 1)]
+        shown = [state, build_events(table, events, other), build_ply(table, other, 1, 1)]
         assert "vote-b" not in json.dumps(shown)
-        assert "vote-b" not in record_text(table, other)
-        assert read_records(record_text(table, other))[0].moves == ()
+        assert "vote-b" not in write_record(table, other)
+        assert read_records(write_record(table, other))[0].moves == ()
 
 
 def test_votes_and_coin_are_open_when_all_have_voted() -> None:
     events = log(moved(1, "vote-b"), moved(0, "vote-a"), ("chance", {"move": "tails"}))
     table = Table.fold("t", events)
-    state = state_json(table, EVE)
+    state = build_state(table, EVE)
     assert [(m["seat"], m["move"]) for m in state["moves"]] == [
         (1, "vote-b"),
         (0, "vote-a"),
         (-1, "tails"),
     ]
     assert state["outcome"]["winners"] == [1]
-    assert [e.get("move") for e in events_json(table, events, EVE)[1:]] == [
+    assert [e.get("move") for e in build_events(table, events, EVE)[1:]] == [
         "vote-b",
         "vote-a",
         "tails",
@@ -107,23 +114,23 @@ def test_votes_stand_once_they_are_cast() -> None:
         table = Table.fold("t", events)
         with pytest.raises(NotNow, match="Votes stand"):
             table.check_undo(ANN.identity, table.decision(0))
-        assert not state_json(table, ANN)["can"]["undo"]
+        assert not build_state(table, ANN)["can"]["undo"]
 
 
 def test_the_server_throws_the_coin_and_logs_it(database: str) -> None:
     settings = Settings(database, "s", bot_pause=0)
     store = Store(settings.database)
     upgrade(store.engine)
-    desk = Desk(settings, store, Hub())
-    id_ = desk.open(_ballot_game(), [Player("person", owner="me"), Player("person", owner="me")])
-    desk.move(id_, "me", "vote-a", 1)
-    with desk.at(id_) as table:
-        decision = table.decision(table.seat_for("me"))
-    desk.move(id_, "me", "vote-b", decision)
+    service = TableService(settings, store, Hub())
+    id_ = service.open(_ballot_game(), [Player("person", owner="me")] * 2, lambda table: table.id)
+    decision = service.execute(
+        id_, Move("vote-a", 1), "me", lambda table: table.decision(table.seat_for("me"))
+    )
+    service.execute(id_, Move("vote-b", decision), "me", lambda table: table.number)
     assert [e.kind for e in store.events(id_)] == ["opened", "moved", "moved", "chance"]
-    with desk.at(id_) as table:
+    with service.locked(id_) as table:
         assert table.match.over
-    desk.close()
+    service.close()
 
 
 def _ballot_game():
@@ -144,4 +151,4 @@ def test_what_another_process_writes_meanwhile_is_told_with_the_next_look() -> N
     """The log was read a moment after the table: an event is told once, and as what it is then."""
     longer = log(moved(0, "b2-d4"), moved(1, "g7-e5"), game="seals")
     table = Table.fold("t", longer[:2])
-    assert [event["number"] for event in events_json(table, longer, EVE)] == [1, 2]
+    assert [event["number"] for event in build_events(table, longer, EVE)] == [1, 2]

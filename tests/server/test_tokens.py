@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from icefield.server.identity import COOKIE, Identities
+from icefield.server.asgi.identity import COOKIE, Identities
 
 from .guests import PERSON, Guest, refused
 from .serving import Served

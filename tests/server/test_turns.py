@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from icefield.server import dialect
-from icefield.server.dialect import at_once, make_engine
+from icefield.server.storage import dialect
+from icefield.server.storage.dialect import at_once, make_engine
 
 
 @pytest.fixture

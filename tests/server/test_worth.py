@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from icefield.analysis import verdicts
-from icefield.server import worth
+from icefield.analysis import move_values
+from icefield.server.routes import tables as table_routes
 
 from ..games.glide.tabled import LEVEL, build, table_folder
 from .guests import PERSON, Guest, bot, refused
@@ -216,12 +216,12 @@ def test_others_are_served_while_moves_are_judged(
 ) -> None:
     judging, release = threading.Event(), threading.Event()
 
-    def slowly(*arguments: Any, **options: Any) -> verdicts.Verdicts:
+    def slowly(*arguments: Any, **options: Any) -> move_values.Verdicts:
         judging.set()
         assert release.wait(20)
-        return verdicts.judge(*arguments, **options)
+        return move_values.judge(*arguments, **options)
 
-    monkeypatch.setattr(worth, "judge", slowly)
+    monkeypatch.setattr(table_routes, "judge", slowly)
     open_solved(guest)
     answers: list[dict[str, Any]] = []
     thread = threading.Thread(target=lambda: answers.append(ask(guest)))
@@ -239,7 +239,7 @@ def test_others_are_served_while_moves_are_judged(
 
 
 def test_who_waits_too_long_is_told_so(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth.answers, "seconds", 0.0)
+    monkeypatch.setattr(table_routes.value_answers, "seconds", 0.0)
     guest.open_hot_seat()
     refuse(guest, 409, "analysis-late")
     monkeypatch.undo()
@@ -247,16 +247,16 @@ def test_who_waits_too_long_is_told_so(guest: Guest, monkeypatch: pytest.MonkeyP
 
 
 def test_too_many_questions_at_once(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth.answers, "waiting", 0)
+    monkeypatch.setattr(table_routes.value_answers, "waiting", 0)
     open_solved(guest)
     refuse(guest, 503, "busy")
 
 
 def test_answers_are_forgotten_in_the_end(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth.answers, "kept", 2)
+    monkeypatch.setattr(table_routes.value_answers, "kept", 2)
     open_solved(guest)
     for move in ("left", "up", "right"):
         ask(guest)
         if move in [t["move"] for t in guest.state()["touches"]]:
             guest.move(move)
-    assert len(worth.answers) <= 2
+    assert len(table_routes.value_answers) <= 2

@@ -13,6 +13,7 @@ from icefield.core.errors import NotNow
 from icefield.core.game import Move
 from icefield.core.message import message
 
+from ..hang import HANG_S
 from .conftest import LARGE, SMALL, Hands, Table
 
 KEYS = sorted(icefield.keys())
@@ -331,4 +332,4 @@ def test_other_commands_do_not_load_the_app() -> None:
         "main(['perft', 'seals', '1'])\n"
         "assert not {'textual', 'rich'} & set(sys.modules)\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=120)
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=HANG_S)

@@ -53,6 +53,6 @@ def perft(position: Position, depth: int) -> int:
     return int(_perft(tag, position.state, depth, buffer))
 
 
-def split(position: Position, depth: int) -> dict[str, int]:
+def perft_by_move(position: Position, depth: int) -> dict[str, int]:
     """The same number, divided by first move."""
     return {move.text: perft(position.play(move), depth - 1) for move in position.moves()}

@@ -1,8 +1,8 @@
-"""A game looked at again: what every decision was worth, what it gave away, and why.
+"""Review a game: the value of every decision, what it gave away, and why.
 
-Each decision of a seat is weighed against the best one (`weigh.Scales`) and graded by what it gave
-away. A graded mistake gets a reason in words: the game's own (`core.insight.Reasoned`), made from
-the position and both lines, else a sentence that fits every game. Chance is not graded.
+Each decision of a seat is compared with the best one (`evaluate.Evaluator`) and graded by what it
+gave away. A graded mistake gets a reason in words: the game's own (`core.mistakes`), made from the
+position and both lines, else a sentence that fits every game. Chance is not graded.
 """
 
 from __future__ import annotations
@@ -10,53 +10,37 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from ..core.errors import IcefieldError
 from ..core.game import CHANCE, Game, Move, Position
-from ..core.insight import Mistake, Reason, Reasoned
-from ..core.message import Message, message
-from ..search.scoring import Span
-from .verdicts import LOSS, UNKNOWN, WIN, Verdicts
-from .weigh import Kept, Scales, Worth, both
+from ..core.message import message
+from ..core.mistakes import ExplainsMistakes, Mistake, Reason
+from ..games import read_toml
+from .evaluate import Evaluator
+from .values import (
+    BEST,
+    BLUNDER,
+    FORCED,
+    GOOD,
+    GRADES,
+    MISTAKE,
+    SLIP,
+    WORSE,
+    GradedMove,
+    MoveValue,
+    PositionValue,
+    zero_sum_payoffs,
+)
+from .wording import line_words, verdict_sentence
 
-BEST, GOOD, SLIP, MISTAKE, BLUNDER, FORCED = "best", "good", "slip", "mistake", "blunder", "forced"
-GRADES: Final = (BEST, GOOD, SLIP, MISTAKE, BLUNDER, FORCED)
-WORSE: Final = (SLIP, MISTAKE, BLUNDER)
-"""The grades that get a reason."""
 GENERIC: Final = "generic"
 """The kind of the reason that fits every game."""
 _EQUAL: Final = 0.02  # payoffs that differ by less are the same
-_TOLD: Final = 4  # moves of a line in a sentence
-_CODE: Final = ":"  # in the notation of moves that are no way over the board
 
 Progress = Callable[[int, int], object]
-"""Called with how many decisions are done, and of how many."""
-
-
-@dataclass(frozen=True, slots=True)
-class Graded:
-    """One decision of the game."""
-
-    ply: int  # the position it was made in
-    seat: int
-    move: Move
-    grade: str
-    value: float  # what the position was worth for the seat
-    kept: float  # what the move left of it
-    payoffs: tuple[float, ...]  # what every seat can expect after it
-    better: tuple[Move, ...]  # the best line
-    played: tuple[Move, ...]  # the move and the play expected after it
-    verdict: Message | None = None  # where the position is solved
-    span: Span | None = None  # of the score, where that is not known
-    reason: Reason | None = None
-    points: int = 0  # given away within the same result, where that is solved
-
-    @property
-    def drop(self) -> float:
-        return max(0.0, self.value - self.kept)
+"""Called with the decisions done and their total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +48,11 @@ class Review:
     """A whole game, as far as it was looked at."""
 
     positions: tuple[Position, ...]
-    graded: tuple[Graded, ...]
+    graded: tuple[GradedMove, ...]
 
     @property
     def curve(self) -> tuple[tuple[float, ...] | None, ...]:
-        """What every seat could expect at each position; None where nobody looked."""
+        """What every seat could expect at each position; None where there was no search."""
         seats = self.positions[0].seats
         found: list[tuple[float, ...] | None] = [None] * len(self.positions)
         for entry in self.graded:
@@ -98,18 +82,18 @@ class Review:
 
 
 @lru_cache(maxsize=1)
-def _bounds() -> dict[str, dict[str, float]]:
+def _default_bounds() -> dict[str, float]:
     text = (Path(__file__).parent / "grades.toml").read_text("utf-8")
-    found: dict[str, dict[str, float]] = tomllib.loads(text)
-    return found
+    return tomllib.loads(text)
 
 
+@lru_cache(maxsize=32)
 def bounds(game: Game) -> dict[str, float]:
     """From what on a decision of this game is a slip, a mistake, a blunder."""
-    return _bounds()["default"] | _bounds().get(game.key, {})
+    return _default_bounds() | read_toml(game.key, "grades.toml")
 
 
-def grade(position: Position, move: Move, worth: Worth, kept: Kept) -> str:
+def grade(position: Position, move: Move, worth: PositionValue, kept: MoveValue) -> str:
     """What to call a decision."""
     if len(position.moves(worth.seat)) == 1:
         return FORCED
@@ -124,7 +108,7 @@ def grade(position: Position, move: Move, worth: Worth, kept: Kept) -> str:
     return BEST if equal and lost <= 0 and not kept.guessed else GOOD
 
 
-def _points(worth: Worth, move: Move) -> tuple[int, int] | None:
+def _points(worth: PositionValue, move: Move) -> tuple[int, int] | None:
     """What the winner scores after a move and after the best one, where the result is the same, all
     is solved, and the game counts points."""
     sure = worth.verdict(move)
@@ -134,7 +118,7 @@ def _points(worth: Worth, move: Move) -> tuple[int, int] | None:
     return None if best is None or own is None else (own, best)
 
 
-def _points_lost(worth: Worth, move: Move) -> int:
+def _points_lost(worth: PositionValue, move: Move) -> int:
     """Points given away within the same result."""
     own, best = _points(worth, move) or (0, 0)
     return best - own if worth.value > 0 else own - best
@@ -147,21 +131,21 @@ def decisions(positions: Sequence[Position]) -> list[int]:
 
 def review(
     positions: Sequence[Position],
-    scales: Scales | None = None,
+    evaluator: Evaluator | None = None,
     on_progress: Progress | None = None,
 ) -> Review:
-    """Look at every decision of a game, the last one first: what is known about the end helps to
-    judge what came before. Ends early, with what is done, when the scales' `stop` is set."""
-    scales = scales or Scales()
+    """Grade every decision of a game, the last one first: what is known about the end helps to
+    judge what came before. Ends early, with what is done, when the evaluator's `stop` is set."""
+    evaluator = evaluator or Evaluator()
     plies = decisions(positions)
-    graded: list[Graded] = []
+    graded: list[GradedMove] = []
     for done, ply in enumerate(reversed(plies)):
-        if scales.stop.is_set():
+        if evaluator.stop.is_set():
             break
         if on_progress is not None:
             on_progress(done, len(plies))
-        found = look(positions, ply, scales, graded[-1] if graded else None)
-        if scales.stop.is_set():
+        found = review_decision(positions, ply, evaluator, graded[-1] if graded else None)
+        if evaluator.stop.is_set():
             break  # it was cut short and means nothing
         graded.append(found)
     if on_progress is not None:
@@ -169,9 +153,9 @@ def review(
     return Review(tuple(positions), tuple(reversed(graded)))
 
 
-def look(
-    positions: Sequence[Position], ply: int, scales: Scales, later: Graded | None = None
-) -> Graded:
+def review_decision(
+    positions: Sequence[Position], ply: int, evaluator: Evaluator, later: GradedMove | None = None
+) -> GradedMove:
     """One decision of a game; `later` is what was found about the next one, where it is known."""
     position = positions[ply]
     seat = position.turn
@@ -182,35 +166,37 @@ def look(
     followed = tuple(_followed(positions, ply, seat))
     proven = later is not None and later.ply == ply + 1 and later.verdict is not None
     known = later if proven and position.seats == 2 else None
-    return judge_move(position, seat, move, scales, followed, known)
+    return grade_move(position, seat, move, evaluator, followed, known)
 
 
-def judge_move(
+def grade_move(
     position: Position,
     seat: int,
     move: Move,
-    scales: Scales,
+    evaluator: Evaluator,
     followed: tuple[Move, ...] = (),
-    later: Graded | None = None,
-) -> Graded:
+    later: GradedMove | None = None,
+) -> GradedMove:
     """What a move is worth, its grade, and why it was a mistake if it was one. `later` is what is
     proven, between two, about the decision after it."""
-    worth = scales.position(position, seat)
-    kept = scales.move(position, move, worth)
+    worth = evaluator.evaluate(position, seat)
+    kept = evaluator.evaluate_move(position, move, worth)
     if later is not None and move != worth.best and not worth.exact:
         value = later.value if later.seat == seat else -later.value
-        kept = Kept(value, (move, *later.better), both(value, seat))
+        kept = MoveValue(value, (move, *later.better), zero_sum_payoffs(value, seat))
     if kept.value > worth.value + _EQUAL and not worth.exact:
-        worth = Worth(seat, kept.value, kept.line, kept.payoffs)  # better than the search thought
+        worth = PositionValue(
+            seat, kept.value, kept.line, kept.payoffs
+        )  # better than the search thought
     called = grade(position, move, worth, kept)
     reason = None
     if called in WORSE:
         drop = max(0.0, worth.value - kept.value)
         points = _points(worth, move) if _points_lost(worth, move) > 0 else None
-        told = Mistake(position, seat, kept.line, worth.line, drop, followed, points)
-        reason = reason_for(position.game, told)
-    verdict = None if worth.verdicts is None else exact_words(position, worth.verdicts)
-    return Graded(
+        mistake = Mistake(position, seat, kept.line, worth.line, drop, followed, points)
+        reason = reason_for(position.game, mistake)
+    verdict = None if worth.verdicts is None else verdict_sentence(position, worth.verdicts)
+    return GradedMove(
         position_ply(position),
         seat,
         move,
@@ -221,7 +207,7 @@ def judge_move(
         worth.line,
         kept.line,
         verdict,
-        worth.span,
+        worth.bounds,
         reason,
         max(0, _points_lost(worth, move)),
     )
@@ -248,73 +234,18 @@ def _followed(positions: Sequence[Position], ply: int, seat: int) -> Sequence[Mo
 
 def reason_for(game: Game, mistake: Mistake) -> Reason:
     """The most telling reason, the generic sentence where the game has none."""
-    if isinstance(game, Reasoned):
+    if isinstance(game, ExplainsMistakes):
         found = game.reasons(mistake)
         if found:
             return found[0]
-    better = told_line(mistake.before, mistake.better)
-    played = told_line(mistake.before, mistake.played)
+    better = line_words(mistake.before, mistake.better)
+    played = line_words(mistake.before, mistake.played)
     if len(mistake.played) == 1:  # nothing is known about what follows
         return Reason(GENERIC, message("analysis.reason.better", better=better))
     return Reason(GENERIC, message("analysis.reason.generic", better=better, played=played))
 
 
-def told_line(position: Position, line: Sequence[Move]) -> str | Message:
-    """The first moves of a line, up to where chance decides: in words where the notation has codes
-    (`vote:4`), else as they are written. Empty where nothing can be told."""
-    moves: list[Move] = []
-    for each in line[:_TOLD]:
-        if position.turn in (None, CHANCE):
-            break
-        try:
-            seat, move = position.legal(each.text)
-            moves.append(move)
-            position = position.play(move, seat)
-        except IcefieldError:  # what is hidden cannot be played on
-            break
-    if not any(_CODE in move.text for move in moves):
-        return " ".join(move.text for move in moves)
-    words = [move.text if move.name is None else move.name for move in moves]
-    return reduce(lambda first, then: message("analysis.line", first=first, then=then), words)
-
-
-def exact_words(position: Position, verdicts: Verdicts) -> Message | None:
-    """A proven result in one sentence: who wins, with what, and how many moves hold it."""
-    if verdicts.value == UNKNOWN or position.turn is None:
-        return None
-    turn = position.turn
-    winner = {WIN: turn, LOSS: 1 - turn}.get(verdicts.value)
-    result = _result(position, verdicts, winner)
-    if verdicts.value == LOSS or verdicts.unproven:
-        return result
-    holding = [v.move.text for v in verdicts.moves if v.holds]
-    if len(holding) == 1 and len(verdicts.moves) > 1:
-        return message("analysis.exact.only", result=result, move=holding[0])
-    return result
-
-
-def _result(position: Position, verdicts: Verdicts, winner: int | None) -> Message:
-    if winner is None:
-        return message("analysis.exact.draw")
-    who = position.seat_name(winner)
-    if verdicts.proven:
-        return _proven(verdicts, who)
-    if verdicts.score is not None:
-        return message("analysis.exact.score", who=who, n=verdicts.score)
-    if verdicts.plies is not None:
-        kind = "alone" if position.seats == 1 else "in"
-        return message(f"analysis.exact.{kind}", who=who, n=verdicts.plies)
-    return message("analysis.exact.win", who=who)
-
-
-def _proven(verdicts: Verdicts, who: Message) -> Message:
-    """A win that is proven from the start of the game, and how far the proof still goes."""
-    if verdicts.plies is None:
-        return message("analysis.proven.certain", who=who)
-    return message(f"analysis.proven.by-{verdicts.source}", who=who, n=verdicts.plies)
-
-
-def to_json(found: Graded, language: str) -> dict[str, Any]:
+def to_json(found: GradedMove, language: str) -> dict[str, Any]:
     """A graded decision as a client gets it."""
 
     def texts(line: Sequence[Move]) -> list[str]:
@@ -333,7 +264,7 @@ def to_json(found: Graded, language: str) -> dict[str, Any]:
         "better": texts(found.better),
         "played": texts(found.played),
         "verdict": None if found.verdict is None else found.verdict.text(language),
-        "bounds": None if found.span is None else found.span.to_json(),
+        "bounds": None if found.bounds is None else found.bounds.to_json(),
         "reason": None
         if reason is None
         else {

@@ -11,13 +11,14 @@ import numpy as np
 from ..core import jit
 from ..core.game import Game
 from ..core.jit import bind, compiled
-from ..search import Limits, uct
+from ..search import Limits
+from ..search.mcts import uct
 
 _BATCH = 200  # games between two looks at the clock
 
 
 @compiled
-def random_games(
+def play_random_games(
     tag: Any, start: np.ndarray, games: int, rng: np.ndarray, buffer: np.ndarray
 ) -> int:
     """Play that many random games to the end; returns the decisions of seats (not of chance)."""
@@ -61,7 +62,7 @@ class RandomPlay:
 
     def run(self, games: int) -> int:
         """Play; returns the decisions made."""
-        return int(random_games(self.tag, self.start[0], games, self.rng, self.buffer))
+        return int(play_random_games(self.tag, self.start[0], games, self.rng, self.buffer))
 
     def run_for(self, seconds: float) -> tuple[int, int, float]:
         """Play for about that long; returns games, decisions and the time it really took."""
@@ -73,7 +74,7 @@ class RandomPlay:
         return games, decisions, passed
 
 
-def measure(game: Game, seconds: float = 1.0) -> Speed:
+def measure_speed(game: Game, seconds: float = 1.0) -> Speed:
     """Measure a game, compilation not counted."""
     play = RandomPlay(game)
     play.run(1)

@@ -10,11 +10,11 @@ from dataclasses import replace
 from ..core.errors import BadOption
 from ..core.game import Game, Position
 from ..core.message import message
-from ..search import Listener, Rated, Report, Stop, alphabeta, tables
-from ..search.searches import SEARCHES, able
-from .following import follow
-from .hoping import hoping
+from ..search import Listener, Report, Stop, alphabeta
+from ..search.registry import SEARCHES, able
 from .levels import Level, levels
+from .proven_play import choose_proven
+from .swindle import choose_swindle
 
 
 class Bot:
@@ -44,17 +44,15 @@ class Bot:
         """The move for this seat (default: the one to decide). Blocks; releases the GIL.
 
         The same position, level and seed give the same move, except at levels limited by time;
-        only these use more than one core, all of them unless told how many (`threads`)."""
+        only these use more than one core, all of them unless `threads` says how many."""
         if seat is not None and seat not in position.deciders:
             raise BadOption(message("bots.not_its_turn", seat=seat + 1))
         level = self.level(position.seats)
         threads = (threads or os.cpu_count() or 1) if level.all_cores else 1
         if level.all_cores:
-            known = _from_table(position) or follow(
-                position, level.seconds, threads=threads, stop=stop
-            )
-            if known is not None:
-                return hoping(position, known)
+            proven = choose_proven(position, level.seconds, threads=threads, stop=stop)
+            if proven is not None:
+                return choose_swindle(position, proven)
         limits = level.limits
         if level.proof and position.seats == 2:
             sure = alphabeta.search(position, level.proving, stop=stop)
@@ -72,38 +70,10 @@ class Bot:
             on_report=on_report,
         )
         if level.all_cores:
-            return hoping(position, report)
+            return choose_swindle(position, report)
         if level.softness <= 0 or report.exact:
             return report
         return _soften(report, level, random.Random(seed))
-
-
-def _from_table(position: Position) -> Report | None:
-    """Perfect play where a complete table is built: the quickest win, the slowest loss, a draw."""
-    table = tables.find(position)
-    if table is None:
-        return None
-    worth = {"win": 1.0, "draw": 0.0, "loss": -1.0}
-
-    def rank(entry: tuple[str, tables.Verdict]) -> tuple[float, float, str]:
-        text, found = entry
-        return (-worth[found.value], worth[found.value] * (found.plies or 0), text)
-
-    verdicts = sorted(table.moves(position).items(), key=rank)
-    by_text = {move.text: move for move in position.moves()}
-    rated = tuple(Rated(by_text[text], 0, worth[found.value]) for text, found in verdicts)
-    first = verdicts[0][1]
-    return Report(
-        best=rated[0].move,
-        value=rated[0].value,
-        nodes=0,
-        depth=0,
-        seconds=0.0,
-        line=(rated[0].move,),
-        rated=rated,
-        exact=True,
-        plies=first.plies,
-    )
 
 
 def _soften(report: Report, level: Level, chance: random.Random) -> Report:

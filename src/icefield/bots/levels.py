@@ -1,5 +1,6 @@
-"""The levels of each game and seat count, read from `levels.toml`, and how strong they turned out,
-read from `ratings.toml`."""
+"""The levels of each game and seat count, from `levels.toml` in the game's data, and their measured
+strength, from its `ratings.toml`. A game without levels has those of `levels.toml` beside this
+file."""
 
 from __future__ import annotations
 
@@ -11,11 +12,12 @@ from typing import Any, Final
 
 from ..core.game import Game
 from ..core.message import Message, message
+from ..games import read_toml
 from ..search import Limits
 
 MAX: Final = "max"
 """The level above the scale."""
-HERE: Final = Path(__file__).parent
+_DEFAULT: Final = Path(__file__).with_suffix(".toml")
 _PROVING: Final = 0.4  # of the time of a level that is limited by it
 
 
@@ -40,7 +42,7 @@ class Level:
     """One strength of play with a number of seats."""
 
     name: str
-    search: str  # a name in search.searches
+    search: str  # a name in search.registry.SEARCHES
     nodes: int | None = None
     seconds: float | None = None
     depth: int | None = None
@@ -70,14 +72,10 @@ class Level:
         return self.seconds is not None
 
 
-@lru_cache(maxsize=2)
-def _data(name: str) -> dict[str, Any]:
-    path = HERE / name
-    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
-
-
-def _of(data: dict[str, Any], game: Game, seats: int) -> dict[str, Any]:
-    found: dict[str, Any] = data.get(game.key, {}).get(str(seats), {})
+@lru_cache(maxsize=1)
+def _default() -> dict[str, Any]:
+    """The levels of a game that has none of its own."""
+    found: dict[str, Any] = tomllib.loads(_DEFAULT.read_text("utf-8"))["default"]
     return found
 
 
@@ -85,9 +83,9 @@ def _of(data: dict[str, Any], game: Game, seats: int) -> dict[str, Any]:
 def levels(game: Game, seats: int | None = None) -> tuple[Level, ...]:
     """The levels of a game with so many seats (default: the fewest), weakest first."""
     count = _playing(game, seats)
-    table = _of(_data("levels.toml"), game, count) or _data("levels.toml")["default"]
-    ratings = _of(_data("ratings.toml"), game, count)
-    last = len(table) - 1
+    own = read_toml(game.key, "levels.toml").get(str(count)) or _default()
+    ratings = read_toml(game.key, "ratings.toml").get(game.key, {}).get(str(count), {})
+    last = len(own) - 1
     return tuple(
         Level(
             name=name,
@@ -95,7 +93,7 @@ def levels(game: Game, seats: int | None = None) -> tuple[Level, ...]:
             rating=Rating(**ratings[name]) if name in ratings else None,
             **entry,
         )
-        for name, entry in table.items()
+        for name, entry in own.items()
     )
 
 

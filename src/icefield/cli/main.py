@@ -17,13 +17,14 @@ from typing import Final
 from .. import __version__
 from ..core.errors import IcefieldError, NotNow
 from ..core.message import message
-from . import (
+from .arguments import Commands, Parser
+from .commands import (
     analyse,
     arena,
     bench,
+    database,
     engine,
     games,
-    keep,
     levels,
     perft,
     picture,
@@ -35,7 +36,6 @@ from . import (
     solve,
     stats,
 )
-from .arguments import Commands, Parser
 from .console import NAME, Console, file_trouble, hush, language, soften
 
 INTERRUPTED: Final = 130
@@ -60,7 +60,7 @@ _MODULES: Final = (
     signature,
     engine,
     serve,
-    keep,
+    database,
 )
 
 

@@ -20,7 +20,7 @@ from .. import __version__
 from ..core.errors import BadOption, IcefieldError, NotNow
 from ..core.game import CHANCE, Game, Option, Position
 from ..core.message import Message, message
-from . import thinking
+from . import search_choice
 from .console import BadUsage
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Setting:
 
 
 def _settings(game: Game) -> dict[str, Setting]:
-    searches = thinking.names(game)
+    searches = search_choice.names(game)
     threads = max(os.cpu_count() or 1, 1)
     settings = [
         Setting("seats", str(game.seats[0]), choices=tuple(str(n) for n in game.seats)),
@@ -209,7 +209,7 @@ class Engine:
         if not self.searching and name not in self._warm:
             start = first_decision(self._start())
             if start.turn is not None:
-                thinking.search(name, start)(start, Limits(nodes=64, depth=1))
+                search_choice.search(name, start)(start, Limits(nodes=64, depth=1))
             self._warm.add(name)
         self._say("readyok")
 
@@ -329,7 +329,7 @@ class Engine:
 
     def _tell_best(self, position: Position, limits: Limits, stop: threading.Event) -> None:
         try:
-            search = thinking.search(self.settings["search"].value, position)
+            search = search_choice.search(self.settings["search"].value, position)
             report = search(
                 position,
                 limits,

@@ -1,4 +1,8 @@
-"""What only some games can do: small protocols beside the contract, asked for with `isinstance`."""
+"""Small protocols for what only some games can do, asked for with `isinstance`.
+
+The first half is asked of games, the second of positions. What a game can say about its positions
+in words (`ExplainsMistakes`, `HasThreats`) and `HasPositionEditor` are in `mistakes`.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,13 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .game import Move, Position
 from .message import Message
+from .renamed import renamed
 from .scene import Mark, Scene
 
 if TYPE_CHECKING:
     import numpy as np
+
+# -- abilities of games ----------------------------------------------------------------------------
 
 
 class Space(Protocol):
@@ -30,15 +37,14 @@ class Space(Protocol):
 
 
 @runtime_checkable
-class Tabled(Protocol):
+class HasValueTable(Protocol):
     """A game whose positions can be numbered, so that a complete table can solve it."""
 
     def table_space(self, position: Position) -> Space | None:
         """The space a position belongs to, or None where there is no table for it."""
 
     def table_index(self, space: Any) -> tuple[Any, np.ndarray]:
-        """What the kernel's `rank` and `unrank` need, and for each number how many positions
-        share it."""
+        """What the kernel's `rank` and `unrank` need, and how many share each number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,43 +65,25 @@ class Discussed(Protocol):
         """The number of the rule about what is said."""
 
     def discussion(self, position: Position) -> bool:
-        """Whether there is a chance to speak at this position, before anybody decides."""
+        """Whether the players may speak at this position, before any of them decides."""
 
     def forbidden(self, text: str, names: Sequence[str]) -> tuple[Span, ...]:
         """The words of a comment that the rules seem to forbid; `names` are the players'."""
 
     def verdict(self, position: Position, seat: int) -> str:
-        """The move that is played when the others find that seat's comment against the rules."""
+        """The move that is played when the others find a seat's comment against the rules."""
 
     def arbiter(self, position: Position) -> int:
         """The seat that decides when the others are divided about a comment."""
 
 
 @runtime_checkable
-class Drawable(Protocol):
+class AllowsDraws(Protocol):
     """A game that can end in a draw, so that its players may agree on one."""
 
     @property
     def draw_rule(self) -> str:
         """The number of the rule about draws."""
-
-
-@runtime_checkable
-class Staked(Protocol):
-    """A position of a game whose wins are worth more or less (asked of positions)."""
-
-    def stake(self) -> int:
-        """What the winner scores when everybody else gives up now."""
-
-
-@runtime_checkable
-class Hopeful(Protocol):
-    """A position of a game in which a side that is lost may yet hope for a mistake (asked of
-    positions)."""
-
-    def hopes(self) -> Mapping[Move, float]:
-        """For each move, how likely who makes it wins against somebody who errs now and then,
-        between 0 and 1; empty where nothing is known about that."""
 
 
 @runtime_checkable
@@ -109,7 +97,7 @@ class Exported(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign of a drawn board: its letter, what it means, and whether it may stand there once."""
+    """A sign of a drawn board: its letter, its meaning, and if it occurs only once."""
 
     text: str
     name: Message
@@ -117,8 +105,8 @@ class Sign:
 
 
 @runtime_checkable
-class Drawn(Protocol):
-    """A game that can begin on a square board somebody drew: rows of signs, from the top."""
+class HasBoardEditor(Protocol):
+    """A game that can begin on a square board drawn by a player."""
 
     @property
     def level_option(self) -> str:
@@ -140,13 +128,50 @@ class Drawn(Protocol):
         """The board in one line and how many play on it; raises TextError with the place."""
 
     def level_scene(self, text: str) -> Scene:
-        """What a board looks like that need not be complete; raises TextError where it cannot be
-        drawn."""
+        """What a board looks like that need not be complete.
+
+        Raises TextError where it cannot be drawn.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """A board that a file describes."""
+
+    value: str
+    """What the game's option takes for it: one line."""
+    name: str
+    reconstruction: bool
+    """Whether it stands in for a board that is not public."""
+    facts: tuple[Message, ...] = ()
+    """What there is on it, one short line each."""
+
+
+@runtime_checkable
+class HasBoardFiles(Protocol):
+    """A game whose board is a file that people may write themselves."""
+
+    @property
+    def board_option(self) -> str:
+        """The name of the option that takes a board."""
+
+    @property
+    def board_samples(self) -> Mapping[str, str]:
+        """The files of the boards of the game, by name, the standard one first."""
+
+    def board_read(self, text: str) -> BoardFile:
+        """The board that a file's text, or a value of the option, stands for.
+
+        Raises TextError with the place of what is wrong.
+        """
+
+    def board_text(self, value: str) -> str:
+        """The file of a board that is given as a value of the option; raises TextError."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Something to practise on: the options to start with, and the fewest moves that solve it."""
+    """A puzzle for one player: the drawn board, and the fewest moves that solve it."""
 
     name: str
     level: str
@@ -154,7 +179,7 @@ class Puzzle:
 
 
 @runtime_checkable
-class Practised(Protocol):
+class HasSolitaire(Protocol):
     """A game with a form for one player alone, who looks for the shortest solution."""
 
     @property
@@ -168,8 +193,32 @@ class Practised(Protocol):
         """The puzzles that come with the game, the shortest first."""
 
     def shortest(self, position: Position, most: int) -> Sequence[str] | None:
-        """The moves of the shortest solution from here, None when there is none; raises NotNow
-        when more than `most` positions would have to be looked at."""
+        """The moves of the shortest solution from here, None when there is none.
+
+        Raises NotNow when more than `most` positions would have to be looked at.
+        """
+
+
+# -- abilities of positions ------------------------------------------------------------------------
+
+
+@runtime_checkable
+class HasStake(Protocol):
+    """A position of a game whose wins are worth more or less."""
+
+    def stake(self) -> int:
+        """What the winner scores when all others resign now."""
+
+
+@runtime_checkable
+class HasSwindles(Protocol):
+    """A position in which a lost side may choose the moves that are hardest to answer."""
+
+    def hopes(self) -> Mapping[Move, float]:
+        """For each move, the probability that its player wins, between 0 and 1.
+
+        Against an opponent that errs now and then. Empty where nothing is known about that.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +229,7 @@ class Route:
     end: str
     moves: tuple[str, ...]
     """What to play one after the other, the end of the movement included. A client stops as soon
-    as somebody else must decide."""
+    as another player must decide."""
     label: Message
     """What it costs, in a few words."""
     marks: tuple[Mark, ...] = ()
@@ -200,19 +249,24 @@ class Routed(Protocol):
     """A position of a game with movements made of several moves."""
 
     def routes(self) -> Sequence[Route]:
-        """For each space where a movement of the deciding seat can end, one cheapest way there;
-        empty where nothing is to be moved."""
+        """One cheapest way to each space where a movement of the deciding seat can end.
+
+        Empty where nothing is to be moved.
+        """
 
     def preview(self, move: str) -> Preview:
         """What a legal move of the deciding seat would do; raises as `play` does."""
 
 
 @runtime_checkable
-class Recapped(Protocol):
+class SummarisesTurns(Protocol):
     """A position of a game whose turns are made of several decisions."""
 
     def recap(self) -> tuple[int, Message] | None:
-        """When the last move completed a player's turn: whose it was and what happened in it."""
+        """The seat whose turn the last move completed, and what happened in that turn.
+
+        None where the last move completed no turn.
+        """
 
 
 @runtime_checkable
@@ -221,41 +275,16 @@ class Repeating(Protocol):
 
     @property
     def repeats_within(self) -> int:
-        """How many positions of one game have to be remembered for that; 0 where the options let
-        positions come again for ever."""
+        """How many positions of one game have to be remembered for that.
+
+        0 where the options let positions come again for ever.
+        """
 
     def worn(self) -> Sequence[Position]:
         """The positions so far that end the game as a draw when they occur once more."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardFile:
-    """A board that a file describes."""
+if not TYPE_CHECKING:  # a type checker refuses the old names
 
-    value: str
-    """What the game's option takes for it: one line."""
-    name: str
-    reconstruction: bool
-    """Whether it stands in for a board that is not public."""
-    facts: tuple[Message, ...] = ()
-    """What there is on it, one short line each."""
-
-
-@runtime_checkable
-class Boarded(Protocol):
-    """A game whose board is a file that people may write themselves."""
-
-    @property
-    def board_option(self) -> str:
-        """The name of the option that takes a board."""
-
-    @property
-    def board_samples(self) -> Mapping[str, str]:
-        """The files of the boards that come with the game, by name, the standard one first."""
-
-    def board_read(self, text: str) -> BoardFile:
-        """The board that a file's text, or a value of the option, stands for; raises TextError with
-        the place of what is wrong."""
-
-    def board_text(self, value: str) -> str:
-        """The file of a board that is given as a value of the option; raises TextError."""
+    def __getattr__(name: str) -> Any:
+        return renamed(__name__, name)

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with input, each with a stable code and one sentence of advice.
+"""The errors that bad input can cause, each with a stable code and one sentence.
 
 All are `ValueError`s, so a caller who does not care which can catch one thing. `code` never
 changes once published; `rule` is the number of the rule that was broken, where one was.

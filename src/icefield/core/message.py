@@ -1,11 +1,11 @@
 """Sentences a player may read, as data: an id and its parameters, turned into words late.
 
 A `Message` is made wherever something is to be said (a refusal, a label, an outcome) and is
-turned into text only where somebody reads it, in that reader's language. The catalogues are
-gettext files, `locale/<language>/LC_MESSAGES/<domain>.mo`, made from the `.po` beside them; the
-part of an id before its first dot is the domain ("core", "seals", "web", …) and the whole id is the
-entry's key. English is always complete; another language falls back to it entry by entry. A game of
-another package keeps its catalogues in a folder of its own, see `look_in`.
+turned into text only where it is shown, in the reader's language. The catalogues are gettext files,
+`locale/<language>/LC_MESSAGES/<domain>.po`; the part of an id before its first dot is the domain
+("core", "seals", "web", …) and the whole id is the entry's key. English is always complete; another
+language falls back to it entry by entry. A game has its catalogues in a folder of its own, see
+`look_in`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from ..locale.catalogue import find, read
+
 LOCALE_FOLDER: Final = Path(__file__).resolve().parent.parent / "locale"
 ENGLISH: Final = "en"
 
@@ -24,7 +26,8 @@ ENGLISH: Final = "en"
 @lru_cache(maxsize=256)
 def catalogue(domain: str, language: str) -> gettext.NullTranslations:
     """The translations of a domain into a language, with English behind them."""
-    chosen = gettext.translation(domain, _folder(domain), [language], fallback=True)
+    file = find(_folder(domain), domain, language)
+    chosen = gettext.NullTranslations() if file is None else read(file)
     if language != ENGLISH:
         chosen.add_fallback(catalogue(domain, ENGLISH))
     return chosen
@@ -36,8 +39,10 @@ _finders: list[Finder] = []
 
 
 def look_in(finder: Finder) -> None:
-    """The one hook for words that are not ours: the registry of games plugs in a function that
-    knows the folder of a domain, for games that other packages bring."""
+    """Add a function that gives the folder of a domain's catalogues, or None.
+
+    The registry of games plugs in the one that knows the folders of all games.
+    """
     _finders.append(finder)
     forget()
 
@@ -49,7 +54,7 @@ def forget() -> None:
 
 def _folder(domain: str) -> Path:
     """Where the catalogues of a domain lie; ours come first."""
-    if gettext.find(domain, LOCALE_FOLDER, [ENGLISH]) is None:
+    if find(LOCALE_FOLDER, domain, ENGLISH) is None:
         for finder in _finders:
             if (found := finder(domain)) is not None:
                 return found

@@ -24,7 +24,7 @@ from .errors import BadAction, BadEnvironment
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
-    from ..bots.players import Player
+    from ..bots.arena.players import Player
     from .single import SeatEnv
     from .spiel import SpielGame
 

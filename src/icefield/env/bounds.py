@@ -1,18 +1,15 @@
-"""How long a game can last and how much chance can do, read from `bounds.toml`, for libraries that
-want to know before it begins."""
+"""How long a game can last and how much chance can do, for libraries that want to know before it
+begins; read from `limits.toml` in the game's data."""
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ..core import jit
 from ..core.game import Position
+from ..games import read_toml
 
-_FILE: Final = Path(__file__).with_suffix(".toml")
 _VERY_LONG: Final = 1_000_000
 
 
@@ -26,23 +23,18 @@ class Bounds:
     draws: int = 0
 
 
-@lru_cache(maxsize=1)
-def _data() -> dict[str, Any]:
-    return tomllib.loads(_FILE.read_text("utf-8"))
-
-
 def bounds(start: Position) -> Bounds:
     """The bounds of the games that begin there."""
-    found = _data().get(start.game.key)
-    if found is None:
+    found = read_toml(start.game.key, "limits.toml")
+    if not found:
         return _unknown(start)
     more = sum(n * int(start.options[name]) for name, n in found.get("decisions_per", {}).items())
     return Bounds(found["decisions"] + more, found.get("outcomes", 0), found.get("draws", 0))
 
 
 def _unknown(start: Position) -> Bounds:
-    """A game of another package may have a kernel that names its LONGEST; chance is thought
-    possible in it."""
+    """The bounds of a game without limits: its kernel may name the length of its LONGEST game, and
+    chance is taken to be possible in it."""
     tag = jit.bind(start.game)
-    longest = int(getattr(tag.modules[0], "LONGEST", _VERY_LONG))
+    longest = int(getattr(tag.kernel, "LONGEST", _VERY_LONG))
     return Bounds(longest, tag.max_moves, longest)

@@ -17,9 +17,9 @@ from ..core.game import CHANCE, Position
 from ..core.jit import OVER
 from ..core.message import message
 from ..games import game as find_game
-from . import walking
 from .encoding import Encoding
 from .errors import BadAction, BadEnvironment
+from .stepping import single
 
 _THIRD: Final = 3  # occurrences that end a game, where that is a rule
 
@@ -88,18 +88,18 @@ class Cursor:
 
     def _look(self) -> None:
         tag = self.ground.tag
-        turn, self._codes, self.actions = walking.look(tag, self._row, tag.max_moves)
+        turn, self._codes, self.actions = single.look(tag, self._row, tag.max_moves)
         self.turn = int(turn)
         self._position: Position | None = None
 
     def _go(self, code: int) -> None:
         ground = self.ground
-        key = int(walking.go(ground.tag, self._row, code))
+        key = int(single.go(ground.tag, self._row, code))
         self._look()
         if ground.repeats:
             self._seen[key] = self._seen.get(key, 0) + 1
             if self._seen[key] >= _THIRD and self.turn != OVER:
-                walking.wear(ground.tag, self._row)
+                single.wear(ground.tag, self._row)
                 self._look()
 
     # -- what there is to see -------------------------------------------------------------------
@@ -127,14 +127,14 @@ class Cursor:
         """What that seat sees: [plane, row, column]."""
         planes, rows, columns = shape = self.ground.encoding.shape
         out = np.empty((planes, rows * columns), dtype=np.int8)
-        walking.see(self.ground.tag, self._row, seat, out)
+        single.see(self.ground.tag, self._row, seat, out)
         return out.reshape(shape)
 
     def payoffs(self) -> tuple[float, ...]:
         """What each seat has won; nothing before the end."""
         out = np.zeros(self.ground.start.seats, dtype=np.float64)
         if self.over:
-            walking.result(self.ground.tag, self._row, out)
+            single.result(self.ground.tag, self._row, out)
         return tuple(out.tolist())
 
     def odds(self) -> list[tuple[int, float]]:
@@ -166,7 +166,7 @@ class Cursor:
     def pick(self, rng: np.ndarray) -> int:
         """Any legal action; where chance decides, by its odds."""
         tag = self.ground.tag
-        code = walking.picked(tag, self._row, rng, tag.max_moves)
+        code = single.picked(tag, self._row, rng, tag.max_moves)
         return int(self.actions[self._codes == code][0])
 
     def draw(self, rng: np.ndarray) -> None:

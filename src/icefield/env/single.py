@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from ..bots.players import RANDOM, Player, player
+from ..bots.arena.players import RANDOM, Player, player
 from ..core import jit
 from ..core.errors import GameOver
 from ..core.game import CHANCE, Move, Position

@@ -2,15 +2,36 @@
 
 Other packages bring games of their own by an entry point in the group `icefield.games`: its name
 is the game's key, its value says where the game is, as in the lines below.
+
+All data of a game lies in the folder `data/` beside the module that the registry names; `data(key,
+name)` finds it. A game needs none of it:
+
+    levels.toml      levels of the bots by number of seats; entries as in bots/levels.toml
+    results.json     what `icefield levels --measure` has played
+    ratings.toml     the strength of the levels, made from it
+    grades.toml      from what on a decision is a mistake; entries as in analysis/grades.toml
+    limits.toml      the most decisions and draws in a game; entries as in env/bounds.py
+    signature.toml   searches and positions for `icefield signature` (not for other packages)
+    course.toml      the lessons; entries as in lessons/course.py
+    puzzles.jsonl    the puzzles; entries as in docs/puzzles.md
+    puzzles.toml     how `icefield puzzles make` makes them; entries as in `Recipe`
+    start.strategy   a proof of who wins from the start; form in analysis/strategy_check.py
+    look.css         style rules for its drawings
+    palette.toml     its colours in every theme: `name = [light, dark, contrast]`
+    symbols/         drawings of its pieces
+    locale/          catalogues: <language>/LC_MESSAGES/<key>.po and lesson_<key>.po
+
+Whatever else a game reads (weights, boards, lists of words) lies there too.
 """
 
 from __future__ import annotations
 
+import tomllib
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ..core.errors import BrokenGame, UnknownGame
 from ..core.game import Game
@@ -18,12 +39,14 @@ from ..core.message import forget, look_in, message
 
 GROUP: Final = "icefield.games"
 """The group of entry points by which other packages bring games."""
+LESSONS: Final = "lesson_"
+"""Begins the domain of the words of a game's lessons; the game's key follows."""
 
 _REGISTRY: Final = {
-    "seals": "icefield.games.seals.rules:SEALS_GAME",
-    "torch": "icefield.games.torch.rules:TORCH_GAME",
-    "glide": "icefield.games.glide.rules:GLIDE_GAME",
-    "strait": "icefield.games.strait.rules:STRAIT_GAME",
+    "seals": "icefield.games.seals.game:SEALS_GAME",
+    "torch": "icefield.games.torch.game:TORCH_GAME",
+    "glide": "icefield.games.glide.game:GLIDE_GAME",
+    "strait": "icefield.games.strait.game:STRAIT_GAME",
 }
 
 
@@ -51,7 +74,7 @@ def game(key: str) -> Game:
     one that cannot be loaded."""
     target = _REGISTRY.get(key) or _brought().get(key)
     if target is None:
-        raise UnknownGame(message("core.unknown_game", key=key[:40], known=", ".join(keys())))
+        raise _unknown(key)
     module, _, name = target.partition(":")
     try:
         found = getattr(import_module(module), name)
@@ -62,8 +85,13 @@ def game(key: str) -> Game:
     return found
 
 
+def _unknown(key: str) -> UnknownGame:
+    return UnknownGame(message("core.unknown_game", key=key[:40], known=", ".join(keys())))
+
+
+@lru_cache(maxsize=64)
 def folder(key: str) -> Path | None:
-    """Where the files of a game lie, without loading it; None where there are none."""
+    """The folder of a game, found without loading the game; None where there is none."""
     module = targets().get(key, "").partition(":")[0]
     try:
         spec = find_spec(module) if module else None
@@ -72,16 +100,48 @@ def folder(key: str) -> Path | None:
     return Path(spec.origin).parent if spec is not None and spec.origin is not None else None
 
 
-def _words(key: str) -> Path | None:
-    """The catalogues of a game that brings its own."""
-    found = folder(key)
-    return None if found is None else found / "locale"
+def data(key: str, *names: str) -> Path | None:
+    """The file or folder of that name in a game's data; None where the game has none.
+
+    `data("seals", "levels.toml")`, `data("seals", "symbols", "bear.svg")`.
+    """
+    if folder(key) is None:
+        return None
+    found = data_folder(key).joinpath(*names)
+    return found if found.exists() else None
+
+
+def data_folder(key: str) -> Path:
+    """The folder with all data of a game, whether it has any or not; raises UnknownGame."""
+    home = folder(key)
+    if home is None:
+        raise _unknown(key)
+    return home / "data"
+
+
+def read_toml(key: str, name: str) -> dict[str, Any]:
+    """What a TOML file in a game's data holds; empty where the game has none."""
+    found = data(key, name)
+    return {} if found is None else tomllib.loads(found.read_text("utf-8"))
+
+
+def _catalogues(domain: str) -> Path | None:
+    """The folder with the catalogues of a game or of its lessons."""
+    key = domain.removeprefix(LESSONS)
+    return data(key if key in targets() else domain, "locale")
 
 
 def register(key: str, target: str) -> None:
     """Add a game of one's own: `register("mygame", "mypackage.rules:MY_GAME")`."""
     _REGISTRY[key] = target
+    refresh()
+
+
+def refresh() -> None:
+    """Look for games, their folders and their catalogues again: some were added or removed."""
+    _brought.cache_clear()
+    folder.cache_clear()
     forget()
 
 
-look_in(_words)
+look_in(_catalogues)

@@ -1,4 +1,4 @@
-"""The courses that come with the games: `<key>.toml` beside this file, read and checked for form.
+"""The courses that come with the games: `course.toml` in a game's data, read and checked for form.
 
 A course has lessons, a lesson has steps. A step shows a position and asks for something:
 
@@ -53,13 +53,11 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from ..core.message import Message, message
-from ..games import game, keys
+from ..games import data, game, keys
 
-FOLDER: Final = Path(__file__).parent
 READ: Final = "read"
 PLAY: Final = "play"
 TRY: Final = "try"
@@ -192,8 +190,8 @@ def fits(pattern: str, text: str) -> bool:
 def course(key: str) -> Course | None:
     """The course that comes with a game, None where there is none; raises UnknownGame and
     BadCourse."""
-    file = FOLDER / f"{game(key).key}.toml"
-    return read(key, file.read_text("utf-8")) if file.is_file() else None
+    file = data(game(key).key, "course.toml")
+    return None if file is None else read(key, file.read_text("utf-8"))
 
 
 def courses() -> dict[str, Course]:
@@ -283,7 +281,7 @@ class _Table:
 
 def read(key: str, text: str) -> Course:
     """The course in the text of a file; raises BadCourse with the place of what is wrong."""
-    where = f"{key}.toml"
+    where = f"{key}/course.toml"
     try:
         told = _Table(tomllib.loads(text), where)
     except tomllib.TOMLDecodeError as error:

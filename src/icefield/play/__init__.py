@@ -2,7 +2,7 @@
 typed moves, record files, replay."""
 
 from .clock import Clock, Control
-from .ending import Ending, agreed, given_up
+from .endings import Ending, agreed, given_up
 from .match import Match, Row, Sheet, Step
 from .record import Record, read_records, write_records
 from .takeback import decisions_back

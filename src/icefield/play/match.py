@@ -14,7 +14,7 @@ from typing import Any
 from ..core.errors import BadOption, GameOver, NotNow, NotYourDecision, StaleMove
 from ..core.game import CHANCE, Game, Move, Outcome, Position
 from ..core.message import message
-from .ending import Ending
+from .endings import Ending
 from .record import Record
 
 

@@ -23,7 +23,7 @@ from ..core.errors import BadOption, BadRecord, IcefieldError, TextError
 from ..core.game import Game, Outcome, Position
 from ..core.message import Message, message
 from ..games import game as find_game
-from .ending import KINDS, Ending
+from .endings import KINDS, Ending
 
 WIDTH: Final = 80
 _OPTION: Final = "Option."

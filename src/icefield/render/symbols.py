@@ -1,4 +1,5 @@
-"""The drawings of pieces and marks: files `symbols/<folder>/<name>.svg`, found by name.
+"""The drawings of pieces and marks, found by name: `<game>/<drawing>` is `symbols/<drawing>.svg` in
+the data of that game, `marks/<drawing>` a file beside this one.
 
 A file is a whole SVG with viewBox "-50 -50 100 100", so that any editor opens it; 100 of its units
 are one board unit and its middle is the middle of the piece. It has no colours of its own but the
@@ -8,8 +9,6 @@ same drawing, so that many equal pieces do not look stamped.
 `<image href="name.svg" … transform="…"/>` shows another drawing of the same folder; its markup is
 put in place. Where a text holds `{glyph}`, the piece's glyph is written, and `{glyph[1:]}` writes
 it without its first letter.
-
-A game that another package brings has its drawings in a folder `symbols` beside its rules.
 """
 
 from __future__ import annotations
@@ -20,9 +19,10 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-from ..games import folder
+from ..games import data
 
 _FOLDER: Final = Path(__file__).resolve().parent / "symbols"
+_MARKS: Final = "marks"
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*/[a-z][a-z0-9-]*")
 _IMAGE: Final = re.compile(r"<image [^>]*/>")
 _IMAGE_OF: Final = re.compile(r'href="([a-z][a-z0-9-]*\.svg)"')
@@ -35,18 +35,13 @@ def variants(name: str) -> tuple[str, ...]:
     if not _NAME.fullmatch(name):  # also keeps a name from leaving the folder
         return ()
     game, _, drawing = name.partition("/")
-    home = _home(game)
+    home = _FOLDER / game if game == _MARKS else data(game, "symbols")
+    if home is None:
+        return ()
     files = [home / f"{drawing}.svg"]
     while (more := home / f"{drawing}-{len(files) + 1}.svg").is_file():
         files.append(more)
     return tuple(_inside(file) for file in files) if files[0].is_file() else ()
-
-
-def _home(game: str) -> Path:
-    """The folder of a game's drawings; ours come first."""
-    ours = _FOLDER / game
-    theirs = None if ours.is_dir() else folder(game)
-    return ours if theirs is None else theirs / "symbols"
 
 
 def symbol(name: str, at: str = "") -> str | None:

@@ -5,8 +5,9 @@ one for how things come and go.
 `--ice-<name>`; the table below gives each property its value in every theme. A standalone SVG and
 a web page use the same text, so that a board looks the same in both.
 
-What only one game needs is in `look-<game>.css`, with properties `--ice-<game>-<name>`: a page has
-them all, a standalone drawing only those of its own game.
+What only one game needs is in its data: `look.css`, and `palette.toml` with the values of its
+properties `--ice-<game>-<name>`. A page has them all, a standalone drawing only those of its own
+game.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+
+from ..games import data, keys, read_toml
 
 THEMES: Final = ("light", "dark", "contrast")
 
@@ -73,101 +76,7 @@ _SEATS: Final[dict[str, tuple[str, str, str]]] = {
     "on-seat-2": ("#ffffff", "#1d0702", "#ffffff"),
     "on-seat-3": ("#ffffff", "#04140a", "#ffffff"),
 }
-
-# What only one game is painted with; the names begin with its key.
-_GAMES: Final[dict[str, tuple[str, str, str]]] = {
-    # open water and the tiles on it
-    "torch-gap": ("#0d3a47", "#020b10", "#000000"),
-    "torch-on-water": ("#cfe6ee", "#b9d3de", "#ffffff"),
-    "torch-wave": ("#a8dbe6", "#6fa7ba", "#ffffff"),
-    "torch-plate": ("#f2f8fb", "#2f5265", "#ffffff"),
-    "torch-plate-edge": ("#a9cddb", "#1c3847", "#ffffff"),
-    "torch-plate-line": ("#8fb8c9", "#5f8ba1", "#000000"),
-    "torch-glint": ("#ffffff", "#4d7a91", "#ffffff"),
-    "torch-on-plate": ("#16303c", "#eef6fa", "#000000"),
-    "torch-load": ("#1f5a73", "#bfe0ee", "#000000"),
-    "torch-full": ("#c2410c", "#ffb24d", "#a00000"),
-    "torch-on-full": ("#ffffff", "#1a1003", "#ffffff"),
-    # the suits
-    "torch-sun": ("#b23a22", "#ffb199", "#8a0000"),
-    "torch-moon": ("#2c3742", "#e6ecf1", "#000000"),
-    "torch-crown": ("#23744a", "#93e0ae", "#004d00"),
-    "torch-arm": ("#2758a5", "#a6c8ff", "#00008a"),
-    "torch-on-suit": ("#ffffff", "#0b151c", "#ffffff"),
-    # coins and the candle
-    "torch-coin": ("#f3e3b5", "#d9c48c", "#ffffff"),
-    "torch-on-coin": ("#4a3a10", "#2a2008", "#000000"),
-    "torch-wax": ("#fff8ea", "#e9dfc9", "#ffffff"),
-    "torch-drip": ("#e6d6b4", "#c9b78f", "#cccccc"),
-    "torch-flame": ("#ffb02e", "#ffb02e", "#ffc400"),
-    "torch-flame-line": ("#d9730d", "#ffd27a", "#000000"),
-    "torch-core": ("#fff3c4", "#fff3c4", "#ffffff"),
-    # dark water, floes and the goal
-    "glide-water": ("#17505f", "#06161d", "#000000"),
-    "glide-grid": ("#2c6a7a", "#12303c", "#5a5a5a"),
-    "glide-on-water": ("#cfe6ee", "#b9d3de", "#ffffff"),
-    "glide-floe": ("#f4fafc", "#5c8599", "#ffffff"),
-    "glide-floe-side": ("#86bccb", "#2b5165", "#8c8c8c"),
-    "glide-floe-line": ("#c3dce6", "#7ea6b8", "#000000"),
-    "glide-glint": ("#ffffff", "#9cc2d2", "#ffffff"),
-    "glide-goal": ("#ffd54a", "#ffd54a", "#ffff00"),
-    "glide-goal-water": ("#0f3f4d", "#0b2732", "#000000"),
-    "glide-goal-casing": ("#0b2b35", "#04141b", "#000000"),
-    "glide-focus": ("#ffe45c", "#ffe45c", "#ffff00"),
-    # the Strait: land and sea
-    "strait-water": ("#123f4d", "#040f15", "#000000"),
-    "strait-sea-0": ("#1d6476", "#0c2a37", "#000000"),
-    "strait-sea-1": ("#2a7486", "#123747", "#1c1c1c"),
-    "strait-sea-2": ("#195768", "#081f2a", "#303030"),
-    "strait-sea-3": ("#34808f", "#174357", "#404040"),
-    "strait-grid": ("#3f8b9b", "#1f4a59", "#8c8c8c"),
-    "strait-flow": ("#7fc4d0", "#3f7f96", "#b0b0b0"),
-    "strait-entry": ("#ffe08a", "#ffd27a", "#ffff00"),
-    "strait-on-sea": ("#e4f3f7", "#a9cbd8", "#ffffff"),
-    "strait-land": ("#d8d0bb", "#3d3a31", "#6e6e6e"),
-    "strait-shore": ("#8f8468", "#6b6552", "#000000"),
-    "strait-station": ("#f6f1e2", "#57523f", "#ffffff"),
-    "strait-peak": ("#a89d82", "#5f5a48", "#404040"),
-    "strait-on-land": ("#3a3320", "#f3ecd8", "#000000"),
-    "strait-plate": ("#e8f0f2", "#14252e", "#ffffff"),
-    "strait-plate-lit": ("#fff6e0", "#2c3a35", "#ffffff"),
-    "strait-plate-line": ("#7fa1ad", "#47697a", "#000000"),
-    "strait-on-plate": ("#16303c", "#e6f1f5", "#000000"),
-    "strait-slot": ("#cfdde2", "#0a161c", "#d8d8d8"),
-    # floes, goods, bears
-    "strait-floe": ("#f3fafc", "#9fc4d3", "#ffffff"),
-    "strait-floe-side": ("#7fb3c4", "#3d6a7d", "#8c8c8c"),
-    "strait-floe-line": ("#c3dbe5", "#7da6b8", "#000000"),
-    "strait-movable": ("#ffb733", "#ffc766", "#0000d0"),
-    "strait-ridge": ("#1f5f86", "#174a69", "#000000"),
-    "strait-ridge-line": ("#123a52", "#08202e", "#000000"),
-    "strait-ridge-light": ("#8cc4e0", "#6fb0d0", "#ffffff"),
-    "strait-rope": ("#c98d3c", "#d9a04f", "#b06000"),
-    "strait-rope-line": ("#6b430f", "#4a2d08", "#000000"),
-    "strait-fish": ("#58b3a5", "#4fae9f", "#ffffff"),
-    "strait-fish-line": ("#0f4740", "#06302a", "#000000"),
-    "strait-badge": ("#16303c", "#0b1a22", "#000000"),
-    "strait-on-badge": ("#ffffff", "#ffffff", "#ffffff"),
-    "strait-burst": ("#22345c", "#0d1a3a", "#000000"),
-    "strait-alarm": ("#d6331f", "#ff6a52", "#c00000"),
-    "strait-mouth": ("#8f1414", "#8f1414", "#c00000"),
-    "strait-bag": ("#8a6b45", "#9c7b52", "#a0a0a0"),
-    "strait-wake": ("#0f8fb8", "#5fd0f0", "#0000d0"),
-    "strait-focus": ("#ffe45c", "#ffe45c", "#ffff00"),
-    # the explorers
-    "strait-grey": ("#8d9aa6", "#93a1ad", "#909090"),
-    "strait-red": ("#c22a1c", "#d23a29", "#a00000"),
-    "strait-yellow": ("#ffd23e", "#ffd548", "#ffe000"),
-    "strait-black": ("#20262d", "#171c22", "#000000"),
-    "strait-on-grey": ("#10181f", "#10181f", "#000000"),
-    "strait-on-red": ("#ffffff", "#ffffff", "#ffffff"),
-    "strait-on-yellow": ("#3a2c00", "#3a2c00", "#000000"),
-    "strait-on-black": ("#ffffff", "#ffffff", "#ffffff"),
-    "strait-rim": ("#0d151b", "#f0f6f9", "#000000"),
-    "strait-fur": ("#fbf4e6", "#f4ead6", "#ffffff"),
-    "strait-face": ("#e3b48c", "#d9a87f", "#d0d0d0"),
-    "strait-glow": ("#ff9d00", "#ffcf70", "#0000d0"),
-}
+_SHARED: Final = _PALETTE | _SEATS
 
 
 def palette(theme: str) -> dict[str, str]:
@@ -178,7 +87,20 @@ def palette(theme: str) -> dict[str, str]:
     if theme not in THEMES:
         raise ValueError(f"no theme {theme!r}; there are {', '.join(THEMES)}")
     column = THEMES.index(theme)
-    return {f"--ice-{name}": row[column] for name, row in (_PALETTE | _SEATS | _GAMES).items()}
+    tables = [_SHARED, *map(_game_palette, keys())]
+    return {f"--ice-{name}": row[column] for table in tables for name, row in table.items()}
+
+
+@lru_cache(maxsize=32)
+def _game_palette(game: str) -> dict[str, tuple[str, str, str]]:
+    """The properties that only this game has; raises ValueError for a damaged file."""
+    found = {}
+    for own, row in read_toml(game, "palette.toml").items():
+        name = f"{game}-{own}"
+        if name in _SHARED or not isinstance(row, list) or len(row) != len(THEMES):
+            raise ValueError(f"palette of {game}: {own} must be new and have a colour per theme")
+        found[name] = (str(row[0]), str(row[1]), str(row[2]))
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -197,7 +119,7 @@ def css() -> str:
         f"@media (prefers-contrast: more) {{ {_block(auto, 'contrast')} }}",
         *(_block(f'[data-theme="{theme}"]', theme) for theme in THEMES),
         _sheet("look.css"),
-        *map(_sheet, _game_sheets().values()),
+        *filter(None, map(_game_sheet, sorted(keys()))),
         _sheet("touch.css"),
         _sheet("motion.css"),
     ]
@@ -213,8 +135,7 @@ def standalone(theme: str | None, game: str = "") -> str:
     pasted into a page (a notebook does that) applies to the whole page. A fixed theme has its
     colours written in, as many SVG tools know no custom properties.
     """
-    own = _game_sheets().get(game)
-    rules = _pack(_sheet("look.css")) + ("" if own is None else _pack(_sheet(own)))
+    rules = _pack(_sheet("look.css")) + _pack(_game_sheet(game))
     if theme is not None:
         colours = palette(theme)
         rules = re.sub(r"var\((--[\w-]+)\)", lambda found: colours[found[1]], rules)
@@ -230,19 +151,20 @@ def standalone(theme: str | None, game: str = "") -> str:
 
 def _block(selector: str, theme: str, game: str | None = None) -> str:
     """The properties of a theme: all, or those that a drawing of one game needs."""
-    others = () if game is None else tuple(f"--ice-{g}-" for g in _game_sheets() if g != game)
+    others = {
+        f"--ice-{name}" for key in keys() if game not in (None, key) for name in _game_palette(key)
+    }
     lines = "".join(
-        f"  {name}: {value};\n"
-        for name, value in palette(theme).items()
-        if not name.startswith(others)
+        f"  {name}: {value};\n" for name, value in palette(theme).items() if name not in others
     )
     return f"{selector} {{\n{lines}}}"
 
 
-@lru_cache(maxsize=1)
-def _game_sheets() -> dict[str, str]:
-    """The games that have a sheet of their own, with its file name."""
-    return {f.stem.removeprefix("look-"): f.name for f in sorted(_FOLDER.glob("look-*.css"))}
+@lru_cache(maxsize=32)
+def _game_sheet(game: str) -> str:
+    """The rules that only this game needs; empty where there are none."""
+    found = data(game, "look.css")
+    return "" if found is None else found.read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=8)

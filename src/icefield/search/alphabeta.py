@@ -30,8 +30,9 @@ from ..core.errors import BadOption, GameOver
 from ..core.game import Move, Position
 from ..core.jit import bind, compiled
 from ..core.message import message
-from .report import Limits, Listener, Rated, Report, Stop
-from .table import (
+from .api import Limits, Listener, Rated, Report, Stop, move_of_code
+from .deadline import Deadline
+from .transposition import (
     EXACT,
     LOWER,
     NO_MOVE,
@@ -39,15 +40,14 @@ from .table import (
     UPPER,
     Table,
     bound_of,
+    contains_key,
     depth_of,
-    listed,
     look_up,
     move_of,
+    new_table,
     store,
-    table,
     value_of,
 )
-from .watch import Watch
 
 SCALE: Final = 128
 """What one point of a game's `utility` weighs; a ply weighs 1, so a game may last 127 more."""
@@ -93,7 +93,7 @@ class Frames(NamedTuple):
     keys: np.ndarray  # uint64
 
 
-def frames(tag: jit.Tag) -> Frames:
+def new_frames(tag: jit.Tag) -> Frames:
     """A stack for one thread."""
     plies, width = MAX_PLY + 2, tag.max_moves
 
@@ -158,7 +158,7 @@ def _next_move(f: Frames, ply: int) -> int:
 
 
 @compiled
-def _leaf(tag: Any, st: Any, f: Frames, ply: int, tempo: int) -> tuple[bool, int]:
+def _leaf_value(tag: Any, st: Any, f: Frames, ply: int, tempo: int) -> tuple[bool, int]:
     """Whether a node needs no moves looked at, and its value for `seat[ply]` if so."""
     seat = f.seat[ply]
     if jit.turn(tag, st) == jit.OVER:
@@ -188,7 +188,7 @@ def _leaf(tag: Any, st: Any, f: Frames, ply: int, tempo: int) -> tuple[bool, int
 
 
 @compiled
-def _from_table(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool, int]:
+def _table_value(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool, int]:
     """Whether a table entry answers for this node within its window, and the value."""
     if data == np.uint64(0):
         return False, 0
@@ -207,7 +207,7 @@ def _from_table(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool,
 
 
 @compiled
-def _spent(f: Frames, ply: int) -> int:
+def _depth_cost(f: Frames, ply: int) -> int:
     """How many plies the next child costs: none where there is no choice, and more for quiet moves
     that come late in the order, which are looked at again when they surprise."""
     if f.total[ply] == 1 and ply < 2 * f.depth[0]:
@@ -222,7 +222,7 @@ def _spent(f: Frames, ply: int) -> int:
 
 
 @compiled
-def _without(f: Frames, banned: np.ndarray) -> None:
+def _remove_banned(f: Frames, banned: np.ndarray) -> None:
     """Strike these moves from those of the root."""
     n = 0
     for i in range(f.total[0]):
@@ -272,7 +272,7 @@ def search_window(
             if control[STOP] != 0:
                 return 0, 0
             st = jit.load(tag, f.states[ply])
-            done, value = _leaf(tag, st, f, ply, tempo)
+            done, value = _leaf_value(tag, st, f, ply, tempo)
             hint = NO_MOVE
             if not done:
                 f.keys[ply] = jit.key(tag, st)
@@ -282,15 +282,15 @@ def search_window(
                 elif ply == 0:
                     hint = control[BEST]  # a small table may have lost the root
                 if ply > 0:
-                    if listed(worn, f.keys[ply]):
+                    if contains_key(worn, f.keys[ply]):
                         f.resolved[ply] = 1
                         done, value = True, 0
                     else:
-                        done, value = _from_table(f, ply, data, tempo)
+                        done, value = _table_value(f, ply, data, tempo)
             if not done:
                 f.total[ply] = jit.moves(tag, st, f.moves[ply])
                 if ply == 0 and len(banned) > 0:
-                    _without(f, banned)
+                    _remove_banned(f, banned)
                 f.taken[ply] = 0
                 f.floor[ply] = f.alpha[ply]
                 f.best[ply] = -INFINITE
@@ -357,7 +357,7 @@ def search_window(
         jit.save(tag, st, f.states[child])
         after = jit.turn(tag, st)
         f.seat[child] = after if after != jit.OVER else 1 - f.seat[ply]
-        f.depth[child] = f.depth[ply] - _spent(f, ply)
+        f.depth[child] = f.depth[ply] - _depth_cost(f, ply)
         low = f.alpha[ply]
         high = low + 1 if f.narrow[ply] == 1 else f.beta[ply]
         if f.seat[child] != f.seat[ply]:
@@ -371,10 +371,10 @@ def search_window(
 class Searcher:
     """One thread's stack and history; the table and the control block may be shared."""
 
-    def __init__(self, position: Position, known: Table):
+    def __init__(self, position: Position, table: Table):
         self.tag = bind(position.game)
-        self.known = known
-        self.frames = frames(self.tag)
+        self.table = table
+        self.frames = new_frames(self.tag)
         self.history = np.zeros((2, _HISTORY), dtype=np.int64)
         self.control = np.array([0, 0, np.iinfo(np.int64).max, NO_MOVE], dtype=np.int64)
         self.root = jit.rows(self.tag, 1)
@@ -395,7 +395,7 @@ class Searcher:
             tempo,
             self.frames,
             self.history,
-            self.known,
+            self.table,
             self.control,
             self.worn,
             self.banned,
@@ -414,11 +414,11 @@ class Searcher:
         self.control[STOP] = 1
 
 
-def room_for(limits: Limits) -> Table:
+def table_for_limits(limits: Limits) -> Table:
     """A table as large as a search with these limits can use."""
     if limits.nodes is None:
-        return table(_TABLE_MB)
-    return table(min(_TABLE_MB, max(1, limits.nodes * 16 * _ENTRIES >> 20)))
+        return new_table(_TABLE_MB)
+    return new_table(min(_TABLE_MB, max(1, limits.nodes * 16 * _ENTRIES >> 20)))
 
 
 def search(
@@ -430,7 +430,7 @@ def search(
     threads: int = 1,
     stop: Stop | None = None,
     on_report: Listener | None = None,
-    known: Table | None = None,
+    table: Table | None = None,
     only: Collection[Move] | None = None,
 ) -> Report:
     """Deepen until a limit is reached or the position is solved. A node is a visited position. With
@@ -439,8 +439,8 @@ def search(
         raise GameOver(message("core.game_over"))
     if position.seats != 2:
         raise BadOption(message("search.two_seats", game=position.game.title))
-    known = room_for(limits) if known is None else known
-    searchers = [Searcher(position, known) for _ in range(threads)]
+    table = table_for_limits(limits) if table is None else table
+    searchers = [Searcher(position, table) for _ in range(threads)]
     allowed = [move for move in position.moves() if only is None or move in only]
     banned = [move.code for move in position.moves() if move not in allowed]
     for searcher in searchers:
@@ -452,15 +452,15 @@ def search(
     first = allowed[0]
     latest = [Report(first, 0.0, 0, 0, 0.0, (first,), (Rated(first, 0, 0.0),))]
 
-    telling = threading.Lock()
+    reporting = threading.Lock()
 
-    def tell(who: Searcher, depth: int, value: int, resolved: bool) -> None:
-        with telling:  # threads finish in any order: what is known only grows
+    def publish(who: Searcher, depth: int, value: int, resolved: bool) -> None:
+        with reporting:  # threads finish in any order: knowledge only grows
             if latest[0].exact or (depth <= latest[0].depth and not resolved):
                 return
             latest[0] = _report(position, searchers, who, depth, value, resolved, began)
             if on_report:
-                on_report(_with_line(latest[0], position, known))
+                on_report(_with_variation(latest[0], position, table))
 
     size_matters = has_scores(position)
 
@@ -473,21 +473,21 @@ def search(
             if not size_matters and is_decided(value, position):
                 resolved = True  # the first win found is the shortest, whatever lies elsewhere
             if number == 0 or resolved:
-                tell(searcher, depth, value, resolved)
+                publish(searcher, depth, value, resolved)
             if resolved:
                 break
         if number == 0 or latest[0].exact:
             for other in searchers:
                 other.halt()
 
-    with Watch(searchers, limits.seconds, stop):
+    with Deadline(searchers, limits.seconds, stop):
         if threads == 1:
             deepen(0)
         else:
             with ThreadPoolExecutor(threads, thread_name_prefix="alphabeta") as pool:
                 list(pool.map(deepen, range(threads)))
-    told = _with_line(latest[0], position, known)
-    return _final(told, position, searchers, time.perf_counter() - began)
+    report = _with_variation(latest[0], position, table)
+    return _final(report, position, searchers, time.perf_counter() - began)
 
 
 def _final(report: Report, position: Position, searchers: list[Searcher], seconds: float) -> Report:
@@ -524,9 +524,9 @@ def _report(
     began: float,
 ) -> Report:
     code = int(who.control[BEST])
-    best = next((move for move in position.moves() if move.code == code), position.moves()[0])
-    worth = likely(value, position)
-    score, plies = ending(value, position) if resolved else (None, None)
+    best = move_of_code(position, code) or position.moves()[0]
+    worth = payoff_of(value, position)
+    score, plies = score_and_plies(value, position) if resolved else (None, None)
     return Report(
         best=best,
         value=worth,
@@ -541,17 +541,17 @@ def _report(
     )
 
 
-def _with_line(report: Report, position: Position, known: Table) -> Report:
+def _with_variation(report: Report, position: Position, table: Table) -> Report:
     """The report with the play expected, as far as the table still knows it."""
-    line = principal_line(position, known)
+    line = principal_variation(position, table)
     if not line or line[0] != report.best:
         return report
     return replace(report, line=line)
 
 
-def win(position: Position) -> int:
+def smallest_win(position: Position) -> int:
     """The game's `WIN`: the utility of the smallest win."""
-    return int(bind(position.game).modules[0].WIN)
+    return int(bind(position.game).kernel.WIN)
 
 
 def has_scores(position: Position) -> bool:
@@ -561,37 +561,37 @@ def has_scores(position: Position) -> bool:
 
 def is_decided(value: int, position: Position) -> bool:
     """Whether a value means a forced win or loss."""
-    return abs(value) >= SCALE * win(position) - MAX_PLY
+    return abs(value) >= SCALE * smallest_win(position) - MAX_PLY
 
 
-def likely(value: int, position: Position) -> float:
+def payoff_of(value: int, position: Position) -> float:
     """A value as a payoff between −1 and 1."""
     if is_decided(value, position):
         return 1.0 if value > 0 else -1.0
     return max(-_NEARLY, min(_NEARLY, math.tanh(value / (2 * LOGIT))))
 
 
-def ending(value: int, position: Position) -> tuple[int | None, int | None]:
+def score_and_plies(value: int, position: Position) -> tuple[int | None, int | None]:
     """The winner's score and the plies to the end in a decided value; nothing in a draw."""
     if value == 0:
         return None, None
     worth = -(-abs(value) // SCALE)
-    return worth - win(position), SCALE * worth - abs(value)
+    return worth - smallest_win(position), SCALE * worth - abs(value)
 
 
-def principal_line(position: Position, known: Table, longest: int = MAX_PLY) -> tuple[Move, ...]:
+def principal_variation(position: Position, table: Table, most: int = MAX_PLY) -> tuple[Move, ...]:
     """The line of best moves that the table knows."""
     tag = bind(position.game)
     line: list[Move] = []
     seen = set()
-    while position.turn is not None and len(line) < longest:
+    while position.turn is not None and len(line) < most:
         key = np.uint64(jit.key(tag, position.state))
-        data = np.uint64(look_up(known, key))
+        data = np.uint64(look_up(table, key))
         if data == 0 or int(key) in seen:
             break
         seen.add(int(key))
         code = int(move_of(data))
-        found = next((m for m in position.moves() if m.code == code), None)
+        found = move_of_code(position, code)
         if found is None:
             break
         line.append(found)

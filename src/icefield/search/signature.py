@@ -1,5 +1,5 @@
-"""The signature of the searches: what they look at over fixed positions of every game. It stays
-the same as long as no search, kernel or evaluation changes; a commit that changes it quotes it."""
+"""The signature of the searches: what they look at over fixed positions of our games. It stays the
+same as long as no search, kernel or evaluation changes; a commit that changes it quotes it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from ..core.game import Position
 from ..games import game as find_game
-from .report import Limits
-from .searches import SEARCHES, able
+from ..games import read_toml
+from .api import Limits
+from .registry import SEARCHES, able
 
 FILE: Final = Path(__file__).with_suffix(".toml")
 _DEPTH: Final = 6  # for the search that counts nodes
@@ -20,8 +21,9 @@ _SEED: Final = 1
 
 def positions() -> dict[str, tuple[list[str], list[str]]]:
     """By the key of the game: the names of its searches, and the texts of its positions."""
-    data = tomllib.loads(FILE.read_text("utf-8"))
-    return {key: (entry["searches"], entry["positions"]) for key, entry in data.items()}
+    keys = tomllib.loads(FILE.read_text("utf-8"))["games"]
+    tables = {key: read_toml(key, "signature.toml") for key in keys}
+    return {key: (entry["searches"], entry["positions"]) for key, entry in tables.items()}
 
 
 def signature() -> dict[str, Any]:
@@ -39,10 +41,10 @@ def signature() -> dict[str, Any]:
 
 def _row(position: Position, searches: list[str]) -> dict[str, Any]:
     """What each search that can play this many seats does here."""
-    return {name: _look(position, name) for name in searches if able(name, position) == name}
+    return {name: _count_nodes(position, name) for name in searches if able(name, position) == name}
 
 
-def _look(position: Position, name: str) -> dict[str, Any]:
+def _count_nodes(position: Position, name: str) -> dict[str, Any]:
     iterations = _ITERATIONS.get(name)
     limits = Limits(depth=_DEPTH) if iterations is None else Limits(nodes=iterations)
     found = SEARCHES[name](position, limits, seed=_SEED)

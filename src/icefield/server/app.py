@@ -1,74 +1,97 @@
-"""The application: desk, routes, guards and the form of every error put together."""
+"""The ASGI application: service, routes and middleware, and the form of every error."""
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from .. import __version__
 from ..core.errors import IcefieldError
-from . import (
-    api,
-    boards,
-    company_api,
-    hints,
-    learn,
-    levels,
-    pages,
-    riddles,
-    schemas,
-    solved,
-    study,
-    talk_api,
-)
-from .desk import Desk
-from .guard import GuardMiddleware
-from .health import health_router
-from .home import home_router
-from .identity import Identities, IdentityMiddleware
-from .installable import installable_router
-from .language import language_of
-from .live import Hub
-from .lobby import lobby_router
-from .me import me_router
-from .metrics import Metrics, MetricsMiddleware
-from .migrations import upgrade
-from .pace import PaceMiddleware
-from .people import Tries
-from .pictures import Pictures, pictures_router
-from .problems import (
+from .asgi.guard import GuardMiddleware
+from .asgi.identity import Identities, IdentityMiddleware
+from .asgi.metrics import Metrics, MetricsMiddleware
+from .asgi.rate_limit import PaceMiddleware
+from .errors import (
     BadRequest,
     Broken,
     NoSuchPly,
     NoSuchTable,
     Problem,
     Refused,
-    database_trouble,
     problem_json,
     status_of,
 )
-from .replays import replays_router
-from .reviews import Reviews
+from .routes import (
+    analysis,
+    assets,
+    boards,
+    discussion,
+    health,
+    hints,
+    home,
+    installable,
+    lessons,
+    live,
+    lobby,
+    me,
+    pages,
+    pictures,
+    players,
+    proof,
+    puzzles,
+    replays,
+    rules,
+    solitaire,
+    tables,
+)
+from .routes.json_router import problem_responses
+from .routes.preferences import language_of
+from .service.broadcast import Broadcast
+from .service.hub import Hub
+from .service.reviews import Reviews
+from .service.table_service import TableService
 from .settings import Settings
-from .store import Store
-from .watching import Watching
+from .storage.errors import DatabaseError, report_database_error
+from .storage.event_log import Store
+from .storage.migrations import upgrade
+from .storage.people import Tries
 
-_log = logging.getLogger("icefield.server")
+_ROUTES: Final = (
+    health,
+    tables,
+    live,
+    players,
+    discussion,
+    boards,
+    solitaire,
+    puzzles,
+    hints,
+    lessons,
+    rules,
+    analysis,
+    proof,
+    home,
+    lobby,
+    me,
+    replays,
+    pictures,
+    installable,
+    assets,
+)
 
 
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application."""
-    assert settings.secret, "without a secret everybody could sign a cookie"
+    assert settings.secret, "without a secret every client could sign a cookie"
 
     metrics = Metrics()
 
@@ -78,14 +101,14 @@ def create_app(settings: Settings) -> FastAPI:
         hub.start()
         store = Store(settings.database)
         await run_in_threadpool(upgrade, store.engine)
-        desk = Desk(settings, store, hub, metrics.thought)
-        metrics.watch(store.engine)
+        service = TableService(settings, store, hub, metrics.thought)
+        metrics.watch(store)
         if settings.metrics is not None:
             metrics.serve(settings.metrics)
-        app.state.desk = desk
-        app.state.watching = Watching(desk)
+        app.state.service = service
+        app.state.broadcast = Broadcast(service, live.LiveRenderer())
         app.state.reviews = Reviews()
-        app.state.pictures = Pictures()
+        app.state.pictures = pictures.Pictures()
         app.state.tries = Tries(store.engine)
         threading.Thread(target=_warm_up, name="icefield-warm-up", daemon=True).start()
         try:
@@ -94,47 +117,31 @@ def create_app(settings: Settings) -> FastAPI:
             hub.close()
             app.state.pictures.close()
             await run_in_threadpool(app.state.reviews.close)
-            await run_in_threadpool(desk.close)
+            await run_in_threadpool(service.close)
 
     app = FastAPI(
         title="Icefield",
         version=__version__,
         description=_ABOUT,
         lifespan=lifespan,
-        responses={status: {"model": schemas.Problem} for status in (400, 408, 429, 503, 507)},
+        responses=problem_responses(400, 408, 429, 503, 507),
         openapi_url="/api/openapi.json",
         docs_url=None,  # they load scripts from elsewhere
         redoc_url=None,
     )
     app.state.settings = settings
     app.state.metrics = metrics
-    app.include_router(health_router)
-    app.include_router(api.router)
-    app.include_router(talk_api.talk_router)
-    app.include_router(company_api.company_router)
-    app.include_router(levels.levels_router)
-    app.include_router(boards.boards_router)
-    app.include_router(riddles.riddles_router)
-    app.include_router(hints.hints_router)
-    app.include_router(learn.learn_router)
-    app.include_router(study.study_router)
-    app.include_router(solved.solved_router)
-    app.include_router(home_router)
-    app.include_router(lobby_router)
-    app.include_router(me_router)
-    app.include_router(installable_router)
-    app.include_router(pictures_router)
-    app.include_router(replays_router)
-    app.include_router(pages.router)
-    app.add_exception_handler(IcefieldError, _tell)
-    app.add_exception_handler(RequestValidationError, _tell)
-    app.add_exception_handler(HTTPException, _tell)
-    app.add_exception_handler(SQLAlchemyError, _tell)
-    app.add_exception_handler(Exception, _tell)
+    for module in _ROUTES:
+        app.include_router(module.router)
+    app.add_exception_handler(IcefieldError, _respond_to_error)
+    app.add_exception_handler(RequestValidationError, _respond_to_error)
+    app.add_exception_handler(HTTPException, _respond_to_error)
+    app.add_exception_handler(DatabaseError, _respond_to_error)
+    app.add_exception_handler(Exception, _respond_to_error)
     app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
     if settings.paced:
-        app.add_middleware(PaceMiddleware, answer=_answer)
-    app.add_middleware(GuardMiddleware, answer=_answer, patience=settings.patience)
+        app.add_middleware(PaceMiddleware, answer=_respond_to_problem)
+    app.add_middleware(GuardMiddleware, answer=_respond_to_problem, patience=settings.patience)
     app.add_middleware(MetricsMiddleware, metrics=metrics)
     app.openapi()  # has all routes built now, not by the first requests
     return app
@@ -151,13 +158,13 @@ legal moves. The live connection is a WebSocket at `/api/tables/{id}/live?since=
 
 
 def _warm_up() -> None:
-    """What takes seconds the first time on a machine, beside the serving."""
-    pages.warm_up()
-    solved.warm_up()
+    """Do what takes seconds the first time on a machine, in a thread of its own."""
+    pictures.warm_up()
+    proof.warm_up()
 
 
-def _problem(error: Exception) -> IcefieldError:
-    """Any exception as something that can be told."""
+def _find_problem(error: Exception) -> IcefieldError:
+    """The problem that a client is told for an exception."""
     match error:
         case IcefieldError():
             return error
@@ -171,21 +178,21 @@ def _problem(error: Exception) -> IcefieldError:
             return BadRequest("field", field=field) if field else BadRequest()
         case HTTPException():
             return Refused(error.status_code)
-        case SQLAlchemyError():
-            return database_trouble(error)
+        case DatabaseError():
+            return report_database_error(error)
     return Broken()
 
 
-async def _tell(request: Request, error: Exception) -> Response:
-    """The one form of all errors: JSON for programs, a page for people."""
-    problem = _problem(error)
+async def _respond_to_error(request: Request, error: Exception) -> Response:
+    """The one form of all errors: JSON under /api, else a page."""
+    problem = _find_problem(error)
     status = status_of(problem)
     if request.url.path.startswith("/api"):
         return JSONResponse(problem_json(problem, language_of(request)), status_code=status)
     return await run_in_threadpool(pages.error_page, request, problem, status)
 
 
-def _answer(scope: Scope, problem: Problem) -> Response:
-    """A problem found before any route, which can only be a program's."""
+def _respond_to_problem(scope: Scope, problem: Problem) -> Response:
+    """The response to a problem that a middleware found before any route."""
     request = Request(scope)
     return JSONResponse(problem_json(problem, language_of(request)), status_code=status_of(problem))

@@ -16,20 +16,21 @@ from typing import Any, Final
 
 import uvicorn
 from fastapi import FastAPI
-from sqlalchemy.exc import SQLAlchemyError
 
 from ..core.errors import BadOption
 from ..core.message import message
-from . import clock, pages
+from . import clock
 from .app import create_app
-from .dialect import in_short, read_url
-from .guard import LIMIT
-from .logs import write_logs
-from .migrations import upgrade
+from .asgi.guard import LIMIT
+from .asgi.logs import write_logs
+from .asgi.uvicorn_patches.timeouts import protocols
+from .cluster.supervisor import Supervisor, end_with
+from .routes import pictures
 from .settings import DATABASE, SECRET, Settings
-from .silence import protocols
-from .store import Store
-from .supervisor import Supervisor, end_with
+from .storage.dialect import read_url
+from .storage.errors import DatabaseError, describe
+from .storage.event_log import Store
+from .storage.migrations import upgrade
 
 _log = logging.getLogger("icefield.server")
 
@@ -69,7 +70,7 @@ def serve(
         _be_quick()
         _Server(_config(app, host, port, settings), begun).run()
         return
-    pages.warm_up()  # one process compiles, the others load what it made
+    pictures.warm_up()  # one process compiles, the others load what it made
     os.environ[DATABASE], os.environ[SECRET] = settings.database, settings.secret
     clock.share()
     config = _config(f"{__name__}:one_of_several", host, port, settings, workers=workers)
@@ -142,9 +143,9 @@ def prepared(settings: Settings) -> Settings:
     try:
         upgrade(store.engine)
         return settings if settings.secret else replace(settings, secret=store.secret())
-    except SQLAlchemyError as error:
+    except DatabaseError as error:
         shown = read_url(settings.database).render_as_string()[:120]
-        said = message("web.problem.no-database", url=shown, reason=in_short(error))
+        said = message("web.problem.no-database", url=shown, reason=describe(error))
         raise BadOption(said, detail=_NO_DATABASE) from error
     finally:
         store.close()

@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import Final
 
 import platformdirs
-from sqlalchemy.exc import ArgumentError
 
 from ..core.errors import BadOption
 from ..core.message import message
-from .dialect import POSTGRES, SQLITE, read_url
-from .logs import FORMS, OFF
+from .storage.dialect import POSTGRES, SQLITE, InvalidUrl, read_url
 
 DATABASE: Final = "ICEFIELD_DATABASE"
 SECRET: Final = "ICEFIELD_SECRET"
@@ -25,6 +23,8 @@ METRICS: Final = "ICEFIELD_METRICS"
 LOG: Final = "ICEFIELD_LOG"
 PACE: Final = "ICEFIELD_PACE"
 PATIENCE: Final = "ICEFIELD_PATIENCE"
+LOG_PLAIN, LOG_JSON, LOG_OFF = "plain", "json", "off"
+LOG_FORMS: Final = (LOG_PLAIN, LOG_JSON, LOG_OFF)
 _SECRET_FILE: Final = "secret"
 
 
@@ -43,7 +43,7 @@ class Settings:
     bot_threads: int = 2
     poll: float = 5.0  # how often a live connection looks for itself, whatever it hears
     metrics: int | None = None
-    log: str = OFF
+    log: str = LOG_OFF
     paced: bool = False
     patience: float = 20.0
     bot_limit: float = 300.0
@@ -83,9 +83,9 @@ def _port(environment: Mapping[str, str]) -> int | None:
 
 
 def _log(environment: Mapping[str, str]) -> str:
-    text = environment.get(LOG) or OFF
-    if text not in FORMS:
-        raise BadOption(message("web.problem.setting", name=LOG, allowed=", ".join(FORMS)))
+    text = environment.get(LOG) or LOG_OFF
+    if text not in LOG_FORMS:
+        raise BadOption(message("web.problem.setting", name=LOG, allowed=", ".join(LOG_FORMS)))
     return text
 
 
@@ -107,7 +107,7 @@ def _beside(url: str) -> Path | None:
     """The folder of a database file; None for a database elsewhere."""
     try:
         parsed = read_url(url)
-    except ArgumentError as error:
+    except InvalidUrl as error:
         raise BadOption(message("web.problem.database", url=url[:80])) from error
     if parsed.get_backend_name() == POSTGRES:
         if find_spec(parsed.get_driver_name()) is None:

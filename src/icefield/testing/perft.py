@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..analysis.perft import perft, split
+from ..analysis.perft import perft, perft_by_move
 from ..core.game import Game, Position
 
 FILE = "perft.json"
@@ -59,7 +59,7 @@ def check(game: Game, table: Table, nodes: int) -> int:
             break
         found = perft(root, depth)
         if found != wanted:
-            by_move = "\n".join(f"  {move}: {n}" for move, n in split(root, depth).items())
+            by_move = "\n".join(f"  {move}: {n}" for move, n in perft_by_move(root, depth).items())
             raise AssertionError(
                 f"{game.key}, {table.name}, depth {depth}: {found} instead of {wanted}\n{by_move}"
             )

@@ -22,17 +22,19 @@ from textual.geometry import Size
 from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
+from ..analysis.hints import Hint
 from ..core.errors import IcefieldError, Refusal
 from ..core.game import CHANCE, Move
 from ..core.message import Message, message
 from ..play import Match
+from ..play.session import NO_THREATS
 from ..render.text import is_detail
-from . import palette, telling
+from . import palette, sheets
 from .board import Board
-from .look import CSS, THEME
 from .panels import KEYS, Buttons, Moves
 from .screens import Curtain, Sheet
-from .session import Hint, Session, Setup
+from .session import Session, Setup
+from .theme import CSS, THEME
 
 _NARROW_SIDE, _WIDE_SIDE, _WIDE = 23, 38, 110
 """How wide the panel beside the board is at least, and from what width on there is more room."""
@@ -179,7 +181,7 @@ class Terminal(App[int]):
             player = session.match.players[session.match.seating[seat]]
             own = [self.words(piece.name) for piece in things if piece.seat == seat]
             name = own[0] if own[1:] else self.words(position.seat_name(seat))
-            label = telling.seat_line(name, player)
+            label = sheets.seat_line(name, player)
             label = label if cell_len(label) <= room else name
             busy = " …" if self._thinking is not None and seat == session.asked else ""
             sign = ("▶ " if asked else "  ", Style(color=palette.LAST, bold=True))
@@ -333,7 +335,7 @@ class Terminal(App[int]):
         if action not in {name for _, name, _, _ in _ACTIONS}:
             return True
         return len(self.screen_stack) == 1 and not (
-            action == "threats" and not telling.threatens(self.session.game)
+            action == "threats" and not sheets.threatens(self.session.game)
         )
 
     def action_cancel(self) -> None:
@@ -402,7 +404,7 @@ class Terminal(App[int]):
         name = hint.move.name or hint.move.text
         told = self.words(message("tui.hint", move=hint.move.text, name=name))
         self._show()
-        self._say(f"{told} {self.words(hint.worth)}", palette.SAFE)
+        self._say(f"{told} {self.words(hint.text)}", palette.SAFE)
 
     def action_threats(self) -> None:
         try:
@@ -411,7 +413,7 @@ class Terminal(App[int]):
             self._refuse(error.refusal)
             return
         if not found:
-            self._say(message("tui.threat_none"))
+            self._say(NO_THREATS)
             return
         self._hinted = tuple(dict.fromkeys(space for t in found for space in t.spaces))
         self._show()
@@ -452,14 +454,14 @@ class Terminal(App[int]):
         self.push_screen(sheet, then or (lambda _key: None))
 
     def action_rules(self) -> None:
-        body = telling.rules(self.session.game, self._language)
+        body = sheets.rules(self.session.game, self._language)
         foot = self.words(message("tui.close"))
         self._sheet(Sheet(self.session.game.title, body, foot, wide=True))
 
     def action_keys(self) -> None:
         foot = self.words(message("tui.close"))
         title = self.words(message("tui.key.keys"))
-        self._sheet(Sheet(title, telling.keys(self._language), foot))
+        self._sheet(Sheet(title, sheets.keys(self._language), foot))
 
     def _curtain(self) -> None:
         seat = self.session.person_asked
@@ -478,7 +480,7 @@ class Terminal(App[int]):
             self._say(message("tui.lifted", seat=self.session.position.seat_name(seat)))
 
     def _end(self) -> None:
-        body = telling.end(self.session.match, self._language)
+        body = sheets.end(self.session.match, self._language)
         foot = self.words(message("tui.end.keys"))
         title = self.words(message("tui.end"))
         self._sheet(Sheet(title, body, foot, keys=("n", "q")), self._after_end)

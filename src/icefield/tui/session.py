@@ -8,21 +8,17 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
-from ..analysis.telling import worth_words
-from ..analysis.weigh import Scales
+from ..analysis.hints import Hint, find_hint
 from ..bots import Bot
 from ..core.errors import BadNotation, IcefieldError, NotNow, Refusal
 from ..core.game import CHANCE, Game, Move, Outcome, Position
-from ..core.insight import Threat, Watchful
-from ..core.message import Message, message
+from ..core.message import message
+from ..core.mistakes import Threat
 from ..core.scene import Control, Scene
 from ..play import Match, Record, decisions_back, meant
-from ..search import Limits
-from .walk import Walk
-
-HINT_SECONDS: Final = 1.0
+from ..play.session import find_threats
+from .touch_path import Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +29,6 @@ class Made:
     number: int
     seat: int
     move: Move | None
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A good move for whoever decides, and what the position is worth."""
-
-    move: Move
-    worth: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,20 +242,11 @@ class Session:
         """What finds a good move for the person who is to decide, from what that person knows;
         raises NotNow."""
         view, seat = self.view, self._deciding()
-
-        def think(stop: threading.Event) -> Hint:
-            found = Scales(Limits(seconds=HINT_SECONDS), stop=stop).position(view, seat)
-            move = next(m for m in view.moves(seat) if m.text == found.best.text)
-            return Hint(move, worth_words(view, found))
-
-        return think
+        return lambda stop: find_hint(view, seat, stop)
 
     def threats(self) -> Sequence[Threat]:
         """What the others could do next to whoever is to decide; raises NotNow."""
-        game = self.game
-        if not isinstance(game, Watchful):
-            raise NotNow(message("tui.no_threats", game=game.title))
-        return game.threats(self.view, self._deciding())
+        return find_threats(self.view, self._deciding())
 
     def _deciding(self) -> int:
         """The person who may be helped now."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from babel.messages.pofile import read_po
+
 import icefield
-from icefield.games.glide.rules import GlidePosition
+from icefield.games import data_folder
+from icefield.games.glide.position import GlidePosition
 
 from .reference import LETTERS, Reference
 
@@ -83,3 +86,11 @@ def both(
     """The same start in both implementations."""
     ours = start(board=board, seats=seats, repetition=repetition, eliminate=eliminate)
     return ours, Reference.start(board, seats, repetition, eliminate)
+
+
+def catalogue(prefix: str) -> set[str]:
+    """The ids of the game's English sentences with that prefix, without it."""
+    po = data_folder("glide") / "locale" / "en" / "LC_MESSAGES" / "glide.po"
+    with po.open("rb") as file:
+        ids = [str(entry.id) for entry in read_po(file)]
+    return {id_.removeprefix(prefix) for id_ in ids if id_.startswith(prefix)}

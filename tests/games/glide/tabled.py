@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.search import tables
+from icefield.search.exact import tablebase
 
 GAME = icefield.game("glide")
 LEVEL = "...../..*../...../Q.P../.*..."
@@ -20,13 +20,15 @@ LEVEL = "...../..*../...../Q.P../.*..."
 def table_folder(folder: Path, *, built: bool = True) -> Iterator[Path]:
     """Tables are kept in that folder; the one of four floes on 5×5 is built (about a second)."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "path", lambda game, space: folder / f"{game.key}-{space.name}.table")
-        tables.load.cache_clear()
+        patch.setattr(
+            tablebase, "table_path", lambda game, space: folder / f"{game.key}-{space.name}.table"
+        )
+        tablebase.load.cache_clear()
         if built:
             build()
         yield folder
-    tables.load.cache_clear()
+    tablebase.load.cache_clear()
 
 
 def build() -> None:
-    assert tables.build(GAME.start(board=LEVEL)) is not None
+    assert tablebase.build(GAME.start(board=LEVEL)) is not None

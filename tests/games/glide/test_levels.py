@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from icefield.games.glide.position import GlidePosition
 from icefield.play.record import Record, read_records
 from icefield.testing import GameContract
 from icefield.testing.sample import Playthrough, Variant, play
 
-from .positions import GlidePosition, random_level, read, start
 from .positions import play as made
+from .positions import random_level, read, start
 
 
 class TestOwnLevels(GameContract):

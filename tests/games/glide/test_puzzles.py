@@ -10,9 +10,9 @@ import pytest
 
 from icefield.core.abilities import Puzzle
 from icefield.games import game
-from icefield.games.glide import practice
+from icefield.games.glide import solitaire
 from icefield.games.glide.board import read_level
-from icefield.games.glide.puzzles import puzzles
+from icefield.games.glide.solitaire import puzzles
 
 from . import reference
 
@@ -24,7 +24,7 @@ def test_G11_every_puzzle_has_exactly_one_shortest_solution() -> None:
     wrong = {
         puzzle.name: found
         for puzzle in ALL
-        if (found := practice.count_shortest(puzzle.level)) != (puzzle.length, 1)
+        if (found := solitaire.count_shortest(puzzle.level)) != (puzzle.length, 1)
     }
     assert wrong == {}
 
@@ -56,7 +56,7 @@ def test_G11_a_puzzle_is_solved_by_playing_its_solution() -> None:
     glide = game("glide")
     for puzzle in ALL[::10]:
         position = glide.start(seats=1, **glide.practice_options(puzzle.level))  # type: ignore[attr-defined]
-        moves = glide.shortest(position, practice.MOST)  # type: ignore[attr-defined]
+        moves = glide.shortest(position, solitaire.MOST)  # type: ignore[attr-defined]
         for move in moves:
             position = position.play(move)
         assert position.outcome is not None
@@ -69,4 +69,4 @@ def test_the_generator_makes_the_same_again() -> None:
     assert once == again
     assert once
     for length, level in once:
-        assert practice.count_shortest(level) == (length, 1)
+        assert solitaire.count_shortest(level) == (length, 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.games.glide.rules import GlidePosition
+from icefield.games.glide.position import GlidePosition
 
 from .positions import both, play, random_level, read
 from .reference import BOARDS, Reference, perft

@@ -10,7 +10,7 @@ import pytest
 
 import icefield
 from icefield.core.scene import Mark, Scene
-from icefield.games.glide.rules import GlidePosition
+from icefield.games.glide.position import GlidePosition
 from icefield.render.svg import svg
 
 from .positions import CYCLE, P, Q, after_random_moves, play, random_level, read, start

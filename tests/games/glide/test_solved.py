@@ -9,15 +9,17 @@ from __future__ import annotations
 import json
 import os
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import icefield
-from icefield.analysis.solving import truth
+from icefield.analysis.solve import truth
 from icefield.bots import bot
-from icefield.search import Limits, alphabeta, tables
-from icefield.search.solve import solve
+from icefield.search import Limits, alphabeta
+from icefield.search.exact import tablebase
+from icefield.search.exact.solve import solve
 
 from . import reference
 
@@ -33,37 +35,39 @@ SOAK = "ICEFIELD_SOAK" in os.environ
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A cache folder of its own for the tables (the machine code stays where it is)."""
     folder = tmp_path_factory.mktemp("tables")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "path", lambda game, space: folder / f"{game.key}-{space.name}.table")
-        tables.load.cache_clear()
+        patch.setattr(
+            tablebase, "table_path", lambda game, space: folder / f"{game.key}-{space.name}.table"
+        )
+        tablebase.load.cache_clear()
         yield folder
-    tables.load.cache_clear()
+    tablebase.load.cache_clear()
 
 
 @pytest.fixture(scope="module")
-def four(cache: Path) -> tables.ValueTable:
-    built = tables.build(GAME.start(board=FOUR_FLOES))
+def four(cache: Path) -> tablebase.ValueTable:
+    built = tablebase.build(GAME.start(board=FOUR_FLOES))
     assert built is not None
     return built
 
 
 @pytest.fixture(scope="module")
-def six(cache: Path) -> tables.ValueTable:
-    built = tables.build(GAME.start(board=SIX_FLOES), threads=2)
+def six(cache: Path) -> tablebase.ValueTable:
+    built = tablebase.build(GAME.start(board=SIX_FLOES), threads=2)
     assert built is not None
     return built
 
 
-def test_the_table_of_four_floes_has_the_known_totals(four: tables.ValueTable) -> None:
-    assert four.totals == tables.Totals(139_656, 15_328, 9_212, 115_116, 11, 10)
+def test_the_table_of_four_floes_has_the_known_totals(four: tablebase.ValueTable) -> None:
+    assert four.totals == tablebase.Totals(139_656, 15_328, 9_212, 115_116, 11, 10)
     assert four.check() == 0
     assert four.recount() == four.totals
 
 
-def test_the_table_of_six_floes_has_the_known_totals(six: tables.ValueTable) -> None:
+def test_the_table_of_six_floes_has_the_known_totals(six: tablebase.ValueTable) -> None:
     totals = six.totals
     assert totals.positions == 4_887_960
     assert totals.wins + totals.losses + totals.draws == totals.positions
@@ -73,12 +77,12 @@ def test_the_table_of_six_floes_has_the_known_totals(six: tables.ValueTable) -> 
     assert six.check(sample=200_000) == 0
 
 
-def test_every_value_of_four_floes_agrees_with_the_reference(four: tables.ValueTable) -> None:
+def test_every_value_of_four_floes_agrees_with_the_reference(four: tablebase.ValueTable) -> None:
     for text, (value, plies) in list(reference.values(5, 4).items())[:: 1 if SOAK else 7]:
-        assert four.value(GAME.read(text)) == tables.Verdict(value, plies), text
+        assert four.value(GAME.read(text)) == tablebase.Verdict(value, plies), text
 
 
-def test_a_planted_error_is_found(four: tables.ValueTable) -> None:
+def test_a_planted_error_is_found(four: tablebase.ValueTable) -> None:
     won = next(i for i, v in enumerate(four._values) if v == 5)
     four._values[won] = 7
     try:
@@ -88,17 +92,17 @@ def test_a_planted_error_is_found(four: tables.ValueTable) -> None:
         four._values[won] = 5
 
 
-def test_a_table_is_kept_and_read_again(four: tables.ValueTable, cache: Path) -> None:
+def test_a_table_is_kept_and_read_again(four: tablebase.ValueTable, cache: Path) -> None:
     position = GAME.start(board=FOUR_FLOES)
-    tables.load.cache_clear()
-    again = tables.find(position)
+    tablebase.load.cache_clear()
+    again = tablebase.find(position)
     assert again is not None
     assert again.totals == four.totals
     assert (again._values == four._values).all()
 
 
 @pytest.mark.parametrize("damage", ["cut", "flip", "version", "empty"])
-def test_a_damaged_table_is_refused(four: tables.ValueTable, cache: Path, damage: str) -> None:
+def test_a_damaged_table_is_refused(four: tablebase.ValueTable, cache: Path, damage: str) -> None:
     file = cache / "glide-5x5-4.table"
     whole = file.read_bytes()
     broken = {
@@ -108,19 +112,19 @@ def test_a_damaged_table_is_refused(four: tables.ValueTable, cache: Path, damage
         "empty": b"",
     }[damage]
     file.write_bytes(broken)
-    tables.load.cache_clear()
+    tablebase.load.cache_clear()
     try:
-        with pytest.raises(tables.BadTable):
-            tables.find(GAME.start(board=FOUR_FLOES))
+        with pytest.raises(tablebase.BadTable):
+            tablebase.find(GAME.start(board=FOUR_FLOES))
     finally:
         file.write_bytes(whole)
-        tables.load.cache_clear()
+        tablebase.load.cache_clear()
 
 
 def test_a_stopped_build_goes_on_where_it_was(
-    four: tables.ValueTable, cache: Path, monkeypatch: pytest.MonkeyPatch
+    four: tablebase.ValueTable, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "_SAVE_EVERY", 0.0)
+    monkeypatch.setattr(tablebase, "_SAVE_EVERY_S", 0.0)
     (cache / "glide-5x5-4.table").rename(cache / "kept")
     stop = threading.Event()
     seen: list[int] = []
@@ -132,20 +136,20 @@ def test_a_stopped_build_goes_on_where_it_was(
 
     start = GAME.start(board=FOUR_FLOES)
     try:
-        assert tables.build(start, stop=stop, on_progress=stop_at_six) is None
-        assert tables.find(start) is None
+        assert tablebase.build(start, stop=stop, on_progress=stop_at_six) is None
+        assert tablebase.find(start) is None
         seen.clear()
-        again = tables.build(start, on_progress=lambda distance, _share: seen.append(distance))
+        again = tablebase.build(start, on_progress=lambda distance, _share: seen.append(distance))
         assert again is not None
         assert min(seen) == 6  # what was swept before is not swept again
         assert (again._values == four._values).all()
         assert not (cache / "glide-5x5-4.part").exists()
     finally:
         (cache / "kept").replace(cache / "glide-5x5-4.table")
-        tables.load.cache_clear()
+        tablebase.load.cache_clear()
 
 
-def test_the_truth_comes_from_the_table(six: tables.ValueTable) -> None:
+def test_the_truth_comes_from_the_table(six: tablebase.ValueTable) -> None:
     position = GAME.start(board=SIX_FLOES)
     found = truth(position)
     assert found.nodes == 0
@@ -155,7 +159,7 @@ def test_the_truth_comes_from_the_table(six: tables.ValueTable) -> None:
     assert set(found.best) == kept
 
 
-def test_the_strongest_bot_is_perfect_with_the_table(four: tables.ValueTable) -> None:
+def test_the_strongest_bot_is_perfect_with_the_table(four: tablebase.ValueTable) -> None:
     """From won positions it wins in exactly as many plies as the table says."""
     won = [text for text, v in reference.values(5, 4).items() if v == ("win", 9)][::40]
     assert won
@@ -171,9 +175,9 @@ def test_the_strongest_bot_is_perfect_with_the_table(four: tables.ValueTable) ->
 
 def test_boards_too_large_have_no_table() -> None:
     with pytest.raises(icefield.BadOption):
-        tables.build(GAME.start(board="c7"))
-    assert tables.find(GAME.start(board="d7")) is None
-    assert tables.find(GAME.start(4)) is None
+        tablebase.build(GAME.start(board="c7"))
+    assert tablebase.find(GAME.start(board="d7")) is None
+    assert tablebase.find(GAME.start(4)) is None
 
 
 @pytest.mark.parametrize(
@@ -202,9 +206,11 @@ def test_the_two_named_positions() -> None:
 
 @pytest.mark.skipif(not SOAK, reason="make soak builds the large table")
 def test_the_large_table(cache: Path) -> None:
-    built = tables.build(GAME.start(), threads=2)
+    built = tablebase.build(GAME.start(), threads=2)
     assert built is not None
-    assert built.totals == tables.Totals(631_524_432, 355_468_892, 198_169_228, 77_886_312, 33, 32)
+    assert built.totals == tablebase.Totals(
+        631_524_432, 355_468_892, 198_169_228, 77_886_312, 33, 32
+    )
     assert built.check(sample=5_000_000) == 0
     assert built.value(GAME.start()).value == "draw"
     for entry in VALUES:

@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 
 import icefield
-from icefield.core.insight import Threat, Watchful
-from icefield.games.glide.rules import GlidePosition
-from icefield.games.glide.threats import KINDS
+from icefield.core.mistakes import HasThreats, Threat
+from icefield.games.glide.explain.threats import KINDS
+from icefield.games.glide.position import GlidePosition
 
 from .positions import CYCLE, P, Q, R, after_random_moves, play, read, start
 
@@ -17,7 +17,7 @@ LANGUAGES = ("en", "de", "fr", "ja")
 
 
 def threats(position: GlidePosition, seat: int) -> list[Threat]:
-    assert isinstance(GAME, Watchful)
+    assert isinstance(GAME, HasThreats)
     return list(GAME.threats(position, seat))
 
 

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import icefield
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 
 from .reference import ICE, Reference, name_of, square_of
 
@@ -64,6 +65,8 @@ def line(start_: str, dx: int, dy: int, distance: int) -> str:
 
 
 DIRECTIONS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+RING_D4 = frozenset(line("d4", dx, dy, d) for dx, dy in DIRECTIONS for d in (1, 2))
+"""The spaces that must be holes before a seal on d4 is isolated (S9)."""
 
 
 def after_random_moves(seed: int, plies: int) -> SealsPosition:
@@ -102,10 +105,12 @@ class Stored:
 def stored() -> tuple[Stored, ...]:
     """All stored positions."""
     lines = (DATA / "positions.jsonl").read_text(encoding="utf-8").splitlines()
-    return tuple(
-        Stored(**{k: tuple(v) if isinstance(v, list) else v for k, v in json.loads(each).items()})
-        for each in lines
-    )
+    return tuple(_stored(json.loads(each)) for each in lines)
+
+
+def _stored(row: dict[str, Any]) -> Stored:
+    fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}
+    return Stored(**fields)
 
 
 def solved() -> tuple[Stored, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from icefield.games.seals.board import square
-from icefield.games.seals.facts import Facts, names
+from icefield.games.seals.explain.facts import Facts, names
 
 from .positions import (
     BEARS,

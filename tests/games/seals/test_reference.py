@@ -7,7 +7,7 @@ import random
 import pytest
 
 import icefield
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 
 from .positions import play, read, start
 from .reference import ICE, START, Reference, perft, square_of
@@ -65,9 +65,9 @@ def random_board(rng: random.Random) -> Reference:
         spaces.sort(key=lambda space: max(abs(space[0] - x), abs(space[1] - y)) > 1)
     seals, bears = rng.choice((0, 1, 1, 2, 2)), rng.choice((0, 1, 1, 2, 2))
     holes = rng.choice((rng.randrange(49), rng.randrange(42, 49)))
-    taken = [frozenset(spaces[a:b]) for a, b in ((0, seals), (seals, seals + bears))]
+    on_seals, on_bears = frozenset(spaces[:seals]), frozenset(spaces[seals : seals + bears])
     discs = frozenset(spaces[4 : 4 + holes])
-    return Reference(*taken, discs, rng.choice("sb"), rng.random() < 0.4)
+    return Reference(on_seals, on_bears, discs, rng.choice("sb"), rng.random() < 0.4)
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -13,9 +13,10 @@ import icefield
 from icefield import env
 from icefield.bots import bot
 from icefield.core.jit import INTERPRETED
-from icefield.games.seals.rules import SealsPosition
+from icefield.games.seals.position import SealsPosition
 from icefield.play import Match, Record, read_records
-from icefield.search import Limits, alphabeta, proven
+from icefield.search import Limits, alphabeta
+from icefield.search.proof import lookup
 
 from .positions import SEALS, play, put, read
 from .reference import Reference, perft
@@ -162,7 +163,7 @@ def test_S2a_bots_analysis_and_proofs_work_from_there(setup: str) -> None:
     position = begin(setup)
     assert bot(GAME, "3").choose(position, seat=SEALS, seed=1).best in position.moves()
     assert alphabeta.search(position, Limits(nodes=2000)).best in position.moves()
-    assert proven.find(position) is None  # what is proven is the standard start
+    assert lookup.find_proof(position) is None  # what is proven is the standard start
 
 
 @pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
@@ -170,9 +171,9 @@ def test_S2a_what_is_proven_of_a_position_holds_however_it_came_about() -> None:
     """A position knows nothing of the setup it came from, so the proof of the start is asked."""
     late = read("4/1o3b/8/2s5/2o3b1/2o2o2/o2ooo/4 s -")
     same = GAME.read(str(late), setup="lone")
-    assert (proven.find(late) is None) == (proven.find(same) is None)
+    assert (lookup.find_proof(late) is None) == (lookup.find_proof(same) is None)
     assert same.options == {} == begin("chase").options
-    assert proven.find(begin("standard")) is not None
+    assert lookup.find_proof(begin("standard")) is not None
 
 
 @pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")

@@ -6,18 +6,17 @@ import lzma
 import os
 import random
 import time
-from importlib.resources import files
 
 import pytest
 
-from icefield.analysis.checking import BadStrategy, Checked, check
+from icefield.analysis.strategy_check import BadStrategy, CheckedStrategy, check
 from icefield.core.jit import INTERPRETED
-from icefield.games import game
+from icefield.games import data_folder, game
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
-STRATEGY = files("icefield.games.seals") / "start.strategy"
+STRATEGY = data_folder("seals") / "start.strategy"
 
 
 @pytest.fixture(scope="module")
@@ -26,12 +25,12 @@ def content() -> bytes:
 
 
 @pytest.fixture(scope="module")
-def checked(content: bytes) -> Checked:
+def checked(content: bytes) -> CheckedStrategy:
     """Every answer walked; of the positions it ends in a random tenth, in soak all."""
     return check(content, share=1.0 if SOAK else 0.1, seed=time.time_ns(), workers=2)
 
 
-def test_the_seals_win_from_the_start(checked: Checked) -> None:
+def test_the_seals_win_from_the_start(checked: CheckedStrategy) -> None:
     assert checked.start == str(game("seals").start())
     assert checked.seat == 0
     assert checked.leaves_checked >= checked.leaves // 10
@@ -41,7 +40,7 @@ def test_the_strategy_is_small_enough_to_ship(content: bytes) -> None:
     assert len(content) <= 5_000_000
 
 
-def test_what_it_leaves_to_a_search_is_little(checked: Checked) -> None:
+def test_what_it_leaves_to_a_search_is_little(checked: CheckedStrategy) -> None:
     """In positions, not in time: 50 ms are some fifty thousand."""
     assert checked.nodes / checked.leaves_checked < 2_000
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 
 import icefield
-from icefield.core.insight import Threat, Watchful
-from icefield.games.seals.rules import SealsPosition
+from icefield.core.mistakes import HasThreats, Threat
+from icefield.games.seals.position import SealsPosition
 
-from .positions import BEARS, SEALS, after_random_moves, all_but, put, start
-from .test_rules import RING_D4
+from .positions import BEARS, RING_D4, SEALS, after_random_moves, all_but, put, start
 
 GAME = icefield.game("seals")
 
 
 def threats(position: SealsPosition, seat: int) -> list[Threat]:
-    assert isinstance(GAME, Watchful)
+    assert isinstance(GAME, HasThreats)
     return list(GAME.threats(position, seat))
 
 

@@ -1,4 +1,4 @@
-"""Positions for the tests of strait: written from what lies and stands where, or played."""
+"""Positions for the tests of strait: from what is where, or played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import icefield
 from icefield.core.game import CHANCE
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 from icefield.testing.sample import decide
 
 ALASKA = ("shishmaref", "nuluk", "ikpek", "mitletukeruk", "wales", "tincity")
@@ -38,8 +38,10 @@ def read(text: str, **options: Any) -> StraitPosition:
 def put(
     floes: str = "", explorers: str = "", packs: str = "", *, seats: int = 2, **fields: object
 ) -> StraitPosition:
-    """A position of the game after the set-up: seat 0 is at the beginning of its turn unless the
-    fields say otherwise. Explorers that are not given stand on the emptiest Alaskan stations."""
+    """A position after the set-up, at the beginning of the turn of seat 0 unless fields differ.
+
+    Explorers that are not given stand on the emptiest Alaskan stations.
+    """
     return read(text(floes, explorers, packs, seats=seats, **fields))
 
 

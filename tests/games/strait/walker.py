@@ -1,5 +1,6 @@
-"""Players that walk west. Random players never get anywhere, so the golden playthrough was made
-with these:
+"""Players that walk west.
+
+Random players never get anywhere, so the golden playthrough was made with these:
 
     python -m tests.games.strait.walker 2 7
 
@@ -14,13 +15,13 @@ import re
 import sys
 
 from icefield.core.game import CHANCE
-from icefield.games.strait.rules import StraitPosition
+from icefield.games.strait.position import StraitPosition
 from icefield.testing.sample import decide
 
 from .positions import ALASKA, SIBERIA, legal, play, start
 
 _STEP = re.compile(r"[a-z]\w*(-|~\w+~)\w+")
-_LONGEST = 6  # steps of a walk that are looked at
+_LONGEST = 6  # steps of a walk that are searched
 
 
 def _column(place: str | None) -> float:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.games.torch.rules import TorchPosition
+from icefield.games.torch.position import TorchPosition
 
-from .reference import first_tiles
+from .kernel.reference import first_tiles
 
 SUITS = "SMCA"
 SPACES = [column + row for row in "54321" for column in "abcde"]

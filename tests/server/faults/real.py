@@ -16,8 +16,10 @@ from typing import TypeVar
 
 import httpx
 
+from ...hang import HANG_S
+
 Found = TypeVar("Found")
-LONG = 120.0
+LONG = HANG_S
 """After so many seconds nothing that a test waits for will come any more."""
 
 
@@ -124,7 +126,7 @@ class Real:
 
     def client(self) -> httpx.Client:
         """A new visitor."""
-        client = httpx.Client(base_url=self.url, timeout=30)
+        client = httpx.Client(base_url=self.url, timeout=LONG)
         self._clients.append(client)
         return client
 

@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from icefield.server import clock
-from icefield.server.identity import Identities
-from icefield.server.jobs import Jobs
-from icefield.server.migrations import upgrade
-from icefield.server.pace import Buckets, Pace
-from icefield.server.people import Tries
-from icefield.server.problems import TooManyTries
-from icefield.server.processes import Process
+from icefield.server.asgi.identity import Identities
+from icefield.server.asgi.rate_limit import Buckets, Pace
+from icefield.server.cluster.bot_jobs import BotJobs
+from icefield.server.cluster.lease import Lease
+from icefield.server.errors import TooManyTries
 from icefield.server.settings import Settings
-from icefield.server.store import Store
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
+from icefield.server.storage.people import Tries
 
 from ..guests import PERSON, Guest
 from ..serving import Served
@@ -63,7 +63,7 @@ def test_no_flag_falls_because_the_clock_was_set_and_each_falls_in_time(
         at = [event["at"] for event in long.events()]
         assert at == sorted(at)
         assert at[-1] - at[0] < LONG * 1000
-        said = "this machine's clock was set by"
+        said = "machine clock set: by_s="
         eventually(lambda: said in caplog.text, "nobody was told")
     finally:
         server.close()
@@ -76,19 +76,18 @@ def test_promises_and_limits_hold_when_the_clock_is_set(
     stores = [Store(f"sqlite:///{tmp_path / 'tables.db'}") for _ in range(2)]
     upgrade(stores[0].engine)
     stores[0].open("t", "seals", {})
-    crew = [Process(store.engine, store.process) for store in stores]
+    crew = [Lease(store) for store in stores]
     one, two = (
-        Jobs(store.engine, process, 1, lambda: None)
-        for store, process in zip(stores, crew, strict=True)
+        BotJobs(store, lease, 1, lambda: None) for store, lease in zip(stores, crew, strict=True)
     )
-    assert one.want("t", 2)
+    assert one.request("t", 2)
     bucket, tries = Buckets(Pace(1, 0.001)), Tries(stores[0].engine, most=1)
     assert not bucket.take("here")
     tries.failed("here")
     set_clock(by)
-    crew[1].bury()
+    crew[1].remove_ended()
     assert two.take() is None
-    assert one.compare() == []
+    assert one.reconcile() == []
     assert bucket.take("here") > 0
     with pytest.raises(TooManyTries):
         tries.check("here")

@@ -14,6 +14,7 @@ from sqlalchemy.engine import make_url
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from ...hang import HANG_S
 from ..cluster import Cluster
 from ..guests import PERSON, Guest, bot, refused
 from ..serving import connect_live
@@ -54,7 +55,7 @@ def guest_of(server: Real, cookies: httpx.Cookies | None = None) -> Guest:
 def told(live: ClientConnection, kind: str) -> dict[str, Any]:
     """The next message of a kind."""
     while True:
-        said = json.loads(live.recv(timeout=60))
+        said = json.loads(live.recv(timeout=HANG_S))
         if said["type"] == kind:
             return dict(said)
 
@@ -124,7 +125,7 @@ def test_bots_that_were_thinking_when_the_database_went_away_move_when_it_is_bac
         state = guest.state()
         guest.move(state["touches"][0]["move"], state["decision"])
         own_cluster.stop()  # a bot's move is shown after a while, so that it finds no database
-        eventually(lambda: "a bot's move was not written down" in real.log, real.log)
+        eventually(lambda: "bot move not written" in real.log, real.log)
         own_cluster.start()
         query = f"SELECT count(*) FROM events WHERE table_id = '{guest.table}'"
         name = make_url(real.database).database or ""

@@ -17,6 +17,7 @@ from sqlalchemy import event as sa_event
 
 from icefield.server.settings import Settings
 
+from ...hang import HANG_S
 from ..guests import PERSON, Guest, bot, refused
 from ..serving import Served, connect_live
 from .real import Real, eventually
@@ -150,7 +151,7 @@ def test_a_full_disk_stops_play_and_loses_nothing(disk: Disk) -> None:
     if answer.status_code != 201:  # a page may have room for a table yet
         refused(answer, 507, "no-room")
     with connect_live(disk.server.port, friends.table, 0, friends.http) as live:
-        told = json.loads(live.recv(timeout=60))
+        told = json.loads(live.recv(timeout=HANG_S))
         assert told["number"] == state["number"]
 
     disk.free()

@@ -15,10 +15,11 @@ import pytest
 import sqlalchemy as sa
 
 from icefield.bots import bot as real_bot
-from icefield.server import jobs as jobs_module
-from icefield.server import thinking
+from icefield.server.cluster import bot_jobs as jobs_module
+from icefield.server.service import bot_runner
 from icefield.server.settings import Settings
-from icefield.server.store import Store, jobs, processes
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.schema import jobs, processes
 
 from ..guests import PERSON, Guest, bot
 from ..serving import Served
@@ -153,8 +154,8 @@ def test_a_bot_that_never_comes_back_is_given_up_and_another_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gate: threading.Event
 ) -> None:
     bots = Bots(lambda number: gate.wait() and None if number <= 2 else None)
-    monkeypatch.setattr(thinking, "bot", bots)
-    monkeypatch.setattr(jobs_module, "_PATIENCE", 0)
+    monkeypatch.setattr(bot_runner, "bot", bots)
+    monkeypatch.setattr(jobs_module, "_RETRY_MS", 0)
     one = served(tmp_path, bot_threads=1, bot_limit=0.5)
     two = served(tmp_path, bot_threads=1, bot_limit=0.5)
     try:
@@ -193,7 +194,7 @@ def test_bots_never_keep_people_from_moving(
     """Every thread for bots is busy, many bots wait for one, and none of them gets anywhere; what
     people do is done."""
     bots = Bots(lambda _number: how(gate) and None)
-    monkeypatch.setattr(thinking, "bot", bots)
+    monkeypatch.setattr(bot_runner, "bot", bots)
     server = served(tmp_path, bot_threads=2)
     try:
         alone = [Guest(server) for _ in range(8)]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from icefield.server.store import Store
+from icefield.server.storage.event_log import Store
 
 from .real import LONG, Real
 from .visitors import Game, check, play

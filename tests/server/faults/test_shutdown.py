@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from icefield.server.store import Store
+from icefield.server.storage.event_log import Store
 
 from ..guests import PERSON, Guest, bot
 from ..serving import connect_live
@@ -66,14 +66,14 @@ def test_a_server_that_is_asked_to_end_loses_nothing(start: Start) -> None:
 STUCK = """\
 import sys, threading
 from icefield.cli.main import main
-from icefield.server import thinking
+from icefield.server.service import bot_runner
 
 class Stuck:
     def choose(self, position, **more):
         print("stuck", file=sys.stderr, flush=True)
         threading.Event().wait()
 
-thinking.bot = lambda game, level: Stuck()
+bot_runner.bot = lambda game, level: Stuck()
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -100,7 +100,7 @@ def test_a_bot_that_never_comes_back_does_not_keep_a_server_from_ending(tmp_path
         assert friends.play_out()["outcome"]  # everybody else plays on
         assert real.terminate() == 0
         assert "Traceback" not in real.log, real.log
-        assert "a bot did not stop" in real.log
+        assert "bots not stopped" in real.log
     finally:
         real.close()
 

@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from icefield.server.silence import protocols
+from icefield.server.asgi.uvicorn_patches.timeouts import protocols
 
 from ..guests import Guest
 from .conftest import Start

@@ -17,8 +17,10 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
-from icefield.server.store import Event, Store, events
-from icefield.server.table import Table
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.schema import events
+from icefield.server.tables.events import Event
+from icefield.server.tables.table import Table
 
 from .real import LONG, Real
 

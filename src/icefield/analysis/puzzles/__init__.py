@@ -1,6 +1,10 @@
-"""Puzzles: positions in which exactly one move wins. Made with `making`, proven with `proof`,
-shipped as data, read with `book`, proven again with `checking`."""
+"""Puzzles: positions in which exactly one move wins.
 
-from .book import Other, Puzzle, book, find, with_books
+In dependency order: `book` (the puzzles that come with a game), `grades`, `symmetry`, `proof` (of a
+unique win), `defence` (playing one out), `generator` and `verification`.
+"""
 
-__all__ = ["Other", "Puzzle", "book", "find", "with_books"]
+from ...search.verdict import Continuation
+from .book import Puzzle, book, find, with_books
+
+__all__ = ["Continuation", "Puzzle", "book", "find", "with_books"]

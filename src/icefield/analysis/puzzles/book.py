@@ -1,4 +1,4 @@
-"""The puzzles that come with a game: `<key>.jsonl` beside this file, one puzzle on each line.
+"""The puzzles that come with a game: `puzzles.jsonl` in its data, one puzzle on each line.
 
 A puzzle has a number, which is its place in the book and its address, and a name made from the
 position, under which progress is kept: it stays when a new edition of a book counts differently.
@@ -11,26 +11,16 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ...core.errors import BadOption
 from ...core.game import Game, Position
 from ...core.message import message
-from ...games import keys
+from ...games import data, keys
+from ...search.verdict import Continuation
 
-FOLDER: Final = Path(__file__).parent
+FILE: Final = "puzzles.jsonl"
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """A move that does not win: what it leads to for whoever makes it, and the play that shows
-    it. The line begins with the answer; up to the end where it loses, a few moves in a draw."""
-
-    value: str  # "draw" or "loss"
-    plies: int | None  # to the end under best play, the move counted; None in a draw
-    line: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +33,9 @@ class Puzzle:
     solution: str
     plies: int  # to the end under best play, the solution counted
     line: tuple[str, ...]  # best play to the end, beginning with the solution
-    others: Mapping[str, Other]  # every other legal move
+    others: Mapping[str, Continuation]
+    """Every other legal move: its result for the mover, and the play after it that shows it, up to
+    the end where it loses, a few moves in a draw."""
     tempting: int  # how many of those look as good as the solution
     grade: int  # 1 to 5
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -51,15 +43,15 @@ class Puzzle:
     @property
     def name(self) -> str:
         """The same for the same position, whatever its number."""
-        told = json.dumps([self.game, self.position, dict(self.options)], sort_keys=True)
-        return hashlib.sha256(told.encode()).hexdigest()[:12]
+        text = json.dumps([self.game, self.position, dict(self.options)], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def start(self, game: Game) -> Position:
         """The position to be solved; raises BadNotation."""
         return game.read(self.position, **self.options)
 
     def to_json(self) -> dict[str, object]:
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "number": self.number,
             "position": self.position,
             "solution": self.solution,
@@ -72,7 +64,7 @@ class Puzzle:
                 for move, other in self.others.items()
             },
         }
-        return {**told, "options": dict(self.options)} if self.options else told
+        return {**fields, "options": dict(self.options)} if self.options else fields
 
 
 def write(puzzles: Iterable[Puzzle]) -> str:
@@ -91,31 +83,31 @@ def read(key: str, text: str) -> tuple[Puzzle, ...]:
 
 def _puzzle(key: str, line: str, number: int) -> Puzzle:
     try:
-        told = json.loads(line)
+        fields = json.loads(line)
         return Puzzle(
             game=key,
-            number=_a(int, told["number"]),
-            position=_a(str, told["position"]),
-            solution=_a(str, told["solution"]),
-            plies=_a(int, told["plies"]),
-            line=tuple(_a(str, told["line"]).split()),
-            others={move: _other(*rest) for move, rest in _a(dict, told["others"]).items()},
-            tempting=_a(int, told["tempting"]),
-            grade=_a(int, told["grade"]),
-            options=_options(told.get("options", {})),
+            number=_a(int, fields["number"]),
+            position=_a(str, fields["position"]),
+            solution=_a(str, fields["solution"]),
+            plies=_a(int, fields["plies"]),
+            line=tuple(_a(str, fields["line"]).split()),
+            others={move: _other(*rest) for move, rest in _a(dict, fields["others"]).items()},
+            tempting=_a(int, fields["tempting"]),
+            grade=_a(int, fields["grade"]),
+            options=_options(fields.get("options", {})),
         )
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise BadOption(message("analysis.puzzles.line", n=number)) from error
 
 
-def _other(value: object, plies: object, play: object) -> Other:
+def _other(value: object, plies: object, play: object) -> Continuation:
     length = None if plies is None else _a(int, plies)
-    return Other(_a(str, value), length, tuple(_a(str, play).split()))
+    return Continuation(_a(str, value), length, tuple(_a(str, play).split()))
 
 
-def _options(told: object) -> dict[str, Any]:
+def _options(value: object) -> dict[str, Any]:
     """Options as words and numbers, by names that `Game.read` does not use itself."""
-    options = _a(dict, told)
+    options = _a(dict, value)
     if not all(isinstance(value, str | int) for value in options.values()):
         raise TypeError("an option that is neither a word nor a number")
     if not options.keys().isdisjoint(("self", "text")):
@@ -134,8 +126,8 @@ def _a(kind: type[T], value: object) -> T:
 def book(key: str) -> tuple[Puzzle, ...]:
     """The puzzles that come with a game, in the order of their numbers; empty where there are
     none."""
-    file = FOLDER / f"{key}.jsonl"
-    return read(key, file.read_text("utf-8")) if file.is_file() else ()
+    file = data(key, FILE)
+    return () if file is None else read(key, file.read_text("utf-8"))
 
 
 def find(key: str, number: int) -> Puzzle | None:
@@ -146,4 +138,4 @@ def find(key: str, number: int) -> Puzzle | None:
 
 def with_books() -> tuple[str, ...]:
     """The keys of the games that come with puzzles."""
-    return tuple(key for key in keys() if (FOLDER / f"{key}.jsonl").is_file())
+    return tuple(key for key in keys() if data(key, FILE) is not None)

@@ -14,17 +14,17 @@ from typing import Final, Protocol
 from ...core import jit
 from ...core.game import Move, Position
 from ...core.jit import bind
-from ...search import Stop, alphabeta, tables
+from ...search import Stop, alphabeta
 from ...search.alphabeta import ALL_THE_WAY, BEST, BUDGET, INFINITE, MAX_PLY, SCALE, Searcher
-from ...search.table import table
-from ...search.tables import ValueTable, Verdict
-from ...search.watch import Watch
-from ..verdicts import DRAW, LOSS, WIN
-from .book import Other
+from ...search.deadline import Deadline
+from ...search.exact import tablebase
+from ...search.knowledge import best_line, from_table
+from ...search.transposition import new_table
+from ...search.verdict import DRAW, LOSS, WIN, Continuation, Verdict
 
 _TABLE_MB: Final = 64
 _DRAWN_PLIES: Final = 6
-"""How many moves of a drawn play are told: enough to see that nobody gets further."""
+"""How many moves of a drawn line are kept: enough to see that neither side gets further."""
 
 
 class UnprovenError(Exception):
@@ -32,7 +32,7 @@ class UnprovenError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class UniqueWin:
     """Exactly one move wins."""
 
     solution: str
@@ -43,75 +43,75 @@ class Proof:
 class Prover(Protocol):
     """Proves for one position after the other; what it learns of one helps with the next."""
 
-    def prove(self, position: Position) -> Proof | None:
+    def prove(self, position: Position) -> UniqueWin | None:
         """The proof that exactly one move wins; None when none does, or several do. Raises
         UnprovenError."""
 
-    def others(self, position: Position, proof: Proof) -> Mapping[str, Other]:
+    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Continuation]:
         """What every other move leads to; raises UnprovenError."""
 
 
 def prover(position: Position, budget: int, stop: Stop | None = None) -> Prover:
     """The best prover there is for positions like this one. Raises UnprovenError where there is
     none: where play may go round in circles, only a table sees through it."""
-    built = tables.find(position)
-    if built is not None:
-        return _ByTable(built)
-    if tables.space_of(position) is not None or not alphabeta.has_scores(position):
+    if from_table(position) is not None:
+        return _TableProver()
+    if tablebase.space_of(position) is not None or not alphabeta.has_scores(position):
         raise UnprovenError
-    return _BySearch(budget, stop or Stop())
+    return _SearchProver(budget, stop or Stop())
 
 
-class _ByTable:
+class _TableProver:
     """Proofs by a complete table."""
 
-    def __init__(self, built: ValueTable):
-        self._built = built
-
-    def prove(self, position: Position) -> Proof | None:
-        moves = self._built.moves(position)
-        winning = [text for text, found in moves.items() if found.value == WIN]
+    def prove(self, position: Position) -> UniqueWin | None:
+        moves = _table_moves(position)
+        winning = [(move, found) for move, found in moves.items() if found.value == WIN]
         if len(winning) != 1:
             return None
-        plies = moves[winning[0]].plies
-        assert plies is not None
-        line = (winning[0], *best_play(position.play(winning[0]), self._built))
-        return Proof(winning[0], plies, line)
+        ((move, verdict),) = winning
+        assert verdict.plies is not None
+        return UniqueWin(move.text, verdict.plies, (move.text, *table_line(position.play(move))))
 
-    def others(self, position: Position, proof: Proof) -> Mapping[str, Other]:
+    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Continuation]:
+        moves = _table_moves(position)
         return {
-            text: Other(found.value, found.plies, best_play(position.play(text), self._built))
-            for text, found in self._built.moves(position).items()
-            if text != proof.solution
+            move.text: Continuation(
+                moves[move].value, moves[move].plies, table_line(position.play(move))
+            )
+            for move in position.moves()
+            if move.text != proof.solution
         }
 
 
-def best_play(position: Position, built: ValueTable) -> tuple[str, ...]:
+def _table_moves(position: Position) -> Mapping[Move, Verdict]:
+    """What the table says of every move; raises UnprovenError where there is none."""
+    found = from_table(position)
+    if found is None:
+        raise UnprovenError
+    return found.moves
+
+
+def table_line(position: Position) -> tuple[str, ...]:
     """Best play by a table: the quickest win, the longest resistance; in a draw a few moves."""
-    line: list[str] = []
-    drawn = position.turn is not None and built.value(position).value == DRAW
-    while position.turn is not None and not (drawn and len(line) == _DRAWN_PLIES):
-        line.append(min(built.moves(position).items(), key=lambda entry: _rank(*entry))[0])
-        position = position.play(line[-1])
-    return tuple(line)
+    found = from_table(position)
+    if found is None:
+        return ()
+    most = _DRAWN_PLIES if found.value == DRAW else None
+    return tuple(move.text for move in best_line(position, most))
 
 
-def _rank(text: str, found: Verdict) -> tuple[int, int, str]:
-    sign = {WIN: -1, DRAW: 0, LOSS: 1}[found.value]
-    return sign, -sign * (found.plies or 0), text
-
-
-class _BySearch:
+class _SearchProver:
     """Proofs by a search without a horizon, in a game that always ends and never in a draw."""
 
     def __init__(self, budget: int, stop: Stop):
         self._budget = self._left = budget
         self._stop = stop
-        self._known = table(_TABLE_MB)
+        self._known = new_table(_TABLE_MB)
 
-    def prove(self, position: Position) -> Proof | None:
+    def prove(self, position: Position) -> UniqueWin | None:
         self._left = self._budget
-        threshold = SCALE * alphabeta.win(position) - MAX_PLY  # however long it takes
+        threshold = SCALE * alphabeta.smallest_win(position) - MAX_PLY  # however long it takes
         winning: list[Move] = []
         for move in position.moves():
             if self._value(position, move, threshold - 1, threshold) >= threshold:
@@ -121,15 +121,15 @@ class _BySearch:
         if not winning:
             return None
         line = (winning[0].text, *self._line(position.play(winning[0])))
-        return Proof(winning[0].text, len(line), line)
+        return UniqueWin(winning[0].text, len(line), line)
 
-    def others(self, position: Position, proof: Proof) -> Mapping[str, Other]:
+    def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Continuation]:
         self._left = 10 * self._budget  # there are many, and the proof itself is done
         found = {}
         for move in position.moves():
             if move.text != proof.solution:
                 line = self._line(position.play(move))
-                found[move.text] = Other(LOSS, len(line) + 1, line)
+                found[move.text] = Continuation(LOSS, len(line) + 1, line)
         return found
 
     def _line(self, position: Position) -> tuple[str, ...]:
@@ -165,7 +165,7 @@ class _BySearch:
         if self._left <= 0:
             raise UnprovenError
         searcher.control[BUDGET] = self._left
-        with Watch([searcher], None, self._stop):
+        with Deadline([searcher], None, self._stop):
             value, resolved = searcher.window(ALL_THE_WAY, low, high)
         self._left -= searcher.nodes
         if searcher.stopped or not resolved:

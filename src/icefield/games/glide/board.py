@@ -1,4 +1,4 @@
-"""Boards of `glide` (G1–G3): squares, levels as text, and the tables the kernel looks things up in.
+"""Boards of `glide` (G1–G3): squares, and levels as text.
 
 Square number = side * row + column, a1 = 0; a set of squares is a Python int here and two 64-bit
 words in the kernel, so that sides up to 11 fit.
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
-
-import numpy as np
 
 from ...core.errors import BadNotation
 from ...core.message import message
@@ -69,7 +67,10 @@ def _bad(what: str, line: int, column: int, rule: str, **params: str | int) -> B
 
 
 def read_squares(lines: list[str], *, in_one_line: bool = False) -> tuple[int, int, dict[str, int]]:
-    """Side, floes and players of rows in the legend of G1; raises BadNotation with the place."""
+    """Side, floes and players of rows in the legend of G1.
+
+    Raises BadNotation with the place.
+    """
 
     def place(line: int, column: int) -> tuple[int, int]:
         if not in_one_line:
@@ -108,12 +109,15 @@ def _rows_of(text: str) -> list[str]:
 
 
 def read_drawing(text: str) -> tuple[int, int, dict[str, int]]:
-    """Side, floes and players of a level that need not be complete; raises BadNotation."""
+    """Side, floes and players of a level that need not be complete.
+
+    Raises BadNotation.
+    """
     return read_squares(_rows_of(text), in_one_line=_in_one_line(text))
 
 
 def read_level(text: str) -> Level:
-    """The level a text stands for: rows on lines of their own, or joined by slashes (G3)."""
+    """The level a text stands for: rows on lines of their own, or joined by `/` (G3)."""
     lines, in_one_line = _rows_of(text), _in_one_line(text)
     side, floes, players = read_squares(lines, in_one_line=in_one_line)
     goal = side * side // 2
@@ -170,49 +174,3 @@ STANDARD: Final[dict[str, dict[int, str]]] = {
     "d7": {2: _D7},
 }
 """The named boards, by number of players (G2)."""
-
-
-# -- tables for the kernel ------------------------------------------------------------------------
-
-_STEPS: Final = ((0, 1), (0, -1), (-1, 0), (1, 0))  # up, down, left, right
-
-
-def _ray(side: int, square: int, direction: int) -> list[int]:
-    """The squares from the next one to the edge."""
-    dx, dy = _STEPS[direction]
-    x, y = square % side + dx, square // side + dy
-    found = []
-    while 0 <= x < side and 0 <= y < side:
-        found.append(side * y + x)
-        x, y = x + dx, y + dy
-    return found
-
-
-_SIDES: Final = LARGEST + 1
-_SQUARES: Final = LARGEST * LARGEST
-
-
-def _tables() -> tuple[np.ndarray, ...]:
-    low = np.zeros((_SIDES, 4, _SQUARES), dtype=np.uint64)
-    high = np.zeros((_SIDES, 4, _SQUARES), dtype=np.uint64)
-    edge = np.zeros((_SIDES, 4, _SQUARES), dtype=np.int64)
-    ways = np.zeros((_SIDES, _SQUARES), dtype=np.int64)
-    step = np.zeros((_SIDES, 4), dtype=np.int64)
-    word = (1 << 64) - 1
-    for side in range(SMALLEST, LARGEST + 1, 2):
-        for direction, (dx, dy) in enumerate(_STEPS):
-            step[side, direction] = side * dy + dx
-            for square in range(side * side):
-                ray = _ray(side, square, direction)
-                squares = sum(1 << s for s in ray)
-                low[side, direction, square] = squares & word
-                high[side, direction, square] = squares >> 64
-                edge[side, direction, square] = ray[-1] if ray else square
-                ways[side, square] |= bool(ray) << direction
-    return low, high, edge, ways, step
-
-
-RAY_LOW, RAY_HIGH, EDGE, OPEN, STEP = _tables()
-"""By side, direction and square: the squares up to the edge, in two words, and the last of them.
-OPEN[side, square]: the directions in which the board goes on, as a set.
-STEP[side, direction]: what one square in that direction adds to a square's number."""

@@ -1,4 +1,4 @@
-"""The board of `seals` (S1, S2): squares, names and the tables the kernel looks things up in.
+"""The board of `seals` (S1, S2): squares, their names, setups.
 
 Square number = 8 * row + column, a1 = 0, h8 = 63; a set of squares is a 64-bit word.
 """
@@ -6,8 +6,6 @@ Square number = 8 * row + column, a1 = 0, h8 = 63; a set of squares is a 64-bit 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
-
-import numpy as np
 
 FILES: Final = "abcdefgh"
 DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
@@ -32,7 +30,10 @@ NAMES: Final = frozenset(name(s) for s in SQUARES)
 
 
 class Setup(NamedTuple):
-    """The squares on which the tokens begin, and those that are holes. The seals move first."""
+    """The squares on which the tokens begin, and those that are holes.
+
+    The seals move first.
+    """
 
     seals: tuple[str, ...]
     bears: tuple[str, ...]
@@ -64,6 +65,11 @@ def bits(squares: tuple[int, ...] | list[int]) -> int:
 BOARD: Final = bits(SQUARES)
 
 
+def on_board(s: int) -> bool:
+    """Whether a square of the 8×8 grid is one of the 52 spaces."""
+    return bool(BOARD >> s & 1)
+
+
 def along(start: int, direction: tuple[int, int], distance: int) -> int | None:
     """The square that far away in that direction, or None when it is off the board."""
     x, y = start % 8 + direction[0] * distance, start // 8 + direction[1] * distance
@@ -78,31 +84,8 @@ def reach(start: int, distance: int) -> list[int]:
 
 
 def between(start: int, end: int) -> int | None:
-    """The square in the middle of a straight line of two steps, if it is one on the board."""
+    """The square in the middle of a straight line of two steps; None if there is none."""
     for d in DIRECTIONS:
         if along(start, d, 2) == end:
             return along(start, d, 1)
     return None
-
-
-def _tables() -> tuple[np.ndarray, ...]:
-    near, far, ring = (np.zeros(64, dtype=np.uint64) for _ in range(3))
-    middle = np.zeros(64 * 64, dtype=np.uint64)
-    behind = np.zeros(64 * 64, dtype=np.uint64)
-    for s in SQUARES:
-        near[s] = bits(reach(s, 1))
-        ring[s] = near[s] | np.uint64(bits(reach(s, 2)))
-        for d in DIRECTIONS:
-            one, two = along(s, d, 1), along(s, d, 2)
-            if one is not None and two is not None:
-                far[s] |= np.uint64(1 << two)
-                middle[64 * s + two] = 1 << one
-                behind[64 * s + one] = 1 << two
-    return near, far, ring, middle, behind
-
-
-NEAR, FAR, RING, MIDDLE, BEHIND = _tables()
-"""NEAR[s]: the neighbours of s. FAR[s]: the squares two steps away over a square of the board.
-RING[s]: all squares at distance one and two along the 8 directions (S9).
-MIDDLE[64 * s + t]: the square between s and t two steps away, 0 for neighbours.
-BEHIND[64 * s + t]: the square right behind the neighbour t, seen from s, or 0."""

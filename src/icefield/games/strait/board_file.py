@@ -1,7 +1,7 @@
 """Reading board files of `strait`: TOML, checked with precise errors.
 
 A board is given as the name of one that comes with the game, as the text of a file, or packed in
-one line (as records and positions carry it). docs/strait-boards.md tells how to write one.
+one line (as records and positions carry it). docs/strait-boards.md explains how to write one.
 """
 
 from __future__ import annotations
@@ -14,12 +14,10 @@ import tomllib
 import zlib
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from ...core.errors import BadDrawing
 from ...core.message import Message, message
-from . import state as s
 from .board import (
     COLUMNS,
     DIRECTIONS,
@@ -31,99 +29,103 @@ from .board import (
     axial,
     hex_name,
     neighbour,
-    turned,
+    rotate,
 )
+from .game import BOARD_NAMES, BOARDS
+from .kernel import state as s
 
-STANDARD: Final = "bering"
-_FOLDER: Final = Path(__file__).with_name("boards")
-NAMES: Final = tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
-"""The boards that come with the game."""
-
-_PACKED: Final = "packed:"
-_MOST_TEXT: Final = 100_000  # characters of a file, packed or not
-_MOST_LINE: Final = 1000
-_MOST_NAME: Final = 60
-_HEX: Final = re.compile(r"([a-z])([1-9][0-9]?)")
-_ID: Final = re.compile(r"[a-z]{3,20}")
-_RANGE: Final = re.compile(r"([a-z])([1-9][0-9]?)-([a-z])([1-9][0-9]?)")
-_MOST_SPEED: Final = 4
-_MOST_TILES: Final = 48
+_PACKED_PREFIX: Final = "packed:"
+_MAX_TEXT_CHARACTERS: Final = 100_000  # characters of a file, packed or not
+_MAX_LINE_CHARACTERS: Final = 1000
+_MAX_NAME_CHARACTERS: Final = 60
+_HEX_FORM: Final = re.compile(r"([a-z])([1-9][0-9]?)")
+_ID_FORM: Final = re.compile(r"[a-z]{3,20}")
+_RANGE_FORM: Final = re.compile(r"([a-z])([1-9][0-9]?)-([a-z])([1-9][0-9]?)")
+_MAX_SPEED: Final = 4
+_MAX_TILES: Final = 48
 
 
 # -- the ways a board is given ------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
-def board(value: str) -> Board:
-    """The board that a name, a file's text or a packed text stands for; raises BadDrawing."""
-    if value in NAMES:
-        return _build(_Source((_FOLDER / f"{value}.toml").read_text("utf-8")), value)
-    if value.startswith(_PACKED):
-        return _build(_Source(_unpack(value)), value)
+def load_board(value: str) -> Board:
+    """The board for a name, a file's text or a packed text; raises BadDrawing."""
+    if value in BOARD_NAMES:
+        return _build_board(_Source(read_shipped(value)), value)
+    if value.startswith(_PACKED_PREFIX):
+        return _build_board(_Source(_unpack(value)), value)
     source = _Source(value)
     _check_form(source)  # what can be packed is what a board consists of
-    return _build(source, pack(source.data))
+    return _build_board(source, pack_board(source.data))
 
 
-def pack(data: Mapping[str, Any]) -> str:
-    """What a board file says, in one line without spaces. A board that comes with the game is
-    known by its name."""
-    for name in NAMES:
+def pack_board(data: Mapping[str, Any]) -> str:
+    """The content of a board file in one line without spaces.
+
+    A board that comes with the game is known by its name.
+    """
+    for name in BOARD_NAMES:
         if _shipped(name) == data:
             return name
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    squeezed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    return _PACKED + squeezed
+    compressed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    return _PACKED_PREFIX + compressed
 
 
 @lru_cache(maxsize=16)
 def _shipped(name: str) -> dict[str, Any]:
-    return tomllib.loads((_FOLDER / f"{name}.toml").read_text("utf-8"))
+    """The content of a board that comes with the game."""
+    return tomllib.loads(read_shipped(name))
 
 
-def shipped_text(name: str) -> str:
+def read_shipped(name: str) -> str:
     """The file of a board that comes with the game, to begin an own one from."""
-    return (_FOLDER / f"{name}.toml").read_text("utf-8")
+    return (BOARDS / f"{name}.toml").read_text("utf-8")
 
 
 def _unpack(value: str) -> str:
     """A packed board as the text of a file."""
-    body = value.removeprefix(_PACKED)
+    body = value.removeprefix(_PACKED_PREFIX)
     try:
         raw = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
         unzip = zlib.decompressobj()
-        text = unzip.decompress(raw, _MOST_TEXT).decode()
+        text = unzip.decompress(raw, _MAX_TEXT_CHARACTERS).decode()
         data = json.loads(text)
     except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
         raise BadDrawing(message("strait.board.packed"), detail="bad-board-packed") from error
     if not isinstance(data, dict):
         raise BadDrawing(message("strait.board.packed"), detail="bad-board-packed")
-    return _to_toml(data)
+    return _format_toml(data)
 
 
-def _to_toml(data: Mapping[str, Any]) -> str:
+def _format_toml(data: Mapping[str, Any]) -> str:
     """A board's data as a file again: values, then tables, then lists of tables."""
-    lines = [f"{key} = {_value(value)}" for key, value in data.items() if not _is_table(value)]
+    lines = [
+        f"{key} = {_format_value(value)}" for key, value in data.items() if not _is_table(value)
+    ]
     for key, value in data.items():
         for entry in value if isinstance(value, list) and _is_table(value) else ():
-            lines += ["", f"[[{key}]]", *(f"{k} = {_value(v)}" for k, v in entry.items())]
+            lines += ["", f"[[{key}]]", *(f"{k} = {_format_value(v)}" for k, v in entry.items())]
         if isinstance(value, dict):
-            lines += ["", f"[{key}]", *(f"{k} = {_value(v)}" for k, v in value.items())]
+            lines += ["", f"[{key}]", *(f"{k} = {_format_value(v)}" for k, v in value.items())]
     return "\n".join(lines) + "\n"
 
 
-def to_toml(value: str) -> str:
+def board_toml(value: str) -> str:
     """The file of a board given as the option's value."""
-    return shipped_text(value) if value in NAMES else _unpack(value)
+    return read_shipped(value) if value in BOARD_NAMES else _unpack(value)
 
 
 def _is_table(value: Any) -> bool:
+    """Whether a value is a table or a list of tables."""
     if isinstance(value, list):
         return bool(value) and all(isinstance(entry, dict) for entry in value)
     return isinstance(value, dict)
 
 
-def _value(value: Any) -> str:
+def _format_value(value: Any) -> str:
+    """A value as TOML; the values that boards use are written as in JSON."""
     return json.dumps(value, ensure_ascii=False)  # what we use of TOML is written like JSON
 
 
@@ -131,29 +133,31 @@ def _value(value: Any) -> str:
 
 
 class _Source:
-    """A file's text with its data; knows the line and column of what it says."""
+    """A file's text with its content; knows the line and column of each key."""
 
     def __init__(self, text: str):
         self.lines = text.splitlines() or [""]
-        if len(text) > _MOST_TEXT:
-            raise _bad("long", 1, 1, most=_MOST_TEXT)
+        if len(text) > _MAX_TEXT_CHARACTERS:
+            raise _error("long", 1, 1, most=_MAX_TEXT_CHARACTERS)
         for number, words in enumerate(self.lines, 1):  # dotted keys are read in quadratic time
-            if len(words) > _MOST_LINE:
-                raise _bad("long_line", number, _MOST_LINE, most=_MOST_LINE)
+            if len(words) > _MAX_LINE_CHARACTERS:
+                raise _error("long_line", number, _MAX_LINE_CHARACTERS, most=_MAX_LINE_CHARACTERS)
         try:
-            text.encode()  # half letters are no text
+            text.encode()  # refuses lone surrogates
             self.data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
             found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
             line, column = (int(n) for n in found.groups()) if found else (len(self.lines), 1)
             what = re.sub(r"\s*\(at .*\)", "", str(error))
-            raise _bad("toml", line, column, what=what) from error
+            raise _error("toml", line, column, what=what) from error
 
     def place(
         self, key: str, table: str = "", index: int = 0, word: str = "", nth: int = 0
     ) -> tuple[int, int]:
-        """Line and column of a key (in the index-th table of a name), or of the nth occurrence of
-        a word behind it; the top of the table or of the file when it is not there."""
+        """The line and column of a key, or of the nth occurrence of a word behind it.
+
+        In the index-th table of that name; the top of the table or of the file where it is missing.
+        """
         start = self._header(table, index) if table else 0
         pattern = re.compile(rf"\s*{re.escape(key)}\s*=")
         for i in range(start + bool(table), len(self.lines)):
@@ -169,11 +173,13 @@ class _Source:
         return start + 1, 1
 
     def _header(self, table: str, index: int) -> int:
+        """The index of the line with the header of the index-th table of that name."""
         headers = re.compile(rf"\s*\[\[?\s*{re.escape(table)}\s*\]\]?")
         lines = [i for i, line in enumerate(self.lines) if headers.match(line)]
         return lines[index] if index < len(lines) else 0
 
     def _word(self, word: str, nth: int, line: int, column: int) -> tuple[int, int]:
+        """The line and column of the nth occurrence of a word in a value."""
         pattern = re.compile(rf"(?<![A-Za-z0-9]){re.escape(word)}(?![A-Za-z0-9])")
         first = line
         for i in range(line, len(self.lines)):  # a list may go on in the lines below
@@ -186,9 +192,10 @@ class _Source:
         return first + 1, column + 1
 
 
-def _bad(
+def _error(
     what: str, line: int, column: int, rule: str | None = None, /, **params: str | int | Message
 ) -> BadDrawing:
+    """The error of a board file at a line and column."""
     return BadDrawing(
         message(f"strait.board.{what}", **params),
         line=line,
@@ -200,7 +207,7 @@ def _bad(
 
 # -- reading the parts ----------------------------------------------------------------------------
 
-_TOP: Final[dict[str, type]] = {
+_KEY_TYPES: Final[dict[str, type]] = {
     "name": str,
     "reconstruction": bool,
     "columns": int,
@@ -215,8 +222,8 @@ _TOP: Final[dict[str, type]] = {
     "card": list,
     "supply": dict,
 }
-_OPTIONAL: Final = ("reconstruction", "land")
-_TABLES: Final[dict[str, dict[str, type]]] = {
+_OPTIONAL_KEYS: Final = ("reconstruction", "land")
+_TABLE_KEY_TYPES: Final[dict[str, dict[str, type]]] = {
     "current": {"speed": int, "path": str},
     "alaska": {"id": str, "name": str, "touches": list, "neighbours": list},
     "siberia": {"id": str, "name": str, "touches": list},
@@ -224,35 +231,38 @@ _TABLES: Final[dict[str, dict[str, type]]] = {
     "card": {"diomede": bool, "rope": int, "fish": int, "bears": int, "count": int},
     "supply": {"rope": int, "fish": int, "bears": int},
 }
-_LEFT_OUT: Final = {
+_OPTIONAL_TABLE_KEYS: Final = {
     "alaska": ("neighbours",),
     "card": ("diomede", "rope", "fish", "bears"),
 }
 
 
-def _is(value: Any, kind: type) -> bool:
+def _is_of_type(value: Any, kind: type) -> bool:
+    """Whether a value has a type; a truth value is no number."""
     return isinstance(value, kind) and (kind is not int or not isinstance(value, bool))
 
 
 def _check_form(source: _Source) -> None:
     """Every key is known, there, and of the right type."""
     for key, value in source.data.items():
-        if key not in _TOP:
-            raise _bad("unknown_key", *source.place(key), key=key)
-        wanted = _TOP[key]
-        table = key in _TABLES
-        fits = _is(value, wanted) and (not table or wanted is dict or _is_table(value))
+        if key not in _KEY_TYPES:
+            raise _error("unknown_key", *source.place(key), key=key)
+        wanted = _KEY_TYPES[key]
+        table = key in _TABLE_KEY_TYPES
+        fits = _is_of_type(value, wanted) and (not table or wanted is dict or _is_table(value))
         if not fits:
-            raise _bad("wrong_type", *source.place(key), key=key, wanted=_kind(wanted, table))
+            raise _error(
+                "wrong_type", *source.place(key), key=key, wanted=_type_name(wanted, table)
+            )
         if wanted is list and not table:
             for word in value:
                 if not isinstance(word, str):
-                    kind = _kind(list, table=False)
-                    raise _bad("wrong_type", *source.place(key), key=key, wanted=kind)
-    for key in _TOP:
-        if key not in source.data and key not in _OPTIONAL:
-            raise _bad("missing_key", len(source.lines), 1, key=key)
-    for name, keys in _TABLES.items():
+                    kind = _type_name(list, table=False)
+                    raise _error("wrong_type", *source.place(key), key=key, wanted=kind)
+    for key in _KEY_TYPES:
+        if key not in source.data and key not in _OPTIONAL_KEYS:
+            raise _error("missing_key", len(source.lines), 1, key=key)
+    for name, keys in _TABLE_KEY_TYPES.items():
         found = source.data[name]
         for i, entry in enumerate([found] if isinstance(found, dict) else found):
             _check_table(source, name, i, entry, keys)
@@ -261,42 +271,44 @@ def _check_form(source: _Source) -> None:
 def _check_table(
     source: _Source, table: str, i: int, entry: Mapping[str, Any], keys: Mapping[str, type]
 ) -> None:
+    """Every key of a table is known, there, and of the right type."""
     for key, value in entry.items():
         if key not in keys:
-            raise _bad("unknown_key", *source.place(key, table, i), key=key)
+            raise _error("unknown_key", *source.place(key, table, i), key=key)
         strings = keys[key] is not list or (
             isinstance(value, list) and all(isinstance(word, str) for word in value)
         )
-        if not _is(value, keys[key]) or not strings:
-            wanted = _kind(keys[key], table=False)
-            raise _bad("wrong_type", *source.place(key, table, i), key=key, wanted=wanted)
+        if not _is_of_type(value, keys[key]) or not strings:
+            wanted = _type_name(keys[key], table=False)
+            raise _error("wrong_type", *source.place(key, table, i), key=key, wanted=wanted)
     for key in keys:
-        if key not in entry and key not in _LEFT_OUT.get(table, ()):
-            raise _bad("missing_key", *source.place(key, table, i), key=f"{table}.{key}")
+        if key not in entry and key not in _OPTIONAL_TABLE_KEYS.get(table, ()):
+            raise _error("missing_key", *source.place(key, table, i), key=f"{table}.{key}")
 
 
-def _kind(wanted: type, table: bool) -> Message:
+def _type_name(wanted: type, table: bool) -> Message:
+    """A type as a message calls it."""
     name = "table" if table else {str: "text", bool: "truth", int: "number", list: "list"}[wanted]
     return message(f"strait.board.kind.{name}")
 
 
-def _sea(source: _Source, columns: int, key: str) -> list[str]:
+def _read_hexes(source: _Source, columns: int, key: str) -> list[str]:
     """The hexes of a list such as ["a1-a8", "b3"]."""
     found: list[str] = []
     for word in source.data.get(key, ()):
-        one, many = _HEX.fullmatch(word), _RANGE.fullmatch(word)
+        one, many = _HEX_FORM.fullmatch(word), _RANGE_FORM.fullmatch(word)
         place = source.place(key, word=word)
         if one:
             names = [word]
         elif many and many[1] == many[3] and int(many[2]) <= int(many[4]):
             names = [f"{many[1]}{row}" for row in range(int(many[2]), int(many[4]) + 1)]
         else:
-            raise _bad("hexes", *place, "I1", word=word[:20])
+            raise _error("hexes", *place, "I1", word=word[:20])
         for name in names:
             if COLUMNS.index(name[0]) >= columns:
-                raise _bad("column", *place, "I1", hex=name, last=COLUMNS[columns - 1])
+                raise _error("column", *place, "I1", hex=name, last=COLUMNS[columns - 1])
             if name in found:
-                raise _bad("hex_twice", *place, "I1", hex=name)
+                raise _error("hex_twice", *place, "I1", hex=name)
             found.append(name)
     return found
 
@@ -304,7 +316,9 @@ def _sea(source: _Source, columns: int, key: str) -> list[str]:
 _Branches = list[list[str]]
 
 
-def _words(source: _Source, i: int, text: str, sea: set[str]) -> list[tuple[str, tuple[int, int]]]:
+def _split_path(
+    source: _Source, i: int, text: str, sea: set[str]
+) -> list[tuple[str, tuple[int, int]]]:
     """The words of a path with their places, each a sea hex or a sign of a fork."""
     seen: dict[str, int] = {}
     found = []
@@ -317,88 +331,90 @@ def _words(source: _Source, i: int, text: str, sea: set[str]) -> list[tuple[str,
             else source.place("path", "current", i)
         )
         if word not in "()|" and word not in sea:
-            known = _HEX.fullmatch(word) is not None
-            raise _bad("not_sea" if known else "word", *place, "I2", hex=word[:20])
+            known = _HEX_FORM.fullmatch(word) is not None
+            raise _error("not_sea" if known else "word", *place, "I2", hex=word[:20])
         found.append((word, place))
     return found
 
 
-def _current(source: _Source, i: int, sea: set[str], taken: dict[str, int]) -> Current:
+def _read_current(source: _Source, i: int, sea: set[str], taken: dict[str, int]) -> Current:
+    """The i-th current of a file (I2); notes its hexes in `taken`."""
     entry = source.data["current"][i]
     speed, path = entry["speed"], entry["path"]
-    if not 1 <= speed <= _MOST_SPEED:
+    if not 1 <= speed <= _MAX_SPEED:
         place = source.place("speed", "current", i)
-        raise _bad("speed", *place, "I2", speed=speed, most=_MOST_SPEED)
+        raise _error("speed", *place, "I2", speed=speed, most=_MAX_SPEED)
     top = source.place("path", "current", i)
     flow: dict[str, list[str | None]] = {}
     ends: list[str] = []  # hexes whose way leads to the next word
     fork: list[str] | None = None  # the hexes before a fork that is open
     closed: list[str] = []  # ends of the fork's branches that are complete
     inside = 0  # hexes in the present branch
-    for word, place in _words(source, i, path, sea):
+    for word, place in _split_path(source, i, path, sea):
         if word == "(":
             if fork is not None or len(ends) != 1:
-                raise _bad("fork", *place, "I2")
+                raise _error("fork", *place, "I2")
             fork, closed, inside = ends, [], 0
         elif word in ("|", ")"):
             if fork is None or inside == 0 or (word == "|" and closed):
-                raise _bad("fork", *place, "I2")
+                raise _error("fork", *place, "I2")
             closed, inside = closed + ends, 0
             ends = fork
             if word == ")":
                 if len(closed) != 2:
-                    raise _bad("fork", *place, "I2")
+                    raise _error("fork", *place, "I2")
                 ends, fork = closed, None
         else:
             if word in taken:
-                raise _bad("two_currents", *place, "I2", hex=word, other=taken[word] + 1)
+                raise _error("two_currents", *place, "I2", hex=word, other=taken[word] + 1)
             taken[word] = i
             for before in ends:
                 if axial(word) not in [neighbour(before, d) for d in range(6)]:
-                    raise _bad("not_neighbours", *place, "I2", hex=word, before=before)
+                    raise _error("not_neighbours", *place, "I2", hex=word, before=before)
                 flow[before].append(word)
             flow[word] = []
             ends, inside = [word], inside + 1
     if fork is not None:
-        raise _bad("fork", *top, "I2")
+        raise _error("fork", *top, "I2")
     if not flow:
-        raise _bad("empty_current", *top, "I2")
+        raise _error("empty_current", *top, "I2")
     for last in ends:
         flow[last].append(None)
     ways = tuple((name, tuple(next_ones)) for name, next_ones in flow.items())
     return Current(speed, next(iter(flow)), ways)
 
 
-def _station(source: _Source, coast: str, i: int, known: _Coast) -> Station:
+def _read_station(source: _Source, coast: str, i: int, known: _Shoreline) -> Station:
+    """The i-th station of a coast (I3, I4); notes its id and edges in `known`."""
     entry = source.data[coast][i]
     id_ = entry["id"]
     place = source.place("id", coast, i)
-    if not _ID.fullmatch(id_):
-        raise _bad("station_id", *place, "I3", id=id_[:20])
+    if not _ID_FORM.fullmatch(id_):
+        raise _error("station_id", *place, "I3", id=id_[:20])
     if id_ in known.ids:
-        raise _bad("station_twice", *place, "I3", id=id_)
+        raise _error("station_twice", *place, "I3", id=id_)
     known.ids.add(id_)
     touches: list[tuple[str, int]] = []
     for word in entry["touches"]:
         place = source.place("touches", coast, i, word)
         name, _, edge = word.partition(":")
         if name not in known.sea or edge not in DIRECTIONS:
-            raise _bad("touch", *place, "I3", word=word[:20])
+            raise _error("touch", *place, "I3", word=word[:20])
         direction = DIRECTIONS.index(edge)
         q, r = neighbour(name, direction)
         if 0 <= q < known.columns and hex_name(q, r) in known.water:
-            raise _bad("touch_sea", *place, "I3", word=word)
+            raise _error("touch_sea", *place, "I3", word=word)
         if (name, direction) in known.edges or name in [hex_ for hex_, _ in touches]:
-            raise _bad("touch_twice", *place, "I3", word=word)
+            raise _error("touch_twice", *place, "I3", word=word)
         known.edges.add((name, direction))
         touches.append((name, direction))
     others = entry.get("neighbours", [])
     if not touches or len(touches) + len(others) > 6:
-        raise _bad("touches", *source.place("touches", coast, i), "I3", id=id_)
+        raise _error("touches", *source.place("touches", coast, i), "I3", id=id_)
     return Station(id_, entry["name"][:40], tuple(touches), tuple(others))
 
 
-class _Coast:
+class _Shoreline:
     """What is known while the stations are read."""
 
     def __init__(self, sea: list[str], diomede: str, columns: int):
@@ -409,69 +425,74 @@ class _Coast:
         self.edges: set[tuple[str, int]] = set()
 
 
-def _neighbours(source: _Source, alaska: list[Station]) -> None:
+def _check_neighbours(source: _Source, alaska: list[Station]) -> None:
+    """Stations that name each other as neighbours exist and agree (I3)."""
     by_id = {station.id: station for station in alaska}
     for i, station in enumerate(alaska):
         for other in station.neighbours:
             place = source.place("neighbours", "alaska", i, other)
             if other not in by_id or other == station.id:
-                raise _bad("neighbour", *place, "I3", id=other[:20])
+                raise _error("neighbour", *place, "I3", id=other[:20])
             if station.neighbours.count(other) > 1 or station.id not in by_id[other].neighbours:
-                raise _bad("one_sided", *place, "I3", id=station.id, other=other)
+                raise _error("one_sided", *place, "I3", id=station.id, other=other)
 
 
-def _tiles(source: _Source) -> tuple[Tile, ...]:
+def _read_tiles(source: _Source) -> tuple[Tile, ...]:
+    """The kinds of tiles (I5)."""
     tiles: list[Tile] = []
     for i, entry in enumerate(source.data["tile"]):
         mask = 0
         for word in entry["edges"].split():
             place = source.place("edges", "tile", i, word)
             if word not in DIRECTIONS or mask >> DIRECTIONS.index(word) & 1:
-                raise _bad("edge", *place, "I5", word=word[:20])
+                raise _error("edge", *place, "I5", word=word[:20])
             mask |= 1 << DIRECTIONS.index(word)
-        if any(turned(tile.mask, steps) == mask for tile in tiles for steps in range(6)):
-            raise _bad("tile_twice", *source.place("edges", "tile", i), "I5")
-        tiles.append(Tile(mask, _count(source, "tile", i, entry["count"], "I5")))
+        if any(rotate(tile.mask, steps) == mask for tile in tiles for steps in range(6)):
+            raise _error("tile_twice", *source.place("edges", "tile", i), "I5")
+        tiles.append(Tile(mask, _check_count(source, "tile", i, entry["count"], "I5")))
     total = sum(tile.count for tile in tiles)
-    if not s.FIRST_FLOES <= total <= _MOST_TILES:
+    if not s.FIRST_FLOES <= total <= _MAX_TILES:
         place = source.place("count", "tile")
-        limits = {"least": s.FIRST_FLOES, "most": _MOST_TILES}
-        raise _bad("tile_total", *place, "I5", count=total, **limits)
+        limits = {"least": s.FIRST_FLOES, "most": _MAX_TILES}
+        raise _error("tile_total", *place, "I5", count=total, **limits)
     return tuple(tiles)
 
 
-def _count(source: _Source, table: str, i: int, count: int, rule: str) -> int:
+def _check_count(source: _Source, table: str, i: int, count: int, rule: str) -> int:
+    """A count of tiles or cards, known to be possible."""
     if not 1 <= count <= 99:
-        raise _bad("count", *source.place("count", table, i), rule, count=count)
+        raise _error("count", *source.place("count", table, i), rule, count=count)
     return count
 
 
-def _cards(source: _Source) -> tuple[Card, ...]:
+def _read_cards(source: _Source) -> tuple[Card, ...]:
+    """The kinds of cards (I6)."""
     cards: list[Card] = []
     for i, entry in enumerate(source.data["card"]):
         diomede = entry.get("diomede", False)
         items = [entry.get(kind, 0) for kind in ("rope", "fish", "bears")]
         for kind, number in zip(("rope", "fish", "bears"), items, strict=True):
-            most = 0 if diomede and kind == "bears" else s.ROOM if kind == "bears" else 9
+            most = 0 if diomede and kind == "bears" else s.CAPACITY if kind == "bears" else 9
             if not 0 <= number <= most:
                 place = source.place(kind, "card", i)
                 code = "card_bears" if kind == "bears" else "card_items"
-                raise _bad(code, *place, "I6", count=number, most=most)
-        count = _count(source, "card", i, entry["count"], "I6")
+                raise _error(code, *place, "I6", count=number, most=most)
+        count = _check_count(source, "card", i, entry["count"], "I6")
         card = Card(items[0], items[1], items[2], count, diomede)
         if card.text in [other.text for other in cards]:
-            raise _bad("card_twice", *source.place("count", "card", i), "I6", card=card.text)
+            raise _error("card_twice", *source.place("count", "card", i), "I6", card=card.text)
         cards.append(card)
     return tuple(cards)
 
 
-def _supply(source: _Source) -> tuple[int, int, int]:
+def _read_supply(source: _Source) -> tuple[int, int, int]:
+    """Rope, fish and bears of the supply (I7)."""
     found = []
     for kind, least in (("rope", 4), ("fish", 4), ("bears", 0)):
         number = source.data["supply"][kind]
         if not least <= number <= 99:
             place = source.place(kind, "supply")
-            raise _bad("supply", *place, "I7", kind=kind, count=number, least=least)
+            raise _error("supply", *place, "I7", kind=kind, count=number, least=least)
         found.append(number)
     return found[0], found[1], found[2]
 
@@ -479,41 +500,42 @@ def _supply(source: _Source) -> tuple[int, int, int]:
 # -- the whole ------------------------------------------------------------------------------------
 
 
-def _build(source: _Source, packed: str) -> Board:
+def _build_board(source: _Source, packed: str) -> Board:
+    """The board of a file, checked as a whole."""
     _check_form(source)
     data = source.data
     columns = data["columns"]
     coasts = [(c, i, entry) for c in ("alaska", "siberia") for i, entry in enumerate(data[c])]
     for table, i, entry in (("", 0, data), *coasts):
-        if len(entry["name"]) > _MOST_NAME:
-            raise _bad("long_name", *source.place("name", table, i), most=_MOST_NAME)
+        if len(entry["name"]) > _MAX_NAME_CHARACTERS:
+            raise _error("long_name", *source.place("name", table, i), most=_MAX_NAME_CHARACTERS)
     if not 2 <= columns <= len(COLUMNS):
-        raise _bad("columns", *source.place("columns"), "I1", count=columns, most=len(COLUMNS))
-    sea, land = _sea(source, columns, "sea"), _sea(source, columns, "land")
+        raise _error("columns", *source.place("columns"), "I1", count=columns, most=len(COLUMNS))
+    sea, land = _read_hexes(source, columns, "sea"), _read_hexes(source, columns, "land")
     for name in land:
         if name in sea:
-            raise _bad("land_in_sea", *source.place("land"), "I1", hex=name)
+            raise _error("land_in_sea", *source.place("land"), "I1", hex=name)
     diomede = data["diomede"]
     place = source.place("diomede", word=diomede)
-    if not _HEX.fullmatch(diomede) or COLUMNS.index(diomede[0]) >= columns:
-        raise _bad("hexes", *place, "I1", word=diomede[:20])
+    if not _HEX_FORM.fullmatch(diomede) or COLUMNS.index(diomede[0]) >= columns:
+        raise _error("hexes", *place, "I1", word=diomede[:20])
     if diomede in sea or diomede in land:
-        raise _bad("diomede", *place, "I1", hex=diomede)
-    currents = _currents(source, sea)
-    coast = _Coast(sea, diomede, columns)
-    alaska = [_station(source, "alaska", i, coast) for i in range(len(data["alaska"]))]
-    siberia = [_station(source, "siberia", i, coast) for i in range(len(data["siberia"]))]
-    _neighbours(source, alaska)
+        raise _error("diomede", *place, "I1", hex=diomede)
+    currents = _read_currents(source, sea)
+    coast = _Shoreline(sea, diomede, columns)
+    alaska = [_read_station(source, "alaska", i, coast) for i in range(len(data["alaska"]))]
+    siberia = [_read_station(source, "siberia", i, coast) for i in range(len(data["siberia"]))]
+    _check_neighbours(source, alaska)
     for table, least in (("alaska", 6), ("siberia", 3)):
         if len(data[table]) < least:
             place = source.place("id", table)
-            raise _bad("stations", *place, "I3", coast=table, least=least, count=len(data[table]))
+            raise _error("stations", *place, "I3", coast=table, least=least, count=len(data[table]))
     for table in ("tile", "card"):
-        if len(data[table]) > s.KINDS:
-            raise _bad("kinds", *source.place("count", table, s.KINDS), most=s.KINDS)
-    if len(sea) + 1 + len(alaska) + len(siberia) > s.PLACES:
-        raise _bad("too_big", *source.place("sea"), "I1", most=s.PLACES)
-    made = Board(
+        if len(data[table]) > s.MAX_KINDS:
+            raise _error("kinds", *source.place("count", table, s.MAX_KINDS), most=s.MAX_KINDS)
+    if len(sea) + 1 + len(alaska) + len(siberia) > s.MAX_PLACES:
+        raise _error("too_big", *source.place("sea"), "I1", most=s.MAX_PLACES)
+    board = Board(
         packed=packed,
         name=data["name"][:60],
         reconstruction=data.get("reconstruction", False),
@@ -524,77 +546,42 @@ def _build(source: _Source, packed: str) -> Board:
         currents=currents,
         alaska=tuple(alaska),
         siberia=tuple(siberia),
-        tiles=_tiles(source),
-        cards=_cards(source),
-        supply=_supply(source),
+        tiles=_read_tiles(source),
+        cards=_read_cards(source),
+        supply=_read_supply(source),
     )
-    _check_playable(source, made)
-    return made
+    _check_playable(source, board)
+    return board
 
 
-def _currents(source: _Source, sea: list[str]) -> tuple[Current, ...]:
+def _read_currents(source: _Source, sea: list[str]) -> tuple[Current, ...]:
+    """The currents of a file (I2): each hex in one, each with an entry point."""
     taken: dict[str, int] = {}
     count = len(source.data["current"])
-    currents = tuple(_current(source, i, set(sea), taken) for i in range(count))
+    currents = tuple(_read_current(source, i, set(sea), taken) for i in range(count))
     for name in sea:
         if name not in taken:
-            raise _bad("no_current", *source.place("sea"), "I2", hex=name)
+            raise _error("no_current", *source.place("sea"), "I2", hex=name)
     entries = source.data["entries"]
     for name in entries:
         place = source.place("entries", word=name)
         if name not in [current.entry for current in currents]:
-            raise _bad("entry", *place, "I2", hex=name[:20])
+            raise _error("entry", *place, "I2", hex=name[:20])
         if entries.count(name) > 1:
-            raise _bad("hex_twice", *place, "I2", hex=name)
+            raise _error("hex_twice", *place, "I2", hex=name)
     for i, current in enumerate(currents):
         if current.entry not in entries:
             place = source.place("path", "current", i, current.entry)
-            raise _bad("current_entry", *place, "I2", hex=current.entry)
+            raise _error("current_entry", *place, "I2", hex=current.entry)
     return currents
 
 
-def _check_playable(source: _Source, made: Board) -> None:
+def _check_playable(source: _Source, board: Board) -> None:
     """The first floes can be placed (I9), and there is a way from Alaska to Siberia."""
-    free = [name for name in made.sea if name not in made.entries]
-    if not _room_for(free, s.FIRST_FLOES):
-        raise _bad("no_room", *source.place("sea"), "I9", count=s.FIRST_FLOES)
-    water = {*made.sea, made.diomede}
-    reached = {name for station in made.alaska for name, _ in station.touches}
-    todo = list(reached)
-    while todo:
-        name = todo.pop()
-        for direction in range(6):
-            q, r = neighbour(name, direction)
-            there = hex_name(q, r) if 0 <= q < made.columns else ""
-            if there in water and there not in reached:
-                reached.add(there)
-                todo.append(there)
-    for i, station in enumerate(made.siberia):
-        if not any(name in reached for name, _ in station.touches):
+    if not board.has_room_for_floes(s.FIRST_FLOES):
+        raise _error("no_room", *source.place("sea"), "I9", count=s.FIRST_FLOES)
+    unreachable = board.unreachable_stations()
+    for i, station in enumerate(board.siberia):
+        if station in unreachable:
             place = source.place("touches", "siberia", i)
-            raise _bad("no_way", *place, "I4", station=station.name)
-
-
-def _room_for(free: list[str], wanted: int) -> bool:
-    """Whether that many of these hexes can be chosen without two neighbours among them."""
-    near = {
-        name: {axial(other) for other in free}
-        & {neighbour(name, direction) for direction in range(6)}
-        for name in free
-    }
-
-    def search(left: list[str], need: int) -> bool:
-        if need <= 0:
-            return True
-        if len(left) < need:
-            return False
-        # the hex with the fewest neighbours left: it or one of its neighbours is in a best choice
-        spots = {axial(name) for name in left}
-        name = min(left, key=lambda n: len(near[n] & spots))
-        options = [name, *(n for n in left if axial(n) in near[name])]
-        return any(
-            search([n for n in left if n != chosen and axial(n) not in near[chosen]], need - 1)
-            for chosen in options
-        )
-
-    return search(free, wanted)
+            raise _error("no_way", *place, "I4", station=station.name)

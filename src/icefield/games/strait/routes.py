@@ -1,4 +1,4 @@
-"""Whole movements of an explorer, and what a move would do: `routes` and `preview`."""
+"""Whole movements of an explorer, and what a move would do (`Routed`)."""
 
 from __future__ import annotations
 
@@ -12,169 +12,173 @@ import numpy as np
 from ...core.abilities import Preview, Route
 from ...core.message import Message, message
 from ...core.scene import Mark, Point
-from . import state as s
-from . import steps
-from .board import DIRECTIONS, turned
-from .layout import CORNERS, at
-from .notation import Parts, read_move
-from .words import place_name, ridges, said
+from .board import DIRECTIONS, rotate
+from .explain.move_words import move_name, place_name, price, ridge_names
+from .kernel import state as s
+from .kernel import steps
+from .scene.layout import CORNERS, center
+from .text.moves import MoveParts, read_move
 
 if TYPE_CHECKING:
-    from .rules import StraitPosition
+    from .position import StraitPosition
 
-ROUTE: Final = "route"
+ROUTE_LOOK: Final = "route"
 """The look of a way that is offered."""
-PREVIEW: Final = "preview"
+PREVIEW_LOOK: Final = "preview"
 """The look of what a move would do."""
-PREVIEW_RIDGE: Final = "preview ridge"
+PREVIEW_RIDGE_LOOK: Final = "preview ridge"
 """The look of a ridge as it would lie."""
 
 # -- routes -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
-    """The last step of a way, and the label it begins from."""
+class _LastStep:
+    """The last step of a route, and the label it begins from."""
 
     before: tuple[int, int, int]
     to: int
     over: int
 
 
-def routes(position: StraitPosition) -> tuple[Route, ...]:
-    """For each space where a movement of the deciding seat can end, one cheapest way there."""
+def find_routes(position: StraitPosition) -> tuple[Route, ...]:
+    """A cheapest route to each space where a movement can end.
+
+    Of the seat that decides; empty where no explorer can be moved.
+    """
     if position.phase == "move" and position.mover is not None:
-        return tuple(_from(position, position.explorers[position.mover // 3][position.mover % 3]))
+        return tuple(_routes_from(position, position.mover_place))
     if position.phase != "turn" or position.explorer_done or position.active is None:
         return ()
     starts = sorted({place for place in position.explorers[position.active] if place})
-    return tuple(route for start in starts for route in _from(position, start))
+    return tuple(route for start in starts for route in _routes_from(position, start))
 
 
-def _from(position: StraitPosition, start: str | None) -> Iterator[Route]:
-    """Cheapest first search over (place, rope left, fish left); fewer items, then fewer steps."""
+def _routes_from(position: StraitPosition, start: str | None) -> Iterator[Route]:
+    """The routes of one explorer: fewest items first, then fewest steps.
+
+    Dijkstra's algorithm over (place, rope left, fish left).
+    """
     st, name, number = position.state, position.map.places, position.map.number
     seat = position.active
     if start is None or seat is None or st[s.KIND + number[start]] == s.SIBERIA:
         return
     rope, fish = position.packs[seat]
     first = (number[start], rope, fish)
-    came: dict[tuple[int, int, int], _Step | None] = {first: None}
+    came: dict[tuple[int, int, int], _LastStep | None] = {first: None}
     ended: set[int] = {number[start]}
-    ways = np.empty((steps.MOST_WAYS, 5), dtype=np.int64)
+    found = np.empty((steps.MAX_STEPS, 5), dtype=np.int64)
     queue = [(0, 0, first)]
     while queue:
         spent, length, label = heapq.heappop(queue)
         place, rope, fish = label
-        if place not in ended and steps.can_stay(st, seat, place, int(st[s.ON + place])):
+        if place not in ended and steps.can_stop(st, seat, place, int(st[s.OCCUPANTS + place])):
             ended.add(place)
-            yield _route(position, label, came, spent)
+            yield _build_route(position, label, came, spent)
         if st[s.KIND + place] == s.SIBERIA:
             continue
-        for to, over, left, lost, price in ways[
-            : steps.ways_from(st, seat, place, rope, fish, ways)
+        for to, over, left, lost, fish_paid in found[
+            : steps.list_steps(st, seat, place, rope, fish, found)
         ].tolist():
-            after = (to, rope - left - lost, fish - price)
+            after = (to, rope - left - lost, fish - fish_paid)
             if after in came or st[s.VISITED + to] == 1 or name[to] == start:
                 continue
-            came[after] = _Step(label, to, over)
-            heapq.heappush(queue, (spent + left + lost + price, length + 1, after))
+            came[after] = _LastStep(label, to, over)
+            heapq.heappush(queue, (spent + left + lost + fish_paid, length + 1, after))
 
 
-def _route(
+def _build_route(
     position: StraitPosition,
     label: tuple[int, int, int],
-    came: dict[tuple[int, int, int], _Step | None],
+    came: dict[tuple[int, int, int], _LastStep | None],
     spent: int,
 ) -> Route:
+    """The route that ends in a label."""
     board, name = position.map, position.map.places
-    end, path, moves = label, [at(board, name[label[0]])], []
+    end, path, moves = label, [center(board, name[label[0]])], []
     while (step := came[label]) is not None:
         here, there = name[step.before[0]], name[step.to]
         if step.over == s.NOTHING:
             moves.append(f"{here}-{there}")
         else:
             moves.append(f"{here}~{name[step.over]}~{there}")
-            path.append(at(board, name[step.over]))
-        path.append(at(board, here))
+            path.append(center(board, name[step.over]))
+        path.append(center(board, here))
         label = step.before
     moves.reverse()
     if position.state[s.KIND + end[0]] != s.SIBERIA:
         moves.append("stop")
     cost = price(label[1] - end[1], label[2] - end[2]) if spent else message("strait.price.free")
     start, goal = name[label[0]], name[end[0]]
-    marks = (Mark(ROUTE, tuple(reversed(path)), goal),)
+    marks = (Mark(ROUTE_LOOK, tuple(reversed(path)), goal),)
     return Route(start, goal, tuple(moves), cost, marks)
-
-
-def price(rope: int, fish: int) -> Message:
-    """ "2 ropes and 1 fish"."""
-    paid = [
-        message(f"strait.price.{kind}", n=n) for kind, n in (("rope", rope), ("fish", fish)) if n
-    ]
-    if not paid:
-        return message("strait.price.free")
-    return paid[0] if len(paid) == 1 else message("strait.price.both", rope=paid[0], fish=paid[1])
 
 
 # -- preview ------------------------------------------------------------------------------------
 
 
-def _edge(middle: Point, direction: int) -> tuple[Point, Point]:
-    """The two corners of a hex's edge. Corner 0 is the eastern one, corner 4 and 5 are the top."""
+def _edge_ends(middle: Point, direction: int) -> tuple[Point, Point]:
+    """The two corners of a hex's edge.
+
+    Corner 0 is the eastern one, corners 4 and 5 are the top.
+    """
     a, b = CORNERS[(direction + 4) % 6], CORNERS[(direction + 5) % 6]
     return (middle[0] + a[0], middle[1] + a[1]), (middle[0] + b[0], middle[1] + b[1])
 
 
 def _ridge_marks(middle: Point, mask: int) -> tuple[Mark, ...]:
+    """Marks for the ridges of a mask."""
     return tuple(
-        Mark(PREVIEW_RIDGE, _edge(middle, direction))
+        Mark(PREVIEW_RIDGE_LOOK, _edge_ends(middle, direction))
         for direction in range(6)
         if mask >> direction & 1
     )
 
 
-def preview(position: StraitPosition, move: str) -> Preview:
+def preview_move(position: StraitPosition, move: str) -> Preview:
     """What a legal move would do."""
     parts, board = read_move(move, position.map), position.map
-    spots = [at(board, place) for place in parts.places]
-    plain = said(position, move)
+    spots = [center(board, place) for place in parts.places]
+    plain = move_name(position, move)
     if parts.kind == "step":
         after = position.after(move)
         seat = position.turn or 0
         rope, fish = (a - b for a, b in zip(position.packs[seat], after.packs[seat], strict=True))
         text = message("strait.preview.step", move=plain, price=price(rope, fish))
-        return Preview(text, (Mark(ROUTE, tuple(spots), parts.places[-1]),))
+        return Preview(text, (Mark(ROUTE_LOOK, tuple(spots), parts.places[-1]),))
     if parts.kind == "drift":
         if parts.word == "off":
-            return Preview(plain, (Mark(PREVIEW, tuple(spots), parts.places[0]),))
-        return Preview(plain, (Mark(PREVIEW, tuple(spots), parts.places[-1]),))
+            return Preview(plain, (Mark(PREVIEW_LOOK, tuple(spots), parts.places[0]),))
+        return Preview(plain, (Mark(PREVIEW_LOOK, tuple(spots), parts.places[-1]),))
     if parts.kind in ("turn", "put"):
-        mask = _mask_after(position, parts)
-        text = message("strait.preview.ridges", move=plain, ridges=ridges(mask))
-        told = plain if parts.kind == "put" else text  # which says the ridges already
-        return Preview(told, _ridge_marks(spots[0], mask))
+        mask = _mask_after_move(position, parts)
+        text = plain  # which names the ridges of a floe that is put
+        if parts.kind == "turn":
+            text = message("strait.preview.ridges", move=plain, ridges=ridge_names(mask))
+        return Preview(text, _ridge_marks(spots[0], mask))
     if parts.kind == "send":
-        return _send_preview(position, parts.word, plain)
-    return Preview(plain, tuple(Mark(PREVIEW, (spot,), parts.places[0]) for spot in spots[:1]))
+        return _preview_send(position, parts.word, plain)
+    return Preview(plain, tuple(Mark(PREVIEW_LOOK, (spot,), parts.places[0]) for spot in spots[:1]))
 
 
-def _mask_after(position: StraitPosition, parts: Parts) -> int:
+def _mask_after_move(position: StraitPosition, parts: MoveParts) -> int:
+    """The ridges of a floe that is turned or put."""
     if parts.kind == "put":
         return int(parts.word)
-    return turned(position.floes[parts.places[0]], 1 if parts.word == "cw" else -1)
+    return rotate(position.floes[parts.places[0]], 1 if parts.word == "cw" else -1)
 
 
-def _send_preview(position: StraitPosition, way: str, plain: Message) -> Preview:
+def _preview_send(position: StraitPosition, way: str, plain: Message) -> Preview:
+    """What sending a bear would do (I27, I28)."""
     st, board = position.state, position.map
     here = int(st[s.FRAME + 4 * (int(st[s.DEPTH]) - 1) + s.WHERE])
     target = int(steps.bear_target(st, here, DIRECTIONS.index(way)))
-    start = at(board, board.places[here])
+    start = center(board, board.places[here])
     if target < 0:
         text = message("strait.preview.gone", move=plain)
-        return Preview(text, (Mark(PREVIEW, (start,), board.places[here]),))
+        return Preview(text, (Mark(PREVIEW_LOOK, (start,), board.places[here]),))
     end = board.places[target]
     text = message("strait.preview.bear", move=plain, place=place_name(board, end))
-    if st[s.ON + target] > 0:
+    if st[s.OCCUPANTS + target] > 0:
         text = message("strait.preview.bounce", move=plain, place=place_name(board, end))
-    return Preview(text, (Mark(PREVIEW, (start, at(board, end)), end),))
+    return Preview(text, (Mark(PREVIEW_LOOK, (start, center(board, end)), end),))

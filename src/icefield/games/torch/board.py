@@ -1,5 +1,4 @@
-"""The components of `torch` (T1–T5): spaces, tiles, pyramids, and the tables the kernel looks
-things up in.
+"""The components of IceFloe (T1–T5): spaces, tiles, pyramids, their names and numbers.
 
 Space number = 5 * row + column, a1 = 0, e5 = 24. Tile number = 6 * suit + number, so S0 = 0 and
 A5 = 23. Pyramid number = 6 * seat + letter, so seat 1's C is 8.
@@ -7,9 +6,10 @@ A5 = 23. Pyramid number = 6 * seat + letter, so seat 1's C is 8.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
+from ...core.message import Message, message
 
 SIZE: Final = 5
 SPACES: Final = 25
@@ -21,10 +21,10 @@ TILES: Final = 24
 CENTRE: Final = 12
 MOST_WEIGHT: Final = 5
 
-WEIGHTS: Final = np.array([1, 1, 2, 2, 3, 3], dtype=np.int64)
+WEIGHTS: Final = (1, 1, 2, 2, 3, 3)
 """What a pyramid weighs, by letter (T4)."""
-POINTS: Final = np.array([1, 2, 3, 4, 5, 6], dtype=np.int64)
-"""What it scores, by letter (T5)."""
+POINTS: Final = (1, 2, 3, 4, 5, 6)
+"""What a pyramid scores, by letter (T5)."""
 
 _LAYOUT: Final = """
 S2 S3 C1 M2 M3
@@ -35,6 +35,17 @@ A4 A5 S1 C4 C5
 """
 CORNERS: Final = (0, 4, 20, 24)
 
+
+def pyramid_weight(pyramid: str) -> int:
+    """The weight of a pyramid such as "SA" (T4)."""
+    return WEIGHTS[LETTERS.index(pyramid[1])]
+
+
+def pyramid_points(pyramid: str) -> int:
+    """The points of a pyramid such as "SA" (T5)."""
+    return POINTS[LETTERS.index(pyramid[1])]
+
+
 DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
@@ -44,6 +55,7 @@ def space(name: str) -> int:
 
 
 def space_name(number: int) -> str:
+    """The name of a space: space_name(0) == "a1"."""
     return f"{FILES[number % SIZE]}{number // SIZE + 1}"
 
 
@@ -53,10 +65,11 @@ def tile(name: str) -> int:
 
 
 def tile_name(number: int) -> str:
+    """The name of a tile: tile_name(6) == "M0"."""
     return f"{SUITS[number // 6]}{number % 6}"
 
 
-def layout(seats: int) -> dict[int, int]:
+def tile_layout(seats: int) -> dict[int, int]:
     """The tile on each space at the start (T1); three players leave the corners out (T2)."""
     rows = _LAYOUT.split("\n")[1:-1]
     placed = {}
@@ -73,13 +86,40 @@ def _along(start: int, direction: tuple[int, int], distance: int) -> int:
     return SIZE * y + x if 0 <= x < SIZE and 0 <= y < SIZE else -1
 
 
-def _table(distance: int) -> np.ndarray:
-    return np.array(
-        [[_along(s, d, distance) for d in DIRECTIONS] for s in range(SPACES)], dtype=np.int64
-    )
+def _hops(distance: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(_along(at, way, distance) for way in DIRECTIONS) for at in range(SPACES))
 
 
-STEP: Final = _table(1)
-"""STEP[space, direction]: the neighbour, or −1. Even directions are orthogonal."""
-JUMP: Final = _table(2)
-"""JUMP[space, direction]: the space two away, or −1."""
+STEP: Final = _hops(1)
+"""STEP[space][direction]: the neighbour, or −1. Even directions are orthogonal."""
+JUMP: Final = _hops(2)
+"""JUMP[space][direction]: the space two away, or −1."""
+
+# -- names in words -----------------------------------------------------------------------------
+
+
+def suit_label(suit: str) -> Message:
+    """The name of a suit: "Suns"."""
+    return message(f"torch.suit.{suit}")
+
+
+def option_label(option: str) -> str | Message:
+    """The name of an option of a ballot: a number, or a suit's name."""
+    return suit_label(option) if option in SUITS else option
+
+
+def tile_label(tile: str) -> Message:
+    """The name of a tile such as "S1": "Suns 1"."""
+    return message("torch.tile", suit=suit_label(tile[0]), number=tile[1])
+
+
+def pyramid_label(pyramid: str) -> Message:
+    """The name of a pyramid such as "SA": "Suns A"."""
+    return message("torch.pyramid", suit=suit_label(pyramid[0]), letter=pyramid[1])
+
+
+def list_names(names: Sequence[str | Message]) -> str | Message:
+    """The names in one phrase: "C", "C and F", "C, D and F" (up to six)."""
+    if len(names) == 1:
+        return names[0]
+    return message(f"torch.list.{len(names)}", **dict(zip("abcdef", names, strict=False)))

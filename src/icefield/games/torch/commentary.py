@@ -1,27 +1,25 @@
 """What may be said before a ballot of `torch` (T22), and which words of a comment seem not to be.
 
-The words stand in `words.toml`, for every language of the product, and all languages are looked
-for at once: a German who plays in English may still be tempted to say "links".
+The words are in `words.toml` of its data, for every language of the product, and all languages are
+looked for at once: a German who plays in English may still be tempted to say "links".
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from ...core.abilities import Span
 from ...core.game import Position
 from ...core.message import message
+from .. import read_toml
 
 if TYPE_CHECKING:
-    from .rules import TorchPosition
+    from .position import TorchPosition
 
-_WORDS: Final = Path(__file__).with_name("words.toml")
 _SPELT_TOGETHER: Final = ("ja",)
 _VOICED: Final = "\u3099\u309a"  # marks that make another letter, not an accent
 _ENDINGS: Final = r"(?:['’]?s|es|e?n)?"
@@ -83,7 +81,7 @@ def _fold(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    languages = tomllib.loads(_WORDS.read_text(encoding="utf-8"))
+    languages = read_toml("torch", "words.toml")
     return tuple(
         (kind, _pattern(words, language in _SPELT_TOGETHER))
         for language, kinds in languages.items()

@@ -9,7 +9,7 @@ from ...core.message import Message, message
 from ...core.scene import Piece
 from ...games import game
 from ...games.glide.board import PLAYERS, read_level
-from ...games.glide.rules import GLIDE_GAME
+from ...games.glide.game import GLIDE_GAME
 from ...render.svg import PAGE, svg
 from ..ink import box, plain
 from ..parts import Art, BoardPrint, Kit, Part, ScoreSheet, disc, piece_art, stand

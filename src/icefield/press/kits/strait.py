@@ -8,10 +8,11 @@ from typing import Final
 from ...core.message import message
 from ...core.scene import Piece
 from ...games import game
-from ...games.strait import layout, things
 from ...games.strait.board import COLOURS, Board, Card
-from ...games.strait.rules import StraitPosition
-from ...games.strait.state import EXPLORERS, RUCKSACK
+from ...games.strait.kernel.state import RUCKSACK_SIZE, TEAM_SIZE
+from ...games.strait.position import StraitPosition
+from ...games.strait.scene import layout
+from ...games.strait.scene import pieces as things
 from ...render.svg import PAGE, svg
 from ..ink import box, plain
 from ..parts import (
@@ -76,9 +77,9 @@ def _symbol(name: str, unit: float, x: float = 0, y: float = 0, seat: int | None
 
 def _floe(mask: int) -> Cell:
     """A hexagon with its ridges."""
-    pieces = things.floe("floe", mask, (0.0, 0.0, 1.0))
+    pieces = things.floe_pieces("floe", mask, (0.0, 0.0, 1.0))
     art = tuple(piece_art(KEY, piece, _FLOE, 0, 0) for piece in pieces)
-    return polygon(art, layout.scaled(layout.CORNERS, _FLOE))
+    return polygon(art, layout.scale(layout.CORNERS, _FLOE))
 
 
 def _card(kind: Card) -> Cell:
@@ -104,7 +105,7 @@ def _pack(position: StraitPosition, seat: int) -> Cell:
     """A rucksack: room for three things (I7)."""
     width, height = _PACK
     name = Words(position.seat_name(seat), 14, height - 5)
-    rings = tuple((34.0 + 21 * i, height / 2, 8.5) for i in range(RUCKSACK))
+    rings = tuple((34.0 + 21 * i, height / 2, 8.5) for i in range(RUCKSACK_SIZE))
     figure = _symbol(f"explorer-{COLOURS[seat]}", 20.0, 14, height / 2 - 3, seat)
     return replace(card((figure,), width, height, (name,)), rings=rings)
 
@@ -120,7 +121,7 @@ def parts(position: StraitPosition, board: Board) -> tuple[Part, ...]:
     explorers = tuple(
         stand(_symbol(f"explorer-{COLOURS[seat]}", 17.0, seat=seat), *_EXPLORER)
         for seat in seats
-        for _ in range(EXPLORERS)
+        for _ in range(TEAM_SIZE)
     )
     floes = tuple(_floe(tile.mask) for tile in board.tiles for _ in range(tile.count))
     cards = tuple(_card(kind) for kind in board.cards for _ in range(kind.count))

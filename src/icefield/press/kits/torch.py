@@ -7,8 +7,18 @@ from typing import Final
 from ...core.message import message
 from ...core.scene import Piece
 from ...games import game
-from ...games.torch.board import LETTERS, NUMBERS, POINTS, SUITS, TILES, WEIGHTS, layout, tile_name
-from ...games.torch.layout import EMBLEMS, suit_name
+from ...games.torch.board import (
+    LETTERS,
+    NUMBERS,
+    POINTS,
+    SUITS,
+    TILES,
+    WEIGHTS,
+    suit_label,
+    tile_layout,
+    tile_name,
+)
+from ...games.torch.scene.layout import EMBLEMS
 from ...render.svg import PAGE, svg
 from ...render.symbols import symbol
 from ..ink import plain
@@ -32,7 +42,7 @@ def base(letter: str) -> float:
 
 def _art(name: str, look: str, suit: str, unit: float, glyph: str = "") -> Art:
     look = f"{look} suit-{suit.lower()}"
-    piece = Piece(name, f"torch/{name}", 0, 0, look, suit_name(suit), glyph=glyph)
+    piece = Piece(name, f"torch/{name}", 0, 0, look, suit_label(suit), glyph=glyph)
     return piece_art(KEY, piece, unit, 0, 0)
 
 
@@ -83,7 +93,7 @@ def kit(language: str) -> Kit:
     start = game(KEY).start(seats=seats)
     suits = SUITS[:seats]
     scene = start.scene(None)
-    assert len(layout(seats)) == TILES
+    assert len(tile_layout(seats)) == TILES
     tiles = tuple(_tile(tile_name(number)) for number in range(TILES))
     pyramids = tuple(
         pyramid(_face(suit, letter), base(letter), base(letter) * STEEP)

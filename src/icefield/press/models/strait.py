@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from ...core.message import message
 from ...games import game
-from ...games.strait.board import DIRECTIONS, Board, edges
-from ...games.strait.rules import StraitPosition
-from ...games.strait.state import EXPLORERS
+from ...games.strait.board import DIRECTIONS, Board, edge_names
+from ...games.strait.kernel.state import TEAM_SIZE
+from ...games.strait.position import StraitPosition
 from ..solid import Model, model, plate, polygon, turned
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def models(size: float, clearance: float) -> tuple[Model, ...]:
     start = game(KEY).start(seats=most)
     assert isinstance(start, StraitPosition)
     floes = tuple(_floe(start.map, i, size, clearance) for i in range(len(start.map.tiles)))
-    return (*floes, _explorer(size, most * EXPLORERS))
+    return (*floes, _explorer(size, most * TEAM_SIZE))
 
 
 def _foot(size: float) -> float:
@@ -51,12 +51,12 @@ def _floe(board: Board, kind: int, size: float, clearance: float) -> Model:
     for x in (-1, 1):
         body -= hollow.translate((x * (r + 0.03 * size), 0, 0))
     length = inner * 2 / sqrt(3) * 0.86
-    for name in edges(tile.mask):
+    for name in edge_names(tile.mask):
         turn = -60.0 * DIRECTIONS.index(name)  # clockwise from the north
         teeth = [_tooth(i, length, size) for i in range(_TEETH)]
         ridge = Manifold.batch_boolean(teeth, OpType.Add)
         body += ridge.translate((0, inner - 0.075 * size, 0)).rotate((0, 0, turn))
-    title = message("press.model.strait.floe", ridges=", ".join(edges(tile.mask)))
+    title = message("press.model.strait.floe", ridges=", ".join(edge_names(tile.mask)))
     return model(f"floe-{tile.mask}", title, tile.count, body)
 
 

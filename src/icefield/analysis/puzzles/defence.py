@@ -1,0 +1,26 @@
+"""Playing a puzzle out: is a position still won, and how does the other side hold out longest?"""
+
+from __future__ import annotations
+
+from ...core.game import Position
+from ...search import Limits, alphabeta
+from ...search.alphabeta import INFINITE, Searcher
+from ...search.knowledge import from_table
+from ...search.transposition import new_table
+from ...search.verdict import DRAW, LOSS, UNKNOWN, WIN, Continuation
+from .proof import table_line
+
+
+def best_defence(position: Position, seconds: float) -> Continuation:
+    """The best play of the side to move, searched for so long where no table knows it."""
+    known = from_table(position)
+    if known is not None:
+        return Continuation(known.value, known.plies, table_line(position))
+    # compiled before the clock starts
+    Searcher(position, new_table(0)).window(0, -INFINITE, INFINITE)
+    report = alphabeta.search(position, Limits(seconds=seconds))
+    line = tuple(move.text for move in report.line)
+    if not report.exact:
+        return Continuation(UNKNOWN, None, line[:1])
+    value = WIN if report.value > 0 else LOSS if report.value < 0 else DRAW
+    return Continuation(value, report.plies, line)

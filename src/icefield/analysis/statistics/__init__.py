@@ -1,0 +1,1 @@
+"""Statistics of games between equal bots: `collect` gathers them, `plots` draws them."""

@@ -1,0 +1,1 @@
+"""One module a command of `icefield`; each has `add`, which declares the arguments."""

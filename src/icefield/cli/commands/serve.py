@@ -1,0 +1,82 @@
+"""`icefield serve`: the games in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from types import FrameType
+
+from ...core.message import message
+from ..arguments import Commands
+from ..console import Console
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add("serve", serve)
+    parser.add_argument(
+        "--host", metavar="NAME", default="127.0.0.1", help=commands.text("cli.serve.host")
+    )
+    parser.add_argument(
+        "--port",
+        metavar="N",
+        type=commands.whole(0, 65535),
+        default=8000,
+        help=commands.text("cli.serve.port"),
+    )
+    parser.add_argument("--database", metavar="URL", help=commands.text("cli.serve.database"))
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=commands.whole(1, 64),
+        default=1,
+        help=commands.text("cli.serve.workers"),
+    )
+    commands.flag(parser, "--open", "cli.serve.open")
+
+
+def serve(options: argparse.Namespace, console: Console) -> int:
+    """Serve until interrupted, which is the ordinary way to end it."""
+    port = free_port(options.host, options.port)
+    shown = f"[{options.host}]" if ":" in options.host else options.host
+    with _ended_by(signal.SIGINT, signal.SIGTERM) as begun:
+        console.note(message("cli.serve.where", url=f"http://{shown}:{port}/"))
+        from ...server.run import serve as run
+
+        run(options.host, port, options.database, options.open, options.workers, begun)
+    return 0
+
+
+@contextlib.contextmanager
+def _ended_by(*numbers: signal.Signals) -> Iterator[threading.Event]:
+    """Have signals end the process at once, until what is given is set; then they do nothing, as
+    the server minds them itself.
+
+    An exception would come in the midst of anything that is being loaded or asked of the database,
+    where others catch it, go on or complain. Before the server has begun there is nothing to lose:
+    the database stands a process that is gone, and nobody has been told anything."""
+    begun = threading.Event()
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        if not begun.is_set():
+            os._exit(0)
+
+    before = [signal.signal(number, end) for number in numbers]
+    try:
+        yield begun
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+
+def free_port(host: str, port: int) -> int:
+    """The port, or a free one for 0; raises OSError when it cannot be listened on, which is told
+    before the server is built."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, port), family=family) as tried:
+        found: int = tried.getsockname()[1]
+        return found

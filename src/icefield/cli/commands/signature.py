@@ -1,0 +1,27 @@
+"""`icefield signature`: what the searches look at over fixed positions, in one line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from ..arguments import Commands
+from ..console import Console
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add("signature", signature)
+    commands.flag(parser, "--json", "cli.signature.json")
+
+
+def signature(options: argparse.Namespace, console: Console) -> int:
+    """Search and print. The line is for commit messages, the same in every language."""
+    from ...search.signature import signature as search
+    from ..interruptible import wait_for
+
+    found = wait_for(search)
+    if options.json:
+        console.say(json.dumps(found))
+    else:
+        console.say(f"search signature: {found['nodes']} nodes, {found['visits']} visits")
+    return 0

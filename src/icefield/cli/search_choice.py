@@ -1,0 +1,23 @@
+"""Which search looks at a position, for the engine and for hints while playing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..core.game import Game, Position
+    from ..search.registry import Search
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """The searches that can play a game, the default first."""
+    from ..search.registry import suited
+
+    return suited(game)
+
+
+def search(name: str, position: Position) -> Search:
+    """The search of that name, or the next best where it cannot play this many seats."""
+    from ..search.registry import SEARCHES, able
+
+    return SEARCHES[able(name, position)]

@@ -1,0 +1,35 @@
+"""Record files that are named on the command line."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Final
+
+from ..core.message import message
+from .console import BadUsage
+
+if TYPE_CHECKING:
+    from ..play import Record
+
+STDIN: Final = "-"
+"""The name that stands for standard input."""
+
+
+def record_in(file: str, number: int | None) -> Record:
+    """The game of that number (from 1) in a file; a file with one game needs none."""
+    records = _records(file)
+    if number is None and len(records) > 1:
+        raise BadUsage(message("cli.analyse.several", count=len(records)))
+    if number is not None and number > len(records):
+        raise BadUsage(message("cli.analyse.no_game", number=number, count=len(records)))
+    return records[(number or 1) - 1]
+
+
+def _records(file: str) -> tuple[Record, ...]:
+    from ..play import read_records
+
+    if file == STDIN:
+        return read_records(sys.stdin.read().removeprefix("\ufeff"))
+    from .record_files import read_text
+
+    return read_records(read_text(file))

@@ -1,0 +1,1 @@
+"""What `glide` says about its positions and moves: refusals, threats, reasons."""

@@ -1,0 +1,1 @@
+"""Drawings of `glide` positions: the `Scene` that every renderer draws."""

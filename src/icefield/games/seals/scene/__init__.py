@@ -1,0 +1,1 @@
+"""Drawings of `seals` positions: the `Scene` that every renderer draws."""

@@ -1,0 +1,1 @@
+"""Texts of `strait`, both ways: the notation of moves, and positions."""

@@ -1,0 +1,1 @@
+"""Between the web server and the routes: guards, limits, identity, metrics, logs."""

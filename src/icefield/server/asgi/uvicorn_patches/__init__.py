@@ -1,0 +1,1 @@
+"""What uvicorn lacks: timeouts of silent connections, compression once per message."""

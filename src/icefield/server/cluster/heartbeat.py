@@ -1,0 +1,126 @@
+"""What this process does regularly so that the others can rely on it: it renews its lease, removes
+processes that have ended, takes jobs that wait, and resumes the tables of its jobs when another
+process has appended an event there. One thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from ..clock import Machine
+from ..storage.errors import DatabaseError, describe
+from ..storage.event_log import Store
+from .bot_jobs import BotJobs
+from .lease import BEAT_S, Lease
+from .presence import Presence
+
+_log = logging.getLogger("icefield.server")
+_CLEAN_UP_S: Final = 60.0
+"""How often old rows are removed."""
+_CLOSE_S: Final = 10.0
+"""How long `close` waits for what is being done."""
+
+
+class Heartbeat:
+    """Holds the bot jobs of this process, at most `room`. `resume(table_id)` brings a table up to
+    date and has its bots asked where that is this process's job."""
+
+    def __init__(
+        self,
+        store: Store,
+        lease: Lease,
+        presence: Presence,
+        room: int,
+        resume: Callable[[str], None],
+    ):
+        self.jobs = BotJobs(store, lease, room, self.wake)
+        self._lease = lease
+        self._presence = presence
+        self._resume = resume
+        self._machine = Machine()
+        self._changed = threading.Condition()
+        self._closed = False
+        self._notified: dict[str, None] = {}
+        self._take_jobs = True
+        self._beat_at = self._cleaned_at = 0.0
+        self._thread = threading.Thread(target=self._run, name="icefield-heartbeat", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop, and wait for what is being done."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._thread.join(_CLOSE_S)
+
+    def notify(self, table_id: str) -> None:
+        """Another process has appended an event to a table."""
+        if self.jobs.holds(table_id):
+            with self._changed:
+                self._notified[table_id] = None
+                self._changed.notify()
+
+    def notify_all(self) -> None:
+        """Anything may have happened at any table."""
+        for table_id in self.jobs.held:
+            self.notify(table_id)
+        self.wake()
+
+    def wake(self) -> None:
+        """A job may wait."""
+        if self.jobs.room:
+            with self._changed:
+                self._take_jobs = True
+                self._changed.notify()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                while not (
+                    self._closed or self._take_jobs or self._notified or self._until_beat_s() <= 0
+                ):
+                    self._changed.wait(self._until_beat_s())
+                if self._closed:
+                    return
+                notified, self._notified = [*self._notified], {}
+                take, self._take_jobs = self._take_jobs, False
+            try:
+                if self._until_beat_s() <= 0:
+                    self._beat_at = time.monotonic()
+                    self._beat()
+                    take = True
+                for table_id in notified:
+                    self._resume(table_id)
+                while take and (found := self.jobs.take()) is not None:
+                    self._resume(found)
+            except DatabaseError as error:  # it will be there again
+                _log.warning("heartbeat delayed: database error=%s", describe(error))
+            except Exception:
+                _log.exception("heartbeat failed: process=%s", self._lease.id)
+
+    def _until_beat_s(self) -> float:
+        return self._beat_at + BEAT_S - time.monotonic()
+
+    def _beat(self) -> None:
+        if jump := self._machine.was_set():
+            _log.warning(
+                "machine clock set: by_s=%d; the server keeps its own time until it is restarted",
+                round(jump / 1000),
+            )
+        if self.jobs.any or self._presence.has_connections:
+            self._lease.renew()
+            if self._lease.was_lost():
+                self._presence.repeat()
+            for table_id in self.jobs.reconcile():
+                self._resume(table_id)
+        self._lease.remove_ended()
+        if self._beat_at - self._cleaned_at > _CLEAN_UP_S:
+            self._cleaned_at = self._beat_at
+            self._presence.clean_up()

@@ -1,0 +1,1 @@
+"""The URLs: pages and the JSON interface, one module a page."""

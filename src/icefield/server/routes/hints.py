@@ -1,0 +1,49 @@
+"""Help while playing: a hint at the next move, and what the others threaten.
+
+It is for a player alone, against bots or in all seats, and never where people play each other or
+where a result counts.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+
+from ...analysis.hints import Hint as FoundHint
+from ...analysis.hints import find_hint
+from ..service.answers import Answers
+from ..service.table_service import TableService
+from ..views.hints import HelpRequest, build_hint, build_table_threats, check_help
+from ..views.models.table import Hint, TableThreats
+from ..views.viewer import Viewer
+from .depends import CurrentViewer, DecisionNumber, Service, TableId
+from .json_router import JsonRouter, problem_responses
+
+router = JsonRouter(responses=problem_responses(403, 404, 409, 422, 503))
+
+answers: Final[Answers[FoundHint]] = Answers("hint")
+
+
+def _check_help(id_: str, service: TableService, viewer: Viewer, decision: int) -> HelpRequest:
+    with service.locked(id_) as table:
+        return check_help(table, viewer.identity, decision)
+
+
+@router.get("/api/tables/{id}/hint", summary="A good move, for whoever plays alone")
+async def hint(
+    id: TableId, service: Service, viewer: CurrentViewer, decision: DecisionNumber
+) -> Hint:
+    request = await run_in_threadpool(_check_help, id, service, viewer, decision)
+    key = (request.table, request.decision, request.seat)
+    found = await answers.answer(key, lambda: find_hint(request.view, request.seat))
+    return await run_in_threadpool(build_hint, request, found, viewer.language)
+
+
+@router.get("/api/tables/{id}/threats", summary="What the others could do to me next")
+def threats(
+    id: TableId, service: Service, viewer: CurrentViewer, decision: DecisionNumber
+) -> TableThreats:
+    request = _check_help(id, service, viewer, decision)
+    flip = viewer.flips_board(request.view.game)
+    return build_table_threats(request, viewer.language, flip)

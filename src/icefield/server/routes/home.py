@@ -1,0 +1,31 @@
+"""The home page: the games, each with everything one can do with it, and the visitor's games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+
+from ...games import keys
+from ..views.games import build_clock_choices
+from .cards import build_card
+from .depends import get_service, get_viewer
+from .lobby import list_own_games
+from .pages import page
+
+router = APIRouter(include_in_schema=False)
+
+_MAX_OWN_GAMES: Final = 6  # the others are at /me
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    viewer = get_viewer(request)
+    games = list_own_games(get_service(request), viewer, over=False, most=2 * _MAX_OWN_GAMES)
+    return page(
+        request,
+        "home.html",
+        cards=[build_card(key, viewer.language) for key in keys()],
+        clocks=build_clock_choices(viewer.language),
+        games=games[:_MAX_OWN_GAMES],
+    )

@@ -1,0 +1,65 @@
+"""A router for endpoints that return typed payloads.
+
+FastAPI validates what an endpoint returns against the type of its response, which takes longer than
+building most payloads. Here the type only describes the response in OpenAPI: mypy has checked the
+builder, and the tests validate real responses. The JSON is written in the thread of the endpoint.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from fastapi import APIRouter, Response
+from pydantic_core import to_json
+
+from ..views.models.games import Problem
+
+
+def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The error responses of a route, for OpenAPI."""
+    return {status: {"model": Problem} for status in statuses}
+
+
+def json_response(payload: Any, status: int = 200) -> Response:
+    """A payload as JSON."""
+    return Response(to_json(payload), status, media_type="application/json")
+
+
+class JsonRouter(APIRouter):
+    """A router that writes payloads without validating them."""
+
+    def add_api_route(
+        self,
+        path: str,
+        endpoint: Callable[..., Any],
+        *,
+        status_code: int | None = None,
+        **options: Any,
+    ) -> None:
+        super().add_api_route(
+            path, _write_json(endpoint, status_code or 200), status_code=status_code, **options
+        )
+
+
+def _write_json(endpoint: Callable[..., Any], status: int) -> Callable[..., Any]:
+    """The endpoint with a response in the place of its payload; what is a response stays one."""
+
+    def respond(payload: Any) -> Response:
+        return payload if isinstance(payload, Response) else json_response(payload, status)
+
+    if inspect.iscoroutinefunction(endpoint):
+
+        @wraps(endpoint)
+        async def respond_async(*args: Any, **named: Any) -> Response:
+            return respond(await endpoint(*args, **named))
+
+        return respond_async
+
+    @wraps(endpoint)
+    def respond_sync(*args: Any, **named: Any) -> Response:
+        return respond(endpoint(*args, **named))
+
+    return respond_sync

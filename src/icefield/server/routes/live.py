@@ -1,0 +1,107 @@
+"""The live connection to a table: a WebSocket that pushes what has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from typing import Final
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from ...core.errors import IcefieldError
+from ..asgi.guard import is_same_origin
+from ..asgi.uvicorn_patches.compression import squeezed
+from ..errors import status_of
+from ..service.broadcast import Broadcast, Watcher
+from ..storage.errors import DatabaseError, report_database_error
+from ..tables.events import Event
+from ..tables.table import Table
+from ..views import live as views
+from ..views.viewer import Viewer
+from .depends import MAX_NUMBER, get_service, get_viewer
+
+router = APIRouter()
+
+_WRONG_ORIGIN: Final = 4403
+_RESTART: Final = 1012
+"""Close code "service restart"."""
+
+
+class LiveRenderer(views.LiveRenderer):
+    """Makes the messages of live connections, and compresses them in the same thread rather than on
+    the event loop."""
+
+    def write_update(self, table: Table, events: Sequence[Event], viewer: Viewer) -> str:
+        """The text of an update with these events and the state they led to."""
+        text = super().write_update(table, events, viewer)
+        squeezed(text.encode())
+        return text
+
+
+@router.websocket("/api/tables/{id}/live")
+async def live(socket: WebSocket, id: str) -> None:
+    """Pushes `update` messages, the events after `since` and the state they led to, and `presence`
+    messages, which seats have their player there."""
+    await socket.accept()
+    if not is_same_origin(socket.headers):
+        await socket.close(_WRONG_ORIGIN)
+        return
+    since_text = socket.query_params.get("since", "0")
+    known = int(since_text[:12]) if since_text.isascii() and since_text.isdigit() else 0
+    pushing = asyncio.create_task(_push_changes(socket, id, min(known, MAX_NUMBER)))
+    receiving = asyncio.create_task(_wait_for_disconnect(socket))
+    done, pending = await asyncio.wait((pushing, receiving), return_when=asyncio.FIRST_COMPLETED)
+    for task in pending:
+        task.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+async def _wait_for_disconnect(socket: WebSocket) -> None:
+    """Whatever a client sends is ignored."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+
+
+async def _push_changes(socket: WebSocket, id_: str, since: int) -> None:
+    service, viewer = get_service(socket), get_viewer(socket)
+    broadcast: Broadcast[Viewer] = socket.app.state.broadcast
+    poll_s = socket.app.state.settings.poll
+    identity = viewer.identity or ""
+    seen: list[bool] | None = None
+    with (
+        contextlib.suppress(WebSocketDisconnect, RuntimeError),
+        service.hub.subscribe(id_) as subscription,
+        contextlib.ExitStack() as there,
+    ):
+        watcher = Watcher(viewer, since, subscription)
+        while not service.hub.closing:
+            subscription.clear()
+            try:
+                update = await broadcast.fetch(id_, watcher)
+            except (IcefieldError, DatabaseError) as error:
+                problem = (
+                    error if isinstance(error, IcefieldError) else report_database_error(error)
+                )
+                await socket.send_json({"type": "problem", **problem.to_json(viewer.language)})
+                await socket.close(4000 + status_of(problem))
+                return
+            if seen is None:  # the table exists, so a viewer can be present
+                there.enter_context(service.hub.notify_presence_after(id_))
+                there.enter_context(service.presence.at(id_, identity))
+                service.hub.notify_presence(id_)
+            if update.text is not None:
+                await socket.send_text(update.text)
+            if update.seats != seen:
+                seen = update.seats
+                await socket.send_json({"type": "presence", "seats": seen})
+            try:
+                async with asyncio.timeout(poll_s):  # `wait_for` may overlook a disconnect
+                    await subscription.wait()
+            except TimeoutError:
+                if not subscription.is_set():  # otherwise another connection has just done so
+                    service.hub.notify_presence_now(id_)
+        await socket.close(_RESTART)

@@ -1,0 +1,237 @@
+"""Boards as pictures, games as films, and the pictures of the home page.
+
+PNG, GIF and WebP are rendered by a process of its own, because the interpreter would be busy for
+seconds: one picture and one film at a time, and the last files are cached. What is drawn has passed
+`records.view_plies`, so a picture shows nothing that its reader may not know.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import subprocess
+import sys
+import threading
+from functools import lru_cache
+from typing import Annotated, Final, Literal
+
+from cachetools import LRUCache
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from ...core.game import Game, Position
+from ...core.message import ENGLISH
+from ...games import game as find_game
+from ...games import keys
+from ...render.film import FORMS, Order, chosen
+from ...render.raster import NARROWEST, WIDEST
+from ...render.svg import svg
+from ..errors import Busy, NoSuchPly, Refused
+from ..views.board import draw_picture
+from ..views.records import view_plies
+from .depends import CurrentViewer, MomentNumber, Service, TableId
+from .json_router import problem_responses
+
+_log = logging.getLogger("icefield.server")
+
+_WIDTH_PX: Final = 800
+_FILM_WIDTH_PX: Final = 480
+_MAX_CACHED_BYTES: Final = 24 * 1024 * 1024
+_MAX_WAITING: Final = 6  # requests for a picture, or for a film
+_RENDER_TIMEOUT_S: Final = 90.0
+
+router = APIRouter(responses=problem_responses(404, 409, 422, 503))
+
+Theme = Annotated[Literal["light", "dark", "contrast"], Query(description="the colours")]
+Width = Annotated[int, Query(ge=NARROWEST, le=WIDEST, description="pixels")]
+Flip = Annotated[bool, Query(description="as seen from the opposite side")]
+
+
+class _Queue:
+    """Renders files of one kind one after the other."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.waiting = 0
+
+
+class Pictures:
+    """Renders files and caches the last ones. Blocks: call it from threads."""
+
+    def __init__(self, max_cached_bytes: int = _MAX_CACHED_BYTES) -> None:
+        self._guard = threading.Lock()
+        self._cache: LRUCache[str, bytes] = LRUCache(max_cached_bytes, getsizeof=len)
+        self._queues = {"picture": _Queue(), "film": _Queue()}
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._closed = False
+
+    def make(self, order: Order, digest: str) -> bytes:
+        """The file of an order; raises Busy when too many wait or it takes too long."""
+        queue = self._queues["picture" if len(order.drawings) == 1 else "film"]
+        with self._guard:
+            if (known := self._cache.get(digest)) is not None:
+                return known
+            if queue.waiting >= _MAX_WAITING or self._closed:
+                raise Busy()
+            queue.waiting += 1
+        try:
+            with queue.lock:
+                with self._guard:
+                    if (known := self._cache.get(digest)) is not None:  # rendered meanwhile
+                        return known
+                made = self.run(order)
+                with self._guard:
+                    if len(made) <= self._cache.maxsize:
+                        self._cache[digest] = made
+                return made
+        finally:
+            with self._guard:
+                queue.waiting -= 1
+
+    def run(self, order: Order) -> bytes:
+        """Render an order in a process of its own; raises Busy when that fails."""
+        command = (sys.executable, "-m", "icefield.render.film")
+        with self._guard:
+            if self._closed:
+                raise Busy()
+            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._running.add(process)
+        try:
+            made, _ = process.communicate(order.to_text().encode(), timeout=_RENDER_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            _log.warning("rendering stopped: timeout_s=%s", _RENDER_TIMEOUT_S)
+            raise Busy() from None
+        finally:
+            process.kill()
+            process.wait()
+            with self._guard:
+                self._running.discard(process)
+        if process.returncode != 0 or not made:
+            _log.error("rendering failed: exit_status=%s", process.returncode)
+            raise Busy()
+        return made
+
+    def waiting(self, kind: str) -> int:
+        """How many requests for a "picture" or a "film" are under way."""
+        with self._guard:
+            return self._queues[kind].waiting
+
+    def close(self) -> None:
+        """Stop the processes that render."""
+        with self._guard:
+            self._closed = True
+            running = [*self._running]
+        for process in running:
+            process.kill()
+
+
+def _respond(request: Request, order: Order, name: str) -> Response:
+    """The file, or "not modified" for a client that has it."""
+    digest = hashlib.sha256(order.to_text().encode()).hexdigest()[:32]
+    headers = {
+        "etag": f'"{digest}"',
+        "cache-control": "private, no-cache",
+        "content-disposition": f'inline; filename="{name}.{order.form}"',
+    }
+    if f'"{digest}"' in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    pictures = request.app.state.pictures
+    assert isinstance(pictures, Pictures)
+    made = pictures.make(order, digest)
+    return Response(made, media_type=f"image/{order.form}", headers=headers)
+
+
+def draw_ply(
+    view: Position, seat: int | None, language: str, *, theme: str, flip: bool, width: int
+) -> str:
+    """A position of `view_plies` as SVG for a picture or a film."""
+    return svg(view.scene(seat), theme=theme, language=language, flip=flip, size=width)
+
+
+@router.get(
+    "/api/tables/{id}/picture.png",
+    summary="The board as I may see it, as a picture",
+    response_class=Response,
+    responses={200: {"content": {"image/png": {}}}},
+)
+def picture(
+    request: Request,
+    id: TableId,
+    service: Service,
+    viewer: CurrentViewer,
+    game: MomentNumber = None,
+    ply: MomentNumber = None,
+    width: Width = _WIDTH_PX,
+    theme: Theme = "light",
+    flip: Flip = False,
+) -> Response:
+    with service.locked(id) as table:
+        seat, plies = view_plies(table, viewer, game)
+        key = table.game.key
+    at = len(plies) - 1 if ply is None else ply
+    if not 0 <= at < len(plies):
+        raise NoSuchPly()
+    drawn = draw_ply(plies[at], seat, viewer.language, theme=theme, flip=flip, width=width)
+    return _respond(request, Order("png", (drawn,)), f"{key}-{id}-{at}")
+
+
+@router.get(
+    "/api/tables/{id}/film.{form}",
+    summary="A game as far as I may know it, as an animated GIF or WebP",
+    response_class=Response,
+    responses={200: {"content": {"image/gif": {}, "image/webp": {}}}},
+)
+def film(
+    request: Request,
+    id: TableId,
+    form: str,
+    service: Service,
+    viewer: CurrentViewer,
+    game: MomentNumber = None,
+    theme: Theme = "light",
+    flip: Flip = False,
+) -> Response:
+    if form not in FORMS[1:]:
+        raise Refused(404)
+    with service.locked(id) as table:
+        seat, plies = view_plies(table, viewer, game)
+        key, number = table.game.key, len(table.boards) if game is None else game
+    drawings = tuple(
+        draw_ply(each, seat, viewer.language, theme=theme, flip=flip, width=_FILM_WIDTH_PX)
+        for each in chosen(plies)
+    )
+    return _respond(request, Order(form, drawings), f"{key}-{id}-{number}")
+
+
+# -- what the games look like ---------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _draw_game(key: str, language: str) -> str:
+    return draw_picture(_play_some(find_game(key)), language)
+
+
+def warm_up() -> None:
+    """Draw the home page's pictures, which also loads the compiled rules. The first time on a
+    machine this takes seconds, so it is done in a thread of its own."""
+    for key in keys():
+        _draw_game(key, ENGLISH)
+
+
+def _play_some(game: Game) -> Position:
+    """A position that shows what the game looks like: some moves into a game."""
+    position = game.start()
+    for step in range(9):
+        moves = position.moves()
+        if not moves:
+            break
+        after = position.play(moves[(step * 7 + 3) % len(moves)])
+        if after.outcome is not None:
+            break
+        position = after
+    return position
+
+
+@router.get("/pictures/{key}", include_in_schema=False)
+def game_picture(viewer: CurrentViewer, key: Annotated[str, Path(max_length=40)]) -> Response:
+    drawing = _draw_game(find_game(key).key, viewer.language)
+    return Response(drawing, media_type="image/svg+xml")

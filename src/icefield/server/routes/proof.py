@@ -1,0 +1,192 @@
+"""The walk through the proof of a solved game, at `/solved`: every place of the winning tree has an
+address of its own, with the moves made so far.
+
+Looking a position up may need a small search, so it is done by worker threads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
+
+from fastapi import Query, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+
+from ...core.errors import NotNow
+from ...core.game import Game, Position
+from ...core.message import message
+from ...games import game as find_game
+from ...games import keys
+from ...search.proof import lookup
+from ...search.proof.lookup import Proof
+from ..errors import BadRequest, NoProof
+from ..service.answers import Answers
+from ..tables.permissions import reviewable
+from ..views.lines import MAX_MOVES, Line, head_of, position_of
+from ..views.models.analysis import ProofState
+from ..views.proof import Place, build_proof_state
+from .depends import CurrentViewer, GameKey, get_service, get_viewer
+from .json_router import JsonRouter, problem_responses
+from .pages import page, translate
+
+router = JsonRouter(responses=problem_responses(404, 409, 422))
+
+MAX_LINE_CHARACTERS: Final = 4000
+"""How long the moves in an address may be, and the text of a position."""
+
+LineQuery = Annotated[
+    str, Query(max_length=MAX_LINE_CHARACTERS, description="the moves so far, with commas between")
+]
+BeginQuery = Annotated[
+    str,
+    Query(
+        alias="from",
+        max_length=MAX_LINE_CHARACTERS,
+        description="where they begin; default: the start",
+    ),
+]
+AnswerQuery = Annotated[bool, Query(description="add the proven answer, if there is one")]
+WaitQuery = Annotated[bool, Query()]
+
+answers: Final[Answers[tuple[Proof | None, Proof | None]]] = Answers("solved")
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """A place, the position there, and what is proven of it and of the position before."""
+
+    place: Place
+    position: Position
+    proof: Proof | None
+    before: Proof | None
+
+    @property
+    def answer(self) -> str | None:
+        """What the winner is to do here, if it is its turn and known."""
+        proof = self.proof
+        return None if proof is None or proof.move is None else proof.move.text
+
+
+def warm_up() -> None:
+    """Read the proof files, so that no request waits for them."""
+    for key in keys():
+        lookup.find_proof(find_game(key).start())
+
+
+def _find_solved(key: str) -> Game:
+    game = find_game(key)
+    if not lookup.available(game):
+        raise NoProof(game=game.title)
+    return game
+
+
+def _line_of(place: Place) -> Line:
+    game = place.game
+    begin = game.read(" ".join(place.begin.split())) if place.begin else game.start()
+    return Line(head_of(begin), place.moves)
+
+
+def _read_address(key: str, line: str, begin: str, wait: bool) -> tuple[Place, Line, Position]:
+    """Where an address leads; raises what is wrong with it."""
+    moves = tuple(text for text in line.split(",") if text)
+    if len(moves) > MAX_MOVES:
+        raise BadRequest("field", field="line")
+    place = Place(_find_solved(key), begin, moves, wait)
+    found = _line_of(place)
+    return place, found, position_of(found)
+
+
+def _find_proofs(position: Position) -> tuple[Proof | None, Proof | None]:
+    before = position.before
+    return lookup.find_proof(position), None if before is None else lookup.find_proof(before)
+
+
+async def _look_up(place: Place, line: Line, position: Position) -> Knowledge:
+    key = (lookup.strategy_path(place.game), line.digest)
+    proofs = await answers.answer(key, lambda: _find_proofs(position))
+    return Knowledge(place, position, *proofs)
+
+
+async def _find(key: str, line: str, begin: str, wait: bool, answer: bool) -> Knowledge:
+    """What is known at an address; with `answer` one move further, where the winner has one."""
+    place, at, position = await run_in_threadpool(_read_address, key, line, begin, wait)
+    found = await _look_up(place, at, position)
+    if not answer or found.answer is None:
+        return found
+    further = place.after(found.answer)
+    line_there = Line(at.head, further.moves)
+    return await _look_up(further, line_there, await run_in_threadpool(position_of, line_there))
+
+
+@router.get("/api/solved/{key}", summary="What is proven of a position of a solved game")
+async def proof(
+    key: GameKey,
+    viewer: CurrentViewer,
+    line: LineQuery = "",
+    begin: BeginQuery = "",
+    answer: AnswerQuery = False,
+) -> ProofState:
+    """The board, whether one side is proven to win, the winner's answer or every reply of the other
+    side, hardest first."""
+    found = await _find(key, line, begin, False, answer)
+    return await run_in_threadpool(_build_state, found, viewer.language)
+
+
+def _build_state(found: Knowledge, language: str) -> ProofState:
+    head = head_of(found.position)
+    return build_proof_state(found.place, found.position, found.proof, found.before, head, language)
+
+
+@router.get("/solved/{key}", include_in_schema=False)
+async def proof_page(
+    request: Request,
+    key: GameKey,
+    line: LineQuery = "",
+    begin: BeginQuery = "",
+    wait: WaitQuery = False,
+    answer: AnswerQuery = False,
+    table: Annotated[str | None, Query(max_length=32)] = None,
+) -> Response:
+    """The page. What is no place of its own, such as "the answer to this", leads to one that is."""
+    if table is not None:
+        place = await run_in_threadpool(_find_played, request, key, table)
+        return RedirectResponse(place.path, status_code=303)
+    found = await _find(key, line, begin, wait, answer)
+    if answer:
+        return RedirectResponse(found.place.path, status_code=303)
+    return await run_in_threadpool(_page, request, found)
+
+
+def _find_played(request: Request, key: str, id_: str) -> Place:
+    """The last position of a table that may be studied."""
+    game, viewer = _find_solved(key), get_viewer(request)
+    with get_service(request).locked(id_) as table:
+        if table.game is not game or not reviewable(table, viewer.identity):
+            raise NotNow(message("web.problem.review-closed"), detail="review-closed")
+        first, played = table.plies(len(table.boards) - 1)[0], table.position.history
+    begin = "" if first == game.start() else str(first)
+    return Place(game, begin, tuple(move.text for move in played))
+
+
+def _page(request: Request, found: Knowledge) -> Response:
+    language = get_viewer(request).language
+    state = _build_state(found, language)
+    board: dict[str, Any] = {**state["board"]}
+    drawing = board.pop("svg")
+    proof = found.proof
+    setup = {
+        "head": state["head"],
+        "moves": found.place.moves,
+        "touches": board["touches"],
+        "answer": [] if proof is None or proof.move is None else proof.move.touches,
+    }
+    return page(
+        request,
+        "proof.html",
+        solved=translate(language, "solved"),
+        game=found.place.game,
+        state={**state, "board": board},
+        drawing=drawing,
+        setup=setup,
+    )

@@ -1,0 +1,97 @@
+"""Answers that take seconds: worked out in a few worker threads, once for all who ask the same, and
+refused when too many wait. And routes that take a moment but may be called again and again: they
+never occupy more than a few of the threads that serve."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial, wraps
+from typing import Final, Generic, ParamSpec, TypeVar
+
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
+
+from ...core.errors import NotNow
+from ...core.message import message
+from ..errors import Busy
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+SECONDS: Final = 15.0
+"""How long a request waits; the first answer on a machine includes compiling."""
+
+
+class Answers(Generic[T]):
+    """Answers that were given or are being worked out, the oldest dropped first."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        threads: int = 2,
+        kept: int = 256,
+        waiting: int = 32,
+        late: str = "analysis-late",
+    ):
+        """`late` names the problem that the client gets when an answer takes too long."""
+        self.late = late
+        self.kept = kept
+        self.waiting = waiting
+        self.seconds = SECONDS
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=f"icefield-{name}")
+        self._lock = threading.Lock()
+        self._found: OrderedDict[object, Future[T]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def find(self, key: object, work: Callable[[], T]) -> Future[T]:
+        """The answer to a question, asked for only where it is not known; raises Busy."""
+        with self._lock:
+            known = self._found.get(key)
+            if known is not None and not (known.done() and known.exception()):
+                self._found.move_to_end(key)
+                return known
+            if sum(not each.done() for each in self._found.values()) >= self.waiting:
+                raise Busy()
+            self._found[key] = found = self._pool.submit(work)
+            while len(self._found) > self.kept:
+                self._found.popitem(last=False)
+            return found
+
+    async def answer(self, key: object, work: Callable[[], T]) -> T:
+        """The answer; raises NotNow when that takes too long. Asked again, it goes on waiting for
+        what is being worked out."""
+        found = asyncio.wrap_future(self.find(key, work))
+        try:
+            return await asyncio.wait_for(asyncio.shield(found), self.seconds)
+        except TimeoutError:
+            found.add_done_callback(
+                lambda done: done.cancelled() or done.exception()
+            )  # nothing waits for it
+            raise NotNow(message(f"web.problem.{self.late}"), detail=self.late) from None
+
+
+_AT_ONCE: Final = 4
+_beside: Final[RunVar[CapacityLimiter]] = RunVar("icefield-beside")  # one for each event loop
+
+
+def beside(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+    """Run a route in a thread, of which all routes of this kind share a few: a request that waits
+    for one occupies none, so that threads are left for moves and tables."""
+
+    @wraps(work)
+    async def route(*args: P.args, **named: P.kwargs) -> T:
+        try:
+            limiter = _beside.get()
+        except LookupError:
+            limiter = CapacityLimiter(_AT_ONCE)
+            _beside.set(limiter)
+        return await to_thread.run_sync(partial(work, *args, **named), limiter=limiter)
+
+    return route

@@ -1,0 +1,236 @@
+"""Runs bots in a few threads. A bot that thinks about an outdated position is stopped and its reply
+is dropped. Bots of one table that are asked at once answer at once, in the order of the questions:
+the time a bot took tells a viewer nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from ...bots import bot
+from ...core.game import Position
+from ..clock import now
+from .scheduler import Scheduler
+from .thread_pool import ThreadPool
+
+_log = logging.getLogger("icefield.server")
+
+_NICE: Final = 10
+"""The priority of threads in which bots think: people's moves come first."""
+_REPLY_THREADS: Final = 2
+"""How many threads append the moves of bots; those that think do not wait for it."""
+_CLOSE_S: Final = 3.0
+"""How long bots have to stop when the server ends."""
+
+ObserveThinking = Callable[[str, str, float], None]
+"""Gets the game, the level and for how many seconds a bot thought."""
+
+
+def ignore_thinking(game: str, level: str, seconds: float) -> None:
+    """Observe nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot is asked: `position` is its own view, `decision` what its reply will name."""
+
+    table: str
+    seat: int
+    decision: int
+    level: str
+    position: Position
+    stop: threading.Event = field(default_factory=threading.Event, compare=False)
+    found: list[str] = field(default_factory=list, compare=False)
+    """The move, once it may be shown."""
+    thought: threading.Event = field(default_factory=threading.Event, compare=False)
+    """Set once there is a move that is to be shown a little later."""
+    began: list[float] = field(default_factory=list, compare=False)
+    """When a thread began to think about it."""
+
+
+class BotListener(Protocol):
+    """Gets the moves of bots: the table service. Called from threads of the bot runner."""
+
+    def on_bot_move(self, table_id: str, seat: int, move: str, decision: int) -> None:
+        """A bot has decided; `decision` is the decision number it thought about."""
+
+    def on_bots_finished(self, table_id: str, *, shown: bool) -> None:
+        """No bot thinks about a table any more. Without `shown`, all their moves are found and are
+        shown after a pause, for which no thread waits."""
+
+
+class BotRunner:
+    """All questions that bots are thinking about, at most one for each seat of a table. Moves are
+    shown `pause` seconds after a bot began to think; a bot that thinks for more than `limit`
+    seconds is given up."""
+
+    def __init__(
+        self,
+        listener: BotListener,
+        *,
+        rng: random.Random,
+        threads: int,
+        pause: float,
+        limit: float = float("inf"),
+        observe: ObserveThinking = ignore_thinking,
+    ):
+        self._listener = listener
+        self._observe = observe
+        self._rng = rng
+        self._pause = pause
+        self._limit = limit
+        self._thinkers = ThreadPool(threads, "icefield-bot", _NICE)
+        self._repliers = ThreadPool(_REPLY_THREADS, "icefield-reply")
+        self._scheduler = Scheduler("icefield-bot-scheduler")
+        self._lock = threading.Lock()
+        self._open: dict[tuple[str, int], Question] = {}
+        self._delivering: set[str] = set()  # tables
+        self._closed = False
+
+    def warm_up(self, position: Position, level: str) -> None:
+        """Load the search of a level while people think about their first move."""
+        self._thinkers.submit(self._load, position, level)
+
+    def _load(self, position: Position, level: str) -> None:
+        self._schedule_limit()
+        at_once = threading.Event()
+        at_once.set()
+        try:
+            if position.deciders:
+                bot(position.game, level).choose(position, stop=at_once)
+        except Exception:  # it was only to save time; the first question will tell
+            _log.debug("bot not loaded: game=%s level=%s", position.game.key, level, exc_info=True)
+
+    def ask(self, table_id: str, questions: tuple[Question, ...]) -> None:
+        """Have bots think about these, and no other, questions of a table."""
+        wanted = {(q.table, q.seat): q for q in questions}
+        with self._lock:
+            if self._closed:
+                return
+            for key in [k for k in self._open if k[0] == table_id]:
+                new, old = wanted.get(key), self._open[key]
+                if new is not None and new.decision == old.decision:
+                    del wanted[key]  # being thought about already
+                else:
+                    old.stop.set()
+                    del self._open[key]
+            for key, question in wanted.items():
+                self._open[key] = question
+                self._thinkers.submit(self._think, question)
+            for key in [(q.table, q.seat) for q in questions]:
+                self._open[key] = self._open.pop(key)  # in the order of the questions
+
+    def is_busy(self, table_id: str) -> bool:
+        """Whether a bot thinks about a table."""
+        with self._lock:
+            return any(of == table_id for of, _ in self._open)
+
+    def _think(self, question: Question) -> None:
+        began, began_at = time.monotonic(), now()
+        question.began.append(began)
+        self._schedule_limit()
+        try:
+            if not question.stop.is_set():
+                report = bot(question.position.game, question.level).choose(
+                    question.position,
+                    seat=question.seat,
+                    seed=self._rng.getrandbits(31),
+                    stop=question.stop,
+                )
+                thought_s = time.monotonic() - began
+                self._observe(question.position.game.key, question.level, thought_s)
+                self._show(question, report.best.text, began_at + round(1000 * self._pause))
+        except Exception:
+            _log.exception("bot failed: table=%s seat=%d", question.table, question.seat)
+            self._forget(question)
+
+    def _show(self, question: Question, move: str, at: int) -> None:
+        """Show a bot's move, but not before that time, in milliseconds since 1970."""
+        if self._pause <= 0:
+            self._add_move(question, move)
+            return
+        question.thought.set()
+        with self._lock:
+            asked = [q for q in self._open.values() if q.table == question.table]
+        if asked and all(q.thought.is_set() for q in asked):
+            self._listener.on_bots_finished(question.table, shown=False)
+        self._scheduler.call_at(at, self._repliers.submit, self._add_move, question, move)
+
+    def _add_move(self, question: Question, move: str) -> None:
+        question.found.append(move)
+        self._deliver(question.table)
+
+    def _deliver(self, table_id: str) -> None:
+        """Deliver the moves of a table in the order of the questions, once no bot thinks about one
+        of them any more. One thread at a time does this for a table, and a question stays open
+        until its move is delivered, so neither the order nor the number of moves depends on which
+        bot was quick."""
+        with self._lock:
+            if table_id in self._delivering:
+                return  # the thread that delivers looks again before it ends
+            self._delivering.add(table_id)
+        while True:
+            with self._lock:
+                asked = [q for q in self._open.values() if q.table == table_id]
+                if not asked or not all(q.found for q in asked):
+                    self._delivering.discard(table_id)
+                    break
+                question = asked[0]
+            try:
+                self._listener.on_bot_move(
+                    table_id, question.seat, question.found[0], question.decision
+                )
+            except Exception:
+                _log.exception("bot move not made: table=%s seat=%d", table_id, question.seat)
+            with self._lock:
+                if self._open.get((table_id, question.seat)) is question:
+                    del self._open[table_id, question.seat]
+        if not asked:
+            self._listener.on_bots_finished(table_id, shown=True)
+
+    def _forget(self, question: Question) -> None:
+        """Remove a question; the others do not wait for it."""
+        key = (question.table, question.seat)
+        with self._lock:
+            if self._open.get(key) is not question:
+                return
+            del self._open[key]
+        self._deliver(question.table)
+
+    def _schedule_limit(self) -> None:
+        """Give a task up that begins now, should it run for longer than the limit."""
+        if self._limit < float("inf"):
+            at = now() + round(1000 * self._limit) + 1
+            self._scheduler.call_at(at, self._repliers.submit, self._give_up)
+
+    def _give_up(self) -> None:
+        """Drop the questions whose bots do not come back. Their threads are lost and replaced."""
+        before = time.monotonic() - self._limit
+        with self._lock:
+            late = [
+                q for q in self._open.values() if not q.found and q.began and q.began[0] < before
+            ]
+        for question in late:
+            _log.error("bot given up: table=%s seat=%d", question.table, question.seat)
+            question.stop.set()
+            self._forget(question)
+        self._thinkers.replace_hung(self._limit)
+
+    def close(self) -> None:
+        """Stop all bots, and wait for a while until they have: what they might still find is not
+        needed."""
+        with self._lock:
+            self._closed = True
+            for question in self._open.values():
+                question.stop.set()
+            self._open.clear()
+        self._scheduler.close()
+        self._repliers.close(_CLOSE_S)
+        if not self._thinkers.close(_CLOSE_S):
+            _log.error("bots not stopped: waited_s=%.0f", _CLOSE_S)

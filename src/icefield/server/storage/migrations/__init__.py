@@ -1,0 +1,50 @@
+"""The history of the database's shape, and the step to the newest one."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+_one_at_a_time = threading.Lock()  # Alembic keeps its context in module variables
+
+
+def upgrade(engine: sa.Engine, revision: str = "head") -> None:
+    """Bring a database, also an empty one, to the newest shape, or to an older one on the way."""
+    with configured(engine) as config:
+        command.upgrade(config, revision)
+
+
+def current(connection: sa.Connection) -> bool:
+    """Whether the database has the newest shape."""
+    script = ScriptDirectory(str(Path(__file__).parent))
+    found = MigrationContext.configure(connection).get_current_revision()
+    return found == script.get_current_head()
+
+
+@contextlib.contextmanager
+def configured(engine: sa.Engine) -> Iterator[Config]:
+    """What Alembic's commands need to work on a database."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    with _one_at_a_time, engine.connect() as connection:
+        config.attributes["connection"] = connection
+        yield config
+
+
+def why_not_ready(engine: sa.Engine) -> str | None:
+    """Why a database cannot be used: "database" where it does not answer, "migration" where it has
+    an older schema; None where it can."""
+    try:
+        with engine.connect() as connection:
+            return None if current(connection) else "migration"
+    except sa.exc.SQLAlchemyError:
+        return "database"

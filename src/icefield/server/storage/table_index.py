@@ -1,0 +1,75 @@
+"""What lists of tables show, kept in columns of the database so that no log is read for a list.
+
+It is a cache of the log: what could not be written is written with the next event.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from typing import Final
+
+from ..tables.table import WAITING, Table
+from .errors import DatabaseError, describe
+from .event_log import Note, Store
+
+_HOUR_MS: Final = 3600 * 1000
+_DAY_MS: Final = 24 * _HOUR_MS
+_STEP_MS: Final = 10_000
+"""How exactly lists know the time of the last event; a move within the same step writes nothing."""
+_MAX_REMEMBERED: Final = 5000
+
+_log = logging.getLogger("icefield.server")
+
+
+def _shown_ms(table: Table) -> int:
+    """For how long after its last event a table is in public lists."""
+    clock = table.opened.clock or {}
+    days = int(clock.get("days", 0)) if clock.get("kind") == "days" else 0
+    return max(_DAY_MS if table.stage == WAITING else _HOUR_MS, days * _DAY_MS + _HOUR_MS)
+
+
+def note_of(table: Table) -> Note:
+    """What lists show of a table. Solitaire is in no list."""
+    at = table.at - table.at % _STEP_MS
+    several = len(table.players) > 1
+    return Note(
+        listed=bool(table.opened.listed) and several,
+        stage=table.stage,
+        active_at=at,
+        fades_at=at + _shown_ms(table),
+        due_at=table.due_at,
+        sitters=frozenset(p.owner for p in table.players if p.owner and several),
+    )
+
+
+class TableIndex:
+    """Writes the notes of tables that have changed. May be used from any thread."""
+
+    def __init__(self, store: Store):
+        self._store = store
+        self._written: OrderedDict[str, Note] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def update(self, table: Table) -> None:
+        """Write what lists show of a table, if that has changed."""
+        note = note_of(table)
+        with self._lock:
+            if self._written.get(table.id) == note:
+                return
+        try:
+            self._store.note(table.id, table.number, note)
+        except DatabaseError as error:  # another process is writing the same, or will
+            _log.warning("table index not updated: table=%s error=%s", table.id, describe(error))
+            return
+        with self._lock:
+            self._written[table.id] = note
+            self._written.move_to_end(table.id)
+            while len(self._written) > _MAX_REMEMBERED:
+                self._written.popitem(last=False)
+
+    def forget(self, table_id: str) -> None:
+        """Another process has appended an event there, and may have written a note."""
+        with self._lock:
+            self._written.pop(table_id, None)

@@ -1,0 +1,265 @@
+"""What people and bots may do at a table: one value for each command. `check` changes nothing and
+returns the event to append, or raises why the command is refused."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ..errors import NotSeated
+from . import departures
+from .discussion import find_speaker
+from .events import Moved, Payload, Rematched
+from .table import Table
+
+
+def _never_away(_table_id: str, _identity: str) -> float:
+    return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who gives a command: an identity, or None for the server itself. `at` is the time in
+    milliseconds since 1970; `away_s` says for how many seconds an identity has had no connection
+    to a table."""
+
+    identity: str | None = None
+    at: int = 0
+    away_s: Callable[[str, str], float] = field(default=_never_away, compare=False)
+
+
+class Command(ABC):
+    """Something to be done at a table."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def check(self, table: Table, caller: Caller, /) -> Payload:
+        """The event to append; raises an IcefieldError that says why the command is refused."""
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Command):
+    """Make a move in the seat of the caller; of several own seats in `seat`."""
+
+    move: str
+    decision: int
+    seat: int | None = None
+
+    def check(self, table: Table, caller: Caller) -> Moved:
+        seat = table.seat_for(caller.identity) if self.seat is None else self.seat
+        if seat is None or seat not in table.seats_of(caller.identity):
+            raise NotSeated()
+        return table.check_move(seat, self.move, self.decision)
+
+
+@dataclass(frozen=True, slots=True)
+class BotMove(Command):
+    """Make the move of a bot."""
+
+    seat: int
+    move: str
+    decision: int
+
+    def check(self, table: Table, _caller: Caller) -> Moved:
+        return table.check_move(self.seat, self.move, self.decision)
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Command):
+    """Take the last own decision back, with what followed it, or ask the others to agree."""
+
+    decision: int
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return table.check_undo(caller.identity, self.decision)
+
+
+@dataclass(frozen=True, slots=True)
+class Restart(Command):
+    """Take everything back, in solitaire."""
+
+    decision: int
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return table.check_restart(caller.identity, self.decision)
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame(Command):
+    """Begin the next game of the match."""
+
+    decision: int
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return table.check_next(caller.identity, self.decision)
+
+
+@dataclass(frozen=True, slots=True)
+class Extend(Command):
+    """Add another pair of games to the match."""
+
+    decision: int
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return table.check_extend(caller.identity, self.decision)
+
+
+# -- seats ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sit(Command):
+    """Take an open seat, or with its `token` one that is kept by invitation."""
+
+    seat: int
+    name: str = ""
+    token: str = ""
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return table.check_sit(caller.identity or "", self.seat, self.name, self.token)
+
+
+@dataclass(frozen=True, slots=True)
+class Fill(Command):
+    """Have a bot sit in an open seat; for the host."""
+
+    seat: int
+    level: str
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return departures.check_fill(table, caller.identity, self.seat, self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(Command):
+    """Give up game number `game` of the match, from 1."""
+
+    game: int
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return departures.check_resign(table, caller.identity, self.game)
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Command):
+    """Leave one's seat to a bot."""
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return departures.check_leave(table, caller.identity)
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack(Command):
+    """Take one's seats back from bots."""
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return departures.check_back(table, caller.identity)
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Command):
+    """Have a bot play for a person who is away."""
+
+    seat: int
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        exists = self.seat in range(len(table.players))
+        owner = table.player_at(self.seat).owner if exists else None
+        away_s = caller.away_s(table.id, owner or "")
+        return departures.check_replace(table, caller.identity, self.seat, away_s)
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch(Command):
+    """Point to the table where the same people play again; the first one named stays."""
+
+    new_table_id: str
+
+    def check(self, table: Table, _caller: Caller) -> Rematched:
+        return Rematched(table.rematch or self.new_table_id)
+
+
+# -- chat and consent -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Command):
+    """Write a message in the chat."""
+
+    text: str
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return table.chat.check(table, caller.identity, self.text, caller.at)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw(Command):
+    """Ask the others to agree on a draw."""
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return table.consent.check_draw(table, caller.identity)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Command):
+    """Agree to the request with the event number `request`, decline it, or withdraw one's own."""
+
+    request: int
+    yes: bool
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return table.consent.check_answer(table, caller.identity, self.request, self.yes)
+
+
+# -- the discussion before a ballot ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Comment(Command):
+    """Say something about the board."""
+
+    text: str
+    seat: int | None = None
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        discussion, player = find_speaker(table, caller.identity, self.seat)
+        return discussion.check_comment(player, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge(Command):
+    """Claim that a comment broke the rules."""
+
+    comment: int
+    seat: int | None = None
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        discussion, player = find_speaker(table, caller.identity, self.seat)
+        return discussion.check_challenge(player, self.comment)
+
+
+@dataclass(frozen=True, slots=True)
+class Judge(Command):
+    """Judge a challenged comment."""
+
+    comment: int
+    guilty: bool
+    seat: int | None = None
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        discussion, player = find_speaker(table, caller.identity, self.seat)
+        return discussion.check_judgement(table, player, self.comment, self.guilty)
+
+
+@dataclass(frozen=True, slots=True)
+class BeReady(Command):
+    """Say, in all own seats, that there is nothing more to say before the ballot."""
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        discussion, _ = find_speaker(table, caller.identity, None)
+        return discussion.check_ready(table.owned(caller.identity))

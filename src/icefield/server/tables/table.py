@@ -1,0 +1,424 @@
+"""A table as a pure fold of its events: the same events always give the same table.
+
+`apply` is the only function that changes a `Table`, and it trusts the log. A `check_…` function
+changes nothing and returns the payload of the event to append, or raises why it is refused.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Final
+
+from ...core.abilities import Discussed
+from ...core.errors import GameOver, IllegalMove, NotNow, StaleMove
+from ...core.game import CHANCE, Position
+from ...core.message import message
+from ...games import game as find_game
+from ...play import Clock, Control, Match, agreed, decisions_back, given_up
+from ...play.endings import FLAGGED, RESIGNED
+from ..errors import NotSeated, OtherVersion
+from .chat import Chat
+from .consent import TAKEBACK, Consent, others
+from .discussion import Discussion, begin_discussion
+from .events import (
+    CHAT,
+    Answered,
+    Asked,
+    CameBack,
+    ChanceMoved,
+    Event,
+    Extended,
+    Filled,
+    Flagged,
+    HasBoardEditor,
+    Left,
+    Moved,
+    NextGameBegun,
+    Opened,
+    Rematched,
+    Resigned,
+    Said,
+    Sat,
+    Undone,
+)
+from .players import Player, spoken_name
+
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+"""How far a table has come."""
+_RECENT_EVENTS: Final = 16
+
+
+class Table:
+    """The state of one table."""
+
+    def __init__(self, id_: str, first: Event):
+        opened = Opened.from_json(first.body)
+        self.id = id_
+        self.number = first.number
+        self.at = first.at
+        """The time of the last event, in milliseconds."""
+        self.opened = opened
+        self.game = find_game(opened.game)
+        if opened.version != self.game.version:
+            raise OtherVersion(game=self.game.title, found=opened.version, known=self.game.version)
+        self.players = opened.players
+        self.match = Match(
+            self.game,
+            tuple(spoken_name(p, i).text() for i, p in enumerate(self.players)),
+            games=opened.games,
+            seats=len(self.players),
+            options=opened.options,
+        )
+        self.boards: list[Position] = [self.match.position]
+        """The last position of each game, the present one's last."""
+        self.host = opened.host
+        """The identity that opened the table."""
+        self.takebacks = bool(opened.takebacks)
+        self.chat = Chat()
+        self.consent = Consent()
+        self.rematch: str | None = None
+        """The table where the same people play again."""
+        self.control = Control.read(opened.clock)
+        self.clock = self._new_clock()
+        self._turn = 0
+        self.discussion: Discussion | None = None
+        """The discussion before the present ballot, in games that have rules for it."""
+        self.shown = first.number
+        """The last event of which all viewers may know everything."""
+        self._changed = first.number
+        self._decisions = [first.number] * len(self.players)
+        self._run_clock(first.at)
+        self.recent = deque([first], _RECENT_EVENTS)
+        """The last events, for live connections that know all earlier ones."""
+
+    @classmethod
+    def fold(cls, id_: str, events: Iterable[Event]) -> Table:
+        """The table these events lead to."""
+        log = iter(events)
+        table = cls(id_, next(log))
+        for event in log:
+            table.apply(event)
+        return table
+
+    # -- applying events ------------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Apply a logged event."""
+        assert event.number == self.number + 1, "a gap in the log"
+        before, payload, mover = self.match.position, event.payload, None
+        match payload:
+            case Moved(player, move):
+                # None for what all have judged together
+                mover = None if player is None else self.match.seat_of(player)
+                self.match.submit(move, player=player)
+            case ChanceMoved(move):
+                self.match.submit(move, player=CHANCE)
+            case Undone(decisions):
+                for _ in range(decisions):
+                    self.match.undo()
+            case NextGameBegun():
+                self.match.next_game()
+                self._begin_board()
+            case Extended():
+                self.match.extend()
+                self._begin_board()
+            case Sat(player, owner, name):
+                self._change_player(player, kind="person", owner=owner, name=name, token="")
+            case Filled(player, level):
+                self._change_player(player, kind="bot", level=level, token="")
+            case Left(player, level, for_good):
+                self._change_player(player, stand_in=level, for_good=bool(for_good))
+            case CameBack(players):
+                for player in players:
+                    self._change_player(player, stand_in=None)
+            case Flagged(player, str(level)):
+                self._change_player(player, stand_in=level, for_good=True)
+            case Flagged(player):
+                self.match.conclude(given_up(before, self.match.seat_of(player), FLAGGED))
+            case Resigned(player):
+                self.match.conclude(given_up(before, self.match.seat_of(player), RESIGNED))
+            case HasBoardEditor():
+                self.match.conclude(agreed(before))
+            case Rematched(table):
+                self.rematch = table
+            case Asked():
+                self.consent.open_request(event.number, payload)
+            case Answered():
+                self.consent.apply_answer(payload)
+            case Said(channel=channel) if channel == CHAT:
+                self.chat.apply(event.number, payload, event.at)
+            case _ if self.discussion is not None:
+                self.discussion.apply(event.number, payload, event.at)
+        self.number, self.at = event.number, event.at
+        self.recent.append(event)
+        if isinstance(payload, Resigned | Flagged | HasBoardEditor) and self.match.game_over:
+            self._changed = event.number
+            self._decisions = [event.number] * len(self.players)
+            self.consent.clear()
+            self.discussion = None
+        if self.match.position is not before or isinstance(payload, NextGameBegun | Extended):
+            self.consent.clear()
+            self.boards[-1] = self.match.position
+            self._count_decision(before, mover, event.number)
+            judged = isinstance(payload, Moved) and mover is None
+            current = self.discussion if judged else None
+            if isinstance(self.game, Discussed):
+                self.discussion = begin_discussion(self, self.game, event.at, current)
+        if not self.position.view(None).concealed:
+            self.shown = event.number
+        self._run_clock(event.at)
+
+    def _change_player(self, player: int, **changes: Any) -> None:
+        """Replace fields of a player."""
+        players = list(self.players)
+        players[player] = replace(players[player], **changes)
+        self.players = tuple(players)
+        self.match.players = tuple(spoken_name(p, i).text() for i, p in enumerate(players))
+
+    def _begin_board(self) -> None:
+        self.boards.append(self.match.position)
+        self.clock = self._new_clock()
+
+    def _new_clock(self) -> Clock | None:
+        return None if self.control is None else Clock(self.control, len(self.players))
+
+    def _run_clock(self, at: int) -> None:
+        """Run the clocks of the people who have to decide, and no others. A bot's time is limited
+        by its level."""
+        if self.clock is None:
+            return
+        deciders = self.position.deciders if self.going else ()
+        people = {s for s in deciders if s != CHANCE and not self.player_at(s).is_bot}
+        self.clock.run({self.match.seating[s] for s in people}, self._turn, at)
+
+    def _count_decision(self, before: Position, mover: int | None, number: int) -> None:
+        """Set each seat's decision number, unless another seat decided in the same ballot."""
+        self._changed = number
+        after = self.match.position
+        ballot = len(after.deciders) > 1 and len(after.deciders) >= len(before.deciders)
+        self._turn += before.active != after.active or ballot
+        for seat in range(len(self.players)):
+            same_ballot = (
+                mover not in (None, seat)
+                and seat in before.deciders
+                and seat in after.deciders
+                and before.view(seat).moves(seat) == after.view(seat).moves(seat)
+            )
+            if not same_ballot:
+                self._decisions[seat] = number
+
+    # -- questions ------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The full position, which holds secrets; a client gets a view of it."""
+        return self.match.position
+
+    @property
+    def started(self) -> bool:
+        """Whether every seat is taken."""
+        return not any(player.is_open for player in self.players)
+
+    @property
+    def stage(self) -> str:
+        """WAITING, PLAYING or OVER."""
+        if not self.started:
+            return WAITING
+        return OVER if self.match.over else PLAYING
+
+    @property
+    def going(self) -> bool:
+        """Whether the seats that are to decide may do so now."""
+        return (
+            self.started
+            and not self.match.game_over
+            and (self.discussion is None or self.discussion.open)
+        )
+
+    @property
+    def secret(self) -> bool:
+        """Whether several seats decide at once, hidden from each other."""
+        return len(self.position.deciders) > 1 or self.position.view(None).concealed
+
+    @property
+    def due_at(self) -> int | None:
+        """When the next event follows without a player's action, in milliseconds since 1970: a flag
+        falls, or the time for discussion is up."""
+        talk, due = self.discussion, []
+        if talk is not None and self.started and not talk.open and not talk.pending:
+            due.append(talk.ends)
+        if self.clock is not None and self.clock.ends is not None:
+            due.append(self.clock.ends)
+        return min(due, default=None)
+
+    def decision(self, seat: int | None) -> int:
+        """The number of the last event that changed what that seat may decide; without a seat, of
+        the last that changed the board."""
+        return self._changed if seat is None else self._decisions[seat]
+
+    def owned(self, identity: str | None) -> tuple[int, ...]:
+        """The players that an identity plays: not those that it left to bots."""
+        if identity is None:
+            return ()
+        mine = (i for i, p in enumerate(self.players) if p.owner == identity)
+        return tuple(i for i in mine if not self.players[i].is_bot)
+
+    def seats_of(self, identity: str | None) -> tuple[int, ...]:
+        """The seats that belong to an identity in the present game."""
+        return tuple(sorted(self.match.seat_of(i) for i in self.owned(identity)))
+
+    def seat_for(self, identity: str | None) -> int | None:
+        """The seat an identity looks from: of several own seats the one that is to decide; None
+        for a spectator."""
+        own = self.seats_of(identity)
+        deciding = [seat for seat in self.position.deciders if seat in own]
+        return next(iter((*deciding, *own)), None)
+
+    def eyes(self, identity: str | None) -> int | None:
+        """The seat whose view an identity gets. At a screen that several seats share it is None
+        while something is secret."""
+        if self.secret and len(self.seats_of(identity)) > 1:
+            return None
+        return self.seat_for(identity)
+
+    def player_at(self, seat: int) -> Player:
+        """Who sits in a seat in the present game."""
+        return self.players[self.match.seating[seat]]
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """The seats that bots play."""
+        return frozenset(s for s in range(len(self.players)) if self.player_at(s).is_bot)
+
+    def bots_to_decide(self) -> tuple[int, ...]:
+        """The seats of bots that are to decide now."""
+        if not self.going:
+            return ()
+        return tuple(s for s in self.position.deciders if s in self.bots)
+
+    @property
+    def movers(self) -> list[list[int]]:
+        """By game: which seat (or CHANCE) made each move."""
+        return [_movers(self.plies(number)) for number in range(len(self.boards))]
+
+    def plies(self, number: int) -> list[Position]:
+        """Every position of a game of the match, from its start."""
+        found: list[Position] = []
+        position: Position | None = self.boards[number]
+        while position is not None:
+            found.append(position)
+            position = position.before
+        return found[::-1]
+
+    # -- checks ---------------------------------------------------------------------------------
+
+    def check_sit(self, identity: str, seat: int, name: str, token: str = "") -> Sat:
+        """The event for taking an open seat, or the one that `token` invites to."""
+        if seat not in range(len(self.players)):
+            raise NotNow(message("web.problem.no-such-seat"), detail="no-such-seat")
+        player = self.player_at(seat)
+        if not player.is_open:
+            raise NotNow(message("web.problem.seat-taken"), detail="seat-taken")
+        if player.kind == "invited" and not secrets.compare_digest(
+            token.encode(), player.token.encode()
+        ):
+            raise NotNow(message("web.problem.by-invitation"), detail="by-invitation")
+        return Sat(self.match.seating[seat], identity, name)
+
+    def check_move(self, seat: int, move: str, decision: int) -> Moved:
+        """The event for a seat's move; raises what is wrong with it."""
+        self.check_going(seat)
+        self._check_decision(seat, decision)
+        self.position.play(move, seat)
+        if all(move != listed.text for listed in self.position.moves(seat)):
+            raise IllegalMove(message("web.problem.not-a-decision"), detail="not-a-decision")
+        return Moved(self.match.seating[seat], move, decision)
+
+    def check_going(self, seat: int | None = None) -> None:
+        """Raise why nothing can be decided: a seat is open, the game is over, or the discussion
+        before a ballot goes on."""
+        if not self.started:
+            raise NotNow(message("web.problem.not-started"), detail="not-started")
+        if self.match.game_over:
+            raise GameOver(message("play.ended"))
+        talk = self.discussion
+        if talk is not None and not talk.open and seat in (None, *self.position.deciders):
+            raise talk.vote_refusal()
+
+    def check_undo(self, identity: str | None, decision: int) -> Undone | Asked:
+        """The event for taking back all decisions up to the last own one. The other people have to
+        agree, unless it lies in the same turn."""
+        own = self._check_seated(identity, decision)
+        if self.match.game_over and self.position.outcome is None:
+            raise GameOver(message("play.ended"))
+        back = decisions_back(self.position, own, self.bots)
+        if self._within_turn(own, back):
+            return Undone(back)
+        if not self.takebacks:
+            raise NotNow(message("web.problem.no-takebacks"), detail="no-takebacks")
+        asking = self.owned(identity)[0]
+        if others(self, asking):
+            return self.consent.check_ask(asking, TAKEBACK)
+        return Undone(back)
+
+    def _within_turn(self, own: tuple[int, ...], back: int) -> bool:
+        """Whether so many decisions lie inside one turn of a seat that asks."""
+        seat, position = self.position.active, self.position
+        while back and seat in own and position.active == seat and position.before is not None:
+            position = position.before
+            back -= position.turn != CHANCE
+        return back == 0 and seat in own and position.active == seat
+
+    def check_restart(self, identity: str | None, decision: int) -> Undone:
+        """The event for taking everything back, in solitaire."""
+        self._check_seated(identity, decision)
+        if len(self.players) != 1:
+            raise NotNow(message("web.problem.not-practice"), detail="not-practice")
+        if self.position.before is None:
+            raise NotNow(message("play.nothing_to_undo"))
+        return Undone(len(self.position.history))
+
+    def check_next(self, identity: str | None, decision: int) -> NextGameBegun:
+        """The event for beginning the next game of the match."""
+        self._check_seated(identity, decision)
+        if not self.match.game_over:
+            raise NotNow(message("play.game_goes_on"))
+        if self.match.over:
+            raise NotNow(message("play.match_over"))
+        return NextGameBegun()
+
+    def check_extend(self, identity: str | None, decision: int) -> Extended:
+        """The event for adding one more pair of games."""
+        self._check_seated(identity, decision)
+        if self.game.pair is None or self.match.length < 2:
+            raise NotNow(message("play.no_pairs", game=self.game.title))
+        if not self.match.over:
+            raise NotNow(message("play.game_goes_on"))
+        return Extended()
+
+    def _check_seated(self, identity: str | None, decision: int) -> tuple[int, ...]:
+        own = self.seats_of(identity)
+        if not own:
+            raise NotSeated()
+        self._check_decision(self.seat_for(identity), decision)
+        return own
+
+    def _check_decision(self, seat: int | None, decision: int) -> None:
+        if decision != self.decision(seat):
+            raise StaleMove(message("play.stale"))
+
+
+def _movers(plies: list[Position]) -> list[int]:
+    """The seats that made the moves between positions: in a ballot, the one that has decided."""
+    found = []
+    for before, after in pairwise(plies):
+        done = set(before.deciders) - set(after.deciders)
+        if len(before.deciders) > 1 and len(done) == 1:
+            found.append(done.pop())
+        else:
+            found.append(CHANCE if before.turn is None else before.turn)
+    return found

@@ -1,0 +1,1 @@
+"""What a client receives: payloads made from what its seat may know."""

@@ -1,0 +1,91 @@
+"""The filter that every event passes on its way to a client."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, cast
+
+from ...core.game import CHANCE
+from ..tables.events import (
+    Answered,
+    Asked,
+    CameBack,
+    Challenged,
+    ChanceMoved,
+    Event,
+    Filled,
+    Flagged,
+    HasBoardEditor,
+    Judged,
+    Left,
+    Moved,
+    Opened,
+    Payload,
+    Readied,
+    Rematched,
+    Resigned,
+    Said,
+    Sat,
+    Undone,
+)
+from ..tables.table import Table
+from .models.table import TableEvent
+from .players import name_player
+from .viewer import Viewer
+
+PUBLIC_FIELDS: Final[Mapping[type[Payload], tuple[str, ...]]] = {
+    Opened: ("game", "version", "options", "games"),
+    Sat: ("player",),
+    Undone: ("decisions",),
+    # the players
+    Filled: ("player", "level"),
+    Left: ("player", "level"),
+    CameBack: ("players",),
+    Resigned: ("player",),
+    Flagged: ("player",),
+    HasBoardEditor: (),
+    Asked: ("player", "what"),
+    Answered: ("players", "yes"),
+    Rematched: ("table",),
+    # the discussion before a ballot
+    Said: ("player", "text"),
+    Challenged: ("player", "comment"),
+    Judged: ("player", "comment", "guilty"),
+    Readied: ("players",),
+}
+"""The fields of an event that every client may know. A kind that is not named has none."""
+
+
+def build_events(table: Table, events: Iterable[Event], viewer: Viewer) -> list[TableEvent]:
+    """The events without identities, and without any vote of another player before all have voted.
+    Where several seats share a screen, without any vote. Events that another process appended
+    after the table was read are left for the next time."""
+    own = table.owned(viewer.identity)
+
+    def is_secret(event: Event) -> bool:
+        mine = len(own) == 1 and getattr(event.payload, "player", None) == own[0]
+        return event.number > table.shown and not mine
+
+    known = (event for event in events if event.number <= table.number)
+    return [_build_event(table, event, viewer, is_secret(event)) for event in known]
+
+
+def _build_event(table: Table, event: Event, viewer: Viewer, secret: bool) -> TableEvent:
+    payload = event.payload
+    body = payload.to_json()
+    public = PUBLIC_FIELDS.get(type(payload), ())
+    built: dict[str, Any] = {"number": event.number, "kind": event.kind, "at": event.at}
+    built |= {name: body[name] for name in public if name in body}
+    match payload:
+        case Opened():
+            built["players"] = [
+                {"kind": p.kind, "level": p.level, "name": name_player(table, i, viewer)}
+                for i, p in enumerate(table.players)
+            ]
+        case Sat(player):
+            built["name"] = name_player(table, player, viewer)
+        case Moved() | ChanceMoved():
+            built["player"] = payload.player if isinstance(payload, Moved) else CHANCE
+            if not secret:
+                built["move"] = payload.move
+    return cast(TableEvent, built)

@@ -1,0 +1,147 @@
+"""Games to choose from: their options, the levels of their bots and the clocks, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ...bots import Level, levels
+from ...core.game import Game, Option
+from ...core.message import Message, message
+from .models.games import BotLevel, ClockChoice, GameCard, GameOption
+from .models.table import TimeControl
+
+CLOCKS: Final[tuple[TimeControl, ...]] = (
+    {"kind": "none"},
+    {"kind": "move", "seconds": 30},
+    {"kind": "move", "seconds": 120},
+    {"kind": "player", "seconds": 300, "increment": 3},
+    {"kind": "player", "seconds": 600, "increment": 5},
+    {"kind": "player", "seconds": 1800, "increment": 20},
+    {"kind": "days", "days": 1},
+    {"kind": "days", "days": 3},
+    {"kind": "days", "days": 7},
+)
+"""The clocks that pages offer."""
+
+
+def build_game(game: Game, language: str) -> GameCard:
+    """A game with all that a program needs to open a table."""
+    return {
+        "key": game.key,
+        "title": game.title,
+        "designer": game.designer,
+        "year": game.year,
+        "version": game.version,
+        "promise": game.promise.text(language),
+        "seats": list(game.seats),
+        "roles": [game.seat_name(s).text(language) for s in range(game.seats[0])],
+        "pair": game.pair,
+        "options": build_options(language, game),
+        "levels": [build_level(level, language) for level in levels(game)],
+        "levels_by_seats": build_levels_by_seats(game, language),
+    }
+
+
+# -- options --------------------------------------------------------------------------------------
+
+
+def list_choosable(game: Game) -> list[Option]:
+    """The options a page offers to choose from: those with a short list of values."""
+    return [option for option in game.options if option.form is None]
+
+
+def name_choice(language: str, game: Game, option: Option, choice: Any) -> str:
+    """A value of an option in words, where the game has words for it."""
+    if isinstance(choice, bool):
+        return message("web.home.rules.true" if choice else "web.home.rules.false").text(language)
+    named = message(f"{game.key}.option.{option.name}.{choice}")
+    words = named.text(language)
+    return str(choice) if words == named.id else words
+
+
+def build_options(language: str, game: Game) -> list[GameOption]:
+    """The options a program may choose from, with what each value means."""
+    return [
+        {
+            "name": option.name,
+            "about": option.about.text(language),
+            "default": option.default,
+            "choices": [
+                {"value": choice, "words": name_choice(language, game, option, choice)}
+                for choice in option.choices
+            ],
+        }
+        for option in list_choosable(game)
+    ]
+
+
+def list_changed_options(language: str, game: Game, options: Mapping[str, Any]) -> list[str]:
+    """The options of a table that do not have their default value, in words."""
+    return [
+        message(
+            "place.option",
+            about=option.about,
+            choice=name_choice(language, game, option, options[option.name]),
+        ).text(language)
+        for option in list_choosable(game)
+        if option.name in options and options[option.name] != option.default
+    ]
+
+
+# -- levels ---------------------------------------------------------------------------------------
+
+
+def build_levels_by_seats(game: Game, language: str) -> dict[str, list[BotLevel]]:
+    """The levels that can be chosen, by the number of seats."""
+    return {
+        str(seats): [build_level(level, language) for level in levels(game, seats)]
+        for seats in game.seats
+        if seats > 1
+    }
+
+
+def build_level(level: Level, language: str) -> BotLevel:
+    """A level in words: on its own, and as the player of a seat."""
+    rating, about = level.rating, level.about
+    if rating is None:
+        long = message("web.home.level.option", name=level.name, about=about)
+        short = message("web.home.custom.bot", level=level.name)
+    else:
+        strength = {"elo": rating.elo, "error": rating.error}
+        long = message("web.home.level.rated", name=level.name, about=about, **strength)
+        short = message("web.home.custom.rated", level=level.name, **strength)
+    return {
+        "name": level.name,
+        "about": about.text(language),
+        "elo": None if rating is None else rating.elo,
+        "error": None if rating is None else rating.error,
+        "words": long.text(language),
+        "seat": short.text(language),
+    }
+
+
+# -- clocks ---------------------------------------------------------------------------------------
+
+
+def build_clock_choices(language: str) -> list[ClockChoice]:
+    """The clocks to choose from, in words."""
+    return [{"clock": clock, "words": name_clock(clock).text(language)} for clock in CLOCKS]
+
+
+def name_clock(clock: Mapping[str, Any] | None) -> Message:
+    """The clock of an opened table in words: "10 min + 5 s", "3 days a move"."""
+    kind = "none" if clock is None else str(clock.get("kind", "none"))
+    if clock is None or kind == "none":
+        return message("place.clock.none")
+    if kind == "days":
+        return message("place.clock.days", n=int(clock["days"]))
+    seconds = int(clock["seconds"])
+    if seconds % 60:
+        span = message("place.clock.seconds", amount=seconds)
+    else:
+        span = message("place.clock.minutes", amount=seconds // 60)
+    if kind == "move":
+        return message("place.clock.move", span=span)
+    plus = int(clock.get("increment", 0))
+    return message("place.clock.plus", span=span, plus=plus) if plus else span

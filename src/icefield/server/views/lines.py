@@ -1,0 +1,208 @@
+"""Lines of play on the analysis page: a beginning in the form of a record's tags, and moves from
+there. The server keeps nothing for a client; a line is complete in itself, and the positions that
+were reached last are cached so that one more move costs one more move.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cachetools import LRUCache
+
+from ...core.errors import BadNotation, IcefieldError, TextError
+from ...core.game import Position
+from ...core.message import message
+from ...games import game as find_game
+from ...play import Record, read_records
+from ..errors import BadRequest
+
+MAX_TEXT_CHARACTERS: Final = 100_000
+"""How long a record or the text of a position may be."""
+MAX_MOVES: Final = 1500
+"""How many moves a line may have."""
+_MAX_POSITIONS: Final = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A beginning (`head`: a record without moves) and the moves made from there."""
+
+    head: str
+    moves: tuple[str, ...] = ()
+
+    def digests(self) -> list[str]:
+        """A digest of the beginning and of the line after each of its moves."""
+        found = hashlib.sha256(self.head.encode("utf-8", "replace"))
+        names = [found.hexdigest()]
+        for move in self.moves:
+            found.update(b"\n" + move.encode("utf-8", "replace"))
+            names.append(found.hexdigest())
+        return names
+
+    @property
+    def digest(self) -> str:
+        return self.digests()[-1]
+
+
+class Positions:
+    """The positions that were reached last, by the digest of the line that led to them."""
+
+    def __init__(self, most: int) -> None:
+        self._lock = threading.Lock()
+        self._cache: LRUCache[str, Position] = LRUCache(most)
+
+    def __len__(self) -> int:
+        return len(self._cache)
+
+    def find(self, name: str) -> Position | None:
+        with self._lock:
+            return self._cache.get(name)
+
+    def keep(self, name: str, position: Position) -> None:
+        with self._lock:
+            self._cache[name] = position
+
+
+positions: Final = Positions(_MAX_POSITIONS)
+
+
+def position_of(line: Line) -> Position:
+    """The position a line leads to; raises what is wrong with its beginning or its first bad
+    move."""
+    names = line.digests()
+    done = len(line.moves)
+    position = positions.find(names[done])
+    while position is None and done > 0:
+        done -= 1
+        position = positions.find(names[done])
+    if position is None:
+        position = _beginning(line.head)
+        positions.keep(names[0], position)
+    for number in range(done, len(line.moves)):
+        position = position.play(line.moves[number])
+        positions.keep(names[number + 1], position)
+    return position
+
+
+def plies(position: Position) -> list[Position]:
+    """Every position of the line that led here, from its beginning."""
+    found: list[Position] = []
+    at: Position | None = position
+    while at is not None:
+        found.append(at)
+        at = at.before
+    return found[::-1]
+
+
+def _beginning(head: str) -> Position:
+    records = read_records(head)
+    if len(records) != 1 or records[0].moves:
+        raise BadRequest("field", field="head")
+    return records[0].begin()
+
+
+def head_of(position: Position, players: Sequence[str] = ()) -> str:
+    """The head of lines that begin here."""
+    first = plies(position)[0]
+    return str(Record.of(first, players=tuple(players))).rstrip() + "\n"
+
+
+# -- pasted texts ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """What a text holds: one of `count` games, or a single position."""
+
+    position: Position
+    head: str
+    players: tuple[str, ...]
+    number: int
+    count: int
+
+    @property
+    def line(self) -> Line:
+        return Line(self.head, tuple(move.text for move in self.position.history))
+
+
+def read_pasted(text: str, key: str | None, number: int, seats: int | None) -> Pasted:
+    """Read a record (it names its game) or the text of a position of the game `key`; raises
+    TextError with line and column."""
+    if len(text) > MAX_TEXT_CHARACTERS:
+        sentence = message("web.problem.text-long", most=MAX_TEXT_CHARACTERS // 1000)
+        raise BadNotation(sentence, detail="text-long")
+    if not text.strip():
+        raise BadNotation(message("web.problem.text-empty"), detail="text-empty")
+    if text.lstrip("\ufeff \t\r\n").startswith("["):
+        return _read_record(text.lstrip("\ufeff"), number)
+    return _read_position(text, key, seats)
+
+
+def _read_record(text: str, number: int) -> Pasted:
+    records = read_records(text)
+    if not 1 <= number <= len(records):
+        raise BadRequest("no-such-game", count=len(records))
+    record = records[number - 1]
+    if len(record.moves) > MAX_MOVES:
+        raise BadNotation(message("web.problem.line-long", most=MAX_MOVES), detail="line-long")
+    head = str(replace(record, moves=(), tags=_names(record), comments={})).rstrip() + "\n"
+    position = position_of(Line(head, record.moves))
+    players = tuple(record.tags.get(f"Seat{i + 1}", "") for i in range(position.seats))
+    return Pasted(position, head, players, number, len(records))
+
+
+def _names(record: Record) -> dict[str, str]:
+    return {name: value for name, value in record.tags.items() if name.startswith("Seat")}
+
+
+def _read_position(text: str, key: str | None, seats: int | None) -> Pasted:
+    if key is None:
+        raise BadNotation(message("web.problem.text-game"), detail="text-game")
+    game = find_game(key)
+    words = " ".join(text.split())
+    try:
+        position = game.read(words)
+        if seats in game.seats and position.seats != seats:
+            position = _with_seats(position, words, seats)
+    except TextError as error:
+        raise _placed(error, text) from error
+    return Pasted(position, head_of(position), (), 1, 1)
+
+
+def _with_seats(position: Position, words: str, seats: int | None) -> Position:
+    """The position for so many players, where its text does not tell how many they are."""
+    try:
+        return position.game.read(words, seats=seats)
+    except IcefieldError:
+        return position
+
+
+def _placed(error: TextError, text: str) -> BadNotation:
+    """The error with the place it has in what was pasted: the game reads the words of the text on
+    one line."""
+    at, column = 0, 1
+    for column_of_words, offset in _offsets(text):
+        if column_of_words > error.column:
+            break
+        at, column = offset, column_of_words
+    at += max(0, error.column - column)
+    line = text.count("\n", 0, at) + 1
+    place = at - (text.rfind("\n", 0, at) + 1) + 1
+    return BadNotation(
+        error.what, line=line, column=place, rule=error.rule, detail=error.refusal.code
+    )
+
+
+def _offsets(text: str) -> list[tuple[int, int]]:
+    """Where each word of a text begins: its column among the joined words, and its offset."""
+    found, column, offset = [], 1, 0
+    for word in text.split():
+        offset = text.index(word, offset)
+        found.append((column, offset))
+        column += len(word) + 1
+        offset += len(word)
+    return found

@@ -1,0 +1,248 @@
+"""The analysis page and the walk through a proof."""
+
+from __future__ import annotations
+
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+from .board import Board, IconControl, MoveChoice, Outcome, Reason, Threat
+from .games import Problem
+
+
+class RuleText(TypedDict):
+    number: str
+    title: str
+    text: str
+
+
+class AnalysisGame(TypedDict):
+    """`arranged`: boards can be set up by hand; `watchful`: threats can be shown."""
+
+    key: str
+    title: str
+    arranged: bool
+    watchful: bool
+    rules: list[RuleText]
+
+
+class SpokenMove(TypedDict):
+    """A move in words with the seat that makes it; chance is seat -1 and has no role."""
+
+    move: str
+    name: str
+    seat: int
+    role: str | None
+
+
+class LineMove(SpokenMove):
+    """A move of a line; `turn` and `recap` only in games whose turns are several moves."""
+
+    turn: NotRequired[int]
+    recap: NotRequired[str | None]
+
+
+class PastedGame(TypedDict):
+    """What a text holds: one of `count` games, or a single position. `head` begins lines."""
+
+    game: AnalysisGame
+    number: int
+    count: int
+    head: str
+    players: list[str]
+    roles: list[str]
+    moves: list[LineMove]
+    outcome: Outcome | None
+
+
+class ReadResult(TypedDict):
+    """A text that was read, or why it could not be."""
+
+    problem: Problem | None
+    found: PastedGame | None
+
+
+class ChanceMove(MoveChoice):
+    """What may be drawn, with its odds in percent."""
+
+    percent: float
+
+
+class AnalysisPosition(Board):
+    """A position to make moves in; `chance` is null where a seat decides."""
+
+    turn: int | None
+    role: str | None
+    touches: list[MoveChoice]
+    controls: list[IconControl]
+    chance: list[ChanceMove] | None
+    outcome: Outcome | None
+
+
+class RecordText(TypedDict):
+    text: str
+    game: str
+
+
+class Brush(TypedDict):
+    """What can be painted on a position; `picture` is SVG."""
+
+    id: str
+    name: str
+    picture: str | None
+    everywhere: bool
+
+
+class PaintedGame(PastedGame):
+    """A position that was set up by hand."""
+
+    position: AnalysisPosition
+    brushes: list[Brush]
+
+
+class PositionThreats(TypedDict):
+    """What is threatened; `sentence` says that there is nothing."""
+
+    threats: list[Threat]
+    sentence: str | None
+
+
+class ScoreBounds(TypedDict):
+    """Who is certain to win, and by seat the least and the most points under best play."""
+
+    winner: int | None
+    least: list[int]
+    most: list[int]
+
+
+class GradedMove(TypedDict):
+    """A decision with its grade. `value`, `kept` and `payoffs` are from -1 to 1, `drop` from 0 to
+    2; `chance` and `left` are percent before and after."""
+
+    ply: int
+    seat: int
+    move: str
+    grade: str
+    value: float
+    kept: float
+    drop: float
+    payoffs: list[float]
+    better: list[SpokenMove]
+    played: list[SpokenMove]
+    verdict: str | None
+    bounds: ScoreBounds | None
+    reason: Reason | None
+    sign: str
+    called: str
+    worth: str
+    gave: str | None
+    chance: int
+    left: int
+
+
+class GradeCount(TypedDict):
+    grade: str
+    sign: str
+    called: str
+    count: int
+
+
+class SeatSummary(TypedDict):
+    """What the play of a seat came to."""
+
+    seat: int
+    role: str
+    grades: list[GradeCount]
+    gave: str
+
+
+class GameReview(TypedDict):
+    """How far a review is, and what it found after the number that was asked for. `curve` has each
+    seat's chance in percent by ply."""
+
+    id: str
+    state: str
+    done: int
+    of: int
+    graded: list[GradedMove]
+    curve: list[list[int] | None]
+    summary: list[SeatSummary] | None
+
+
+class PositionWorth(TypedDict):
+    """What a short search says of a position, and of the move that led to it; `chances` are percent
+    by seat."""
+
+    value: str | None
+    bounds: ScoreBounds | None
+    line: list[SpokenMove]
+    chances: list[int] | None
+    graded: GradedMove | None
+
+
+# -- the proof of a solved game -------------------------------------------------------------------
+
+
+class LinkedMove(LineMove):
+    """A move of the line and the address of the position after it."""
+
+    href: str
+
+
+class LinkedChoice(MoveChoice):
+    """A legal move and the address of the position after it."""
+
+    href: str
+
+
+class ProofReply(LinkedChoice):
+    """A reply of the losing side; `leaf`: the proof file ends there."""
+
+    plies: int | None
+    answers: int
+    leaf: bool
+
+
+class OtherMove(LinkedChoice):
+    """A move that is not of the proof; `proven`: it wins as well."""
+
+    proven: bool
+
+
+class PositionProof(TypedDict):
+    """What is proven of a position: the winner, plies to the end, the winner's answer or every
+    reply of the loser, hardest first."""
+
+    winner: int
+    role: str
+    plies: int | None
+    leaf: bool
+    answer: LinkedChoice | None
+    replies: list[ProofReply]
+
+
+class ProofLinks(TypedDict):
+    """Addresses; `switch` shows or hides the winner's answers one by one."""
+
+    self: str
+    start: str | None
+    back: str | None
+    switch: str
+    analyse: str
+
+
+class ProofState(TypedDict):
+    """A position of a solved game. `standing` is "proven", "lost", "unknown" or "over"; `stray`:
+    the last move was not of the proof."""
+
+    game: str
+    head: str
+    board: AnalysisPosition
+    line: list[LinkedMove]
+    standing: str
+    proof: PositionProof | None
+    others: list[OtherMove]
+    stray: bool
+    said: list[str]
+    links: ProofLinks
+    wait: bool

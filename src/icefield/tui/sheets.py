@@ -1,0 +1,83 @@
+"""The texts of the sheets over the board: rules, keys, the end of a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+
+from ..core.game import Game
+from ..core.message import message
+from ..core.mistakes import HasThreats
+from ..play import Match
+from ..play.session import match_result, score_sheet
+from . import palette
+
+_BOLD: Final = Style(bold=True)
+_KEYS: Final = (
+    ("↑ ↓ ← →", "go"),
+    ("Tab", "hop"),
+    ("Enter", "touch"),
+    ("1 … 0", "press"),
+    ("Esc", "cancel"),
+    ("m  :", "type"),
+    ("h", "hint"),
+    ("t", "threats"),
+    ("u", "undo"),
+    ("r", "rules"),
+    ("n", "another"),
+    ("q", "leave"),
+)
+
+
+def threatens(game: Game) -> bool:
+    """Whether threats can be pointed out in a game."""
+    return isinstance(game, HasThreats)
+
+
+def seat_line(seat: str, player: str) -> str:
+    """A seat and who plays on it."""
+    return seat if seat == player else f"{seat} – {player}"
+
+
+def rules(game: Game, language: str) -> Text:
+    """All rules of a game, one paragraph each."""
+    found = Text(game.promise.text(language))
+    for rule in game.rules:
+        found.append(f"\n\n{rule.number}  {rule.title.text(language)}\n", _BOLD)
+        found.append(rule.text.text(language))
+    return found
+
+
+def keys(language: str) -> Text:
+    """What every key does, and what the signs on the board mean."""
+    found = Text()
+    for key, action in _KEYS:
+        found.append(f"{key:<9}", Style(bold=True, color=palette.FOCUS))
+        found.append(f"{message(f'tui.help.{action}').text(language)}\n")
+    found.append("\n").append(message("tui.help.signs").text(language))
+    return found
+
+
+def end(match: Match, language: str) -> Text:
+    """How a game ended and why, by which rule, with the points; at the end of a match who won."""
+    outcome = match.outcome
+    assert outcome is not None
+    found = Text(f"{outcome.reason.text(language)} ({outcome.rule})\n\n")
+    rows = []
+    for score in score_sheet(match)[-1].seats:
+        name, player = score.seat_name.text(language), match.players[score.player]
+        rows.append((score.won, seat_line(name, player), score.points))
+    width = max(cell_len(name) for _, name, _ in rows)
+    for won, name, points in rows:
+        space = " " * (width - cell_len(name))
+        found.append(f"{'★' if won else ' '} {name}{space}  {points:>4}\n", _BOLD if won else "")
+    if match.length > 1:
+        totals = zip(match.players, match.sheet.totals, strict=True)
+        told = ", ".join(f"{name} {points}" for name, points in totals)
+        found.append("\n" + message("tui.end.total", points=told).text(language))
+    return found.append(
+        "\n" + (match_result(match) or message("tui.end.next")).text(language), _BOLD
+    )

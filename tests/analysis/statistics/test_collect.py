@@ -1,0 +1,213 @@
+"""Statistics of a game: what is counted, and the plots."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import icefield
+from icefield.analysis.statistics.collect import (
+    PARTS,
+    Distribution,
+    GameStats,
+    LevelStats,
+    _branching_and_turns,
+    _LeadTracker,
+    collect,
+    default_levels,
+    play_game,
+    summarise,
+)
+from icefield.analysis.statistics.plots import axis_marks, draw_plots
+from icefield.bots import levels
+from icefield.bots.arena.tournament import MatchSettings
+from icefield.core.game import CHANCE, Move
+from icefield.search import Report, Stop
+
+GLIDE = icefield.game("glide")
+
+
+def report(value: float, *payoffs: float, exact: bool = False) -> Report:
+    return Report(Move("x"), value, 1, 1, 0.0, exact=exact, payoffs=payoffs)
+
+
+def lead_of(*values: float) -> _LeadTracker:
+    """What the first of two seats believed, the seats taking turns."""
+    lead = _LeadTracker(2)
+    for i, value in enumerate(values):
+        lead.add(report(value if i % 2 == 0 else -value), i % 2)
+    return lead
+
+
+# -- drama ----------------------------------------------------------------------------------------
+
+
+def test_the_lead_changes_when_another_seat_leads() -> None:
+    assert lead_of(0.5, 0.5, 0.5, 0.5).changes == 0
+    assert lead_of(0.5, 0.5, -0.5, -0.5, -0.5).changes == 1
+    assert lead_of(0.5, 0.5, 0.0, 0.0, 0.5, 0.5).changes == 0  # nobody led in between
+    assert lead_of(0.5, 0.5, -0.5, -0.5, 0.5, 0.5).changes == 2
+    assert lead_of(0.01, -0.01, 0.01, -0.01).changes == 0
+    assert lead_of().changes == 0
+
+
+def test_a_comeback_is_a_win_of_who_was_behind_in_the_middle() -> None:
+    ahead = lead_of(*[-0.9] * 4, *[0.8] * 2, *[-0.9] * 4)
+    assert ahead.comeback((1.0, 0.0)) is False
+    assert ahead.comeback((0.0, 1.0)) is True
+    assert ahead.comeback((0.5, 0.5)) is None
+    assert lead_of(*[0.01] * 10).comeback((1.0, 0.0)) is None
+    assert lead_of().comeback((1.0, 0.0)) is None
+
+
+def test_with_more_seats_the_estimates_of_all_count() -> None:
+    lead = _LeadTracker(3)
+    for _ in range(9):
+        lead.add(report(-0.2, 0.6, -0.2, -0.4), 1)
+    assert lead.comeback((1.0, 0.0, 0.0)) is False
+    assert lead.comeback((0.0, 0.5, 0.5)) is True
+    lonely = _LeadTracker(3)
+    lonely.add(report(0.9), 1)
+    assert lonely.comeback((1.0, 0.0, 0.0)) is None
+
+
+def test_what_is_proven_counts_more_than_an_average() -> None:
+    lead = _LeadTracker(2)
+    for seat in (0, 1, 0, 1):
+        lead.add(report(1.0 if seat == 0 else -1.0, -0.5, 0.5, exact=True), seat)
+    assert lead.comeback((1.0, 0.0)) is False
+
+
+# -- length and choice ----------------------------------------------------------------------------
+
+
+def test_decisions_and_turns_leave_chance_out() -> None:
+    game = icefield.game("strait")
+    position = game.start(2)
+    decisions = 0
+    while position.turn is not None and decisions < 60:
+        decisions += position.turn != CHANCE
+        position = position.play(position.moves()[-1])
+    branching, turns = _branching_and_turns(position)
+    assert len(branching) == decisions
+    assert 1 < turns < decisions
+    assert min(branching) >= 1
+
+
+def test_a_turn_of_one_decision_is_one_turn() -> None:
+    position = icefield.game("seals").start()
+    for _ in range(4):
+        position = position.play(position.moves()[0])
+    branching, turns = _branching_and_turns(position)
+    assert turns == len(branching) == 4
+    assert branching[0] == 16
+
+
+def test_a_watched_game_is_the_same_every_time() -> None:
+    one, two = (play_game(MatchSettings("glide", 2), "1", 5) for _ in range(2))
+    assert one == two
+    assert sum(one.shares) == pytest.approx(1)
+    assert len(one.branching) > 2
+
+
+# -- in numbers -----------------------------------------------------------------------------------
+
+
+def watched(length: int, shares: tuple[float, ...], comeback: bool | None = None) -> GameStats:
+    return GameStats("3", tuple(range(length, 0, -1)), length, shares, comeback, 2)
+
+
+def test_games_are_summed_up() -> None:
+    games = [
+        watched(10, (1.0, 0.0), True),
+        watched(20, (0.0, 1.0), False),
+        watched(30, (1.0, 0.0), None),
+        watched(40, (0.5, 0.5), None),
+    ]
+    found = summarise("3", games)
+    assert found.games == 4
+    assert (found.decisions.mean, found.decisions.median) == (25, 25)
+    assert found.lengths == (10, 20, 30, 40)
+    assert found.decisive == 0.75
+    assert found.seats == (0.625, 0.375)
+    assert (found.comebacks, found.comeback_games) == (0.5, 2)
+    assert found.changes == 2
+    assert len(found.curve) == PARTS
+    assert found.curve[0] > found.curve[-1]
+    assert found.branching == pytest.approx(sum(sum(g.branching) for g in games) / 100)
+
+
+def test_one_game_has_no_spread() -> None:
+    assert Distribution.of([7]) == Distribution(7, 7, 0.0, 7, 7)
+
+
+def test_games_are_watched_in_other_processes() -> None:
+    heard: list[int] = []
+    found = collect(GLIDE, 2, ["1"], 2, workers=1, on_game=heard.append)
+    assert heard == [1, 2]
+    assert found == [
+        summarise("1", [play_game(MatchSettings("glide", 2), "1", n) for n in range(2)])
+    ]
+    stop = Stop()
+    stop.set()
+    assert collect(GLIDE, 2, ["1"], 2, workers=1, stop=stop) == []
+
+
+@pytest.mark.parametrize("key", icefield.keys())
+def test_the_usual_levels_are_on_the_scale(key: str) -> None:
+    game = icefield.game(key)
+    names = default_levels(game, game.seats[-1])
+    scale = [level.name for level in levels(game, game.seats[-1])][:-1]
+    assert "3" in names
+    assert names[-1] == scale[-1]
+    assert 2 <= len(names) <= 3
+    assert "max" not in names
+
+
+# -- plots ----------------------------------------------------------------------------------------
+
+
+def some_stats(seats: int) -> list[LevelStats]:
+    shares = [tuple(float(s == w) for s in range(seats)) for w in range(seats)]
+    return [
+        summarise(level, [watched(10 + 3 * i, share) for i, share in enumerate(shares * 3)])
+        for level in ("3", "6", "10")
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_plots_are_drawings_with_words_for_those_who_cannot_see_them(
+    seats: int, language: str
+) -> None:
+    found = draw_plots(GLIDE, seats, some_stats(seats), language)
+    assert {*found} == {"lengths", "branching", "seats"}
+    for picture in found.values():
+        root = ElementTree.fromstring(picture)
+        space = "{http://www.w3.org/2000/svg}"
+        assert root.get("role") == "img"
+        assert GLIDE.title in (root.findtext(f"{space}title") or "")
+        told = root.findtext(f"{space}desc") or ""
+        assert all(level in told for level in ("3", "6", "10"))
+        assert "prefers-color-scheme: dark" in picture
+        assert not re.search(r"\bnan\b|\binf\b", picture)
+        numbers = [float(n) for n in re.findall(r' (?:x|y|x1|x2|y1|y2)="([-0-9.]+)"', picture)]
+        assert min(numbers) >= 0
+        assert max(numbers) <= 640
+
+
+def test_words_in_plots_are_escaped() -> None:
+    stats = [summarise("<&>", [watched(10, (1.0, 0.0))])]
+    for picture in draw_plots(GLIDE, 2, stats).values():
+        ElementTree.fromstring(picture)
+        assert "&lt;&amp;&gt;" in picture
+
+
+@pytest.mark.parametrize("most", [0, 0.3, 1, 7, 48, 1000, 99_999])
+def test_axes_have_a_few_round_marks(most: float) -> None:
+    marks = axis_marks(most)
+    assert 2 <= len(marks) <= 7
+    assert marks[0] == 0
+    assert marks[-1] >= most
