@@ -12,6 +12,7 @@ import pytest
 
 from icefield.analysis import move_values
 from icefield.server.routes import tables as table_routes
+from icefield.server.service.answers import Answers
 
 from ..games.glide.tabled import LEVEL, build, table_folder
 from .guests import PERSON, Guest, bot, refused
@@ -221,7 +222,7 @@ def test_others_are_served_while_moves_are_judged(
         assert release.wait(20)
         return move_values.judge(*arguments, **options)
 
-    monkeypatch.setattr(table_routes, "judge", slowly)
+    monkeypatch.setattr(table_routes, "judge_moves", slowly)
     open_solved(guest)
     answers: list[dict[str, Any]] = []
     thread = threading.Thread(target=lambda: answers.append(ask(guest)))
@@ -253,7 +254,7 @@ def test_too_many_questions_at_once(guest: Guest, monkeypatch: pytest.MonkeyPatc
 
 
 def test_answers_are_forgotten_in_the_end(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_routes.value_answers, "kept", 2)
+    monkeypatch.setattr(table_routes, "value_answers", Answers("judge", kept=2))
     open_solved(guest)
     for move in ("left", "up", "right"):
         ask(guest)
