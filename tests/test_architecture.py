@@ -451,6 +451,9 @@ def test_no_english_entry_is_unused() -> None:
                 pattern = _pattern(node) or ""
                 if not pattern.startswith(".+"):
                     patterns.add(pattern)
+            elif isinstance(node, ast.Call) and _called(node) == "translate":
+                # a function for templates, which say the rest of the id
+                patterns |= {f"{_pattern(each)}\\..+" for each in node.args[1:] if _pattern(each)}
         # f"{self.key}.promise" and the like: any game's
         patterns |= {
             r"\w+" + pattern.removeprefix(".+")

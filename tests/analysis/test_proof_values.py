@@ -9,6 +9,7 @@ import pytest
 
 import icefield
 from icefield.analysis.evaluate import Evaluator
+from icefield.analysis.hints import find_hint
 from icefield.analysis.move_values import judge_moves
 from icefield.analysis.review import grade_move
 from icefield.analysis.score_bounds import side_search_limits
@@ -29,7 +30,6 @@ from icefield.search.exact import score_bounds
 from icefield.search.exact.score_bounds import ScoreBounds
 from icefield.search.knowledge import best_line
 from icefield.search.proof import lookup
-from icefield.server.routes import hints
 from icefield.server.views import hints as hint_views
 
 from ..search.strategy_files import SMALL, START, strategy
@@ -158,11 +158,11 @@ def test_who_is_lost_anyhow_makes_slips_at_most() -> None:
 
 def test_a_hint_follows_the_proof_and_says_so() -> None:
     asked = hint_views.HelpRequest("t", 1, 0, START)
-    told = hint_views.build_hint(asked, hints.evaluate_view(asked), "en")
+    told = hint_views.build_hint(asked, find_hint(START, 0), "en")
     assert told["move"] == "b7-c8"
     assert told["worth"].startswith("Seals: proven win. The proof takes at most 12 more moves")
     assert told["follows"] is not None
-    german = hint_views.build_hint(asked, hints.evaluate_view(asked), "de")
+    german = hint_views.build_hint(asked, find_hint(START, 0), "de")
     assert german["worth"].startswith("Robben: Gewinn bewiesen.")
 
 

@@ -13,7 +13,14 @@ import icefield
 from icefield.analysis import review as reviewing
 from icefield.analysis.evaluate import Evaluator
 from icefield.analysis.move_values import judge_moves
-from icefield.analysis.review import Review, bounds, decisions, grade_move, review, to_json
+from icefield.analysis.review import (
+    Review,
+    decisions,
+    grade_move,
+    grade_thresholds,
+    review,
+    to_json,
+)
 from icefield.analysis.values import GRADES, GradedMove, MoveValue, PositionValue
 from icefield.analysis.wording import (
     SIGNS,
@@ -75,7 +82,7 @@ def test_a_decision_is_graded_by_what_it_gave_away(move: str, grade: str, drop: 
 
 def test_the_bounds_of_the_grades_are_in_order() -> None:
     for key in sorted(icefield.keys()):
-        found = bounds(icefield.game(key))
+        found = grade_thresholds(icefield.game(key))
         assert 0 < found["slip"] < found["mistake"] < found["blunder"] < 2
 
 
@@ -84,7 +91,9 @@ def test_what_lies_between_is_a_slip_or_a_mistake(monkeypatch: pytest.MonkeyPatc
     for low, name in ((0.9, "slip"), (0.9, "mistake")):
         higher = dict.fromkeys(names[names.index(name) + 1 :], 3.0)
         lower = dict.fromkeys(names[: names.index(name) + 1], low)
-        monkeypatch.setattr(reviewing, "bounds", lambda _, b=lower | higher: {**b, "points": 99})
+        monkeypatch.setattr(
+            reviewing, "grade_thresholds", lambda _, b=lower | higher: {**b, "points": 99}
+        )
         assert graded("left").grade == name
 
 
@@ -93,7 +102,7 @@ def test_points_given_away_within_a_win_are_a_slip() -> None:
     evaluator = Evaluator(Limits(seconds=1.0))
     values = {v.move.text: v.score for v in judge_moves(position, Limits(seconds=3)).moves}
     worst = min(position.moves(), key=lambda move: values[move.text] or 0)
-    assert 9 - (values[worst.text] or 0) >= bounds(SEALS)["points"]
+    assert 9 - (values[worst.text] or 0) >= grade_thresholds(SEALS)["points"]
     found = grade_move(position, 0, worst, evaluator)
     assert (found.grade, found.drop) == ("slip", 0.0)
     assert found.points == 9 - (values[worst.text] or 0)
@@ -105,7 +114,9 @@ def test_a_move_that_costs_a_single_point_is_not_the_best(monkeypatch: pytest.Mo
     position = SEALS.read(LATE)
     verdicts = judge_moves(position, Limits(seconds=3))
     worst = min(verdicts.moves, key=lambda v: v.score or 0)
-    monkeypatch.setattr(reviewing, "bounds", lambda _: dict.fromkeys(GRADES, 3.0) | {"points": 99})
+    monkeypatch.setattr(
+        reviewing, "grade_thresholds", lambda _: dict.fromkeys(GRADES, 3.0) | {"points": 99}
+    )
     assert worst.score is not None
     assert worst.score < 9
     assert grade_move(position, 0, worst.move, Evaluator(Limits(seconds=1.0))).grade == "good"
@@ -116,8 +127,8 @@ def test_a_guess_beside_a_proven_win_is_not_called_the_best() -> None:
     one, two = position.moves()[:2]
     worth = PositionValue(0, 1.0, (one,), (1.0, -1.0))
     guess = MoveValue(1.0, (two,), (1.0, -1.0), guessed=True)
-    assert reviewing.grade(position, two, worth, guess) == "good"
-    assert reviewing.grade(position, two, worth, replace(guess, guessed=False)) == "best"
+    assert reviewing.grade_decision(position, two, worth, guess) == "good"
+    assert reviewing.grade_decision(position, two, worth, replace(guess, guessed=False)) == "best"
 
 
 def test_what_is_proven_of_the_next_decision_counts_for_the_one_before() -> None:

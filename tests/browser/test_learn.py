@@ -43,8 +43,8 @@ def deeds(course_: Course, lesson: Lesson, step: Step) -> list[tuple[str, ...]]:
     """What a learner touches in a step, decision by decision."""
     if step.task == TRY:
         return [step.tries[0].touches]
-    frames = progress.shown(course_, lesson, step)
-    seat = progress.begin(course_, lesson, step).seat
+    frames = progress.demonstrate_step(course_, lesson, step)
+    seat = progress.begin_step(course_, lesson, step).seat
     own = [frame.move for frame in frames[1 + len(step.watch) :] if frame.seat == seat]
     return [move.touches for move in own if move is not None]
 

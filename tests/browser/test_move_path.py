@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -21,7 +22,7 @@ STOP = """() => {
 }"""
 
 
-def executed(entry: dict) -> bool:
+def executed(entry: dict[str, Any]) -> bool:
     """Whether a function of the module ran, besides the loading of the module."""
     return any(
         function["functionName"] and function["ranges"][0]["count"] > 0

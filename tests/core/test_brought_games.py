@@ -17,7 +17,7 @@ from icefield import games
 from icefield.analysis import review
 from icefield.analysis.puzzles import book, generator, with_books
 from icefield.bots import levels
-from icefield.bots.arena import measurement
+from icefield.bots.arena import ratings, results
 from icefield.cli.main import main
 from icefield.core.errors import BrokenGame
 from icefield.core.game import Game
@@ -177,11 +177,11 @@ def test_it_brings_levels_and_ratings(toy: Game) -> None:
 def test_its_measured_levels_are_kept_in_its_data(toy: Game, data: Path) -> None:
     played = [
         replace(p, rounds=10, total=7.0, squares=5.0, shares=((6.0, 4.0), (3.0, 7.0)))
-        for p in measurement.pairings(toy, 2)
+        for p in results.pairings(toy, 2)
     ]
-    measurement.write_results(toy, 2, played)
-    assert measurement.read_results(toy, 2) == played
-    made = measurement.write_ratings([toy])["toy.2"]
+    results.write_results(toy, 2, played)
+    assert results.read_results(toy, 2) == played
+    made = ratings.write_ratings([toy])["toy.2"]
     assert {name for name in ("results.json", "ratings.toml") if (data / name).is_file()} == {
         "results.json",
         "ratings.toml",
@@ -190,8 +190,11 @@ def test_its_measured_levels_are_kept_in_its_data(toy: Game, data: Path) -> None
 
 
 def test_it_brings_grades_limits_and_how_puzzles_are_made(toy: Game) -> None:
-    assert review.bounds(toy)["slip"] == 0.01
-    assert review.bounds(toy)["blunder"] == review.bounds(icefield.game("seals"))["blunder"]
+    assert review.grade_thresholds(toy)["slip"] == 0.01
+    assert (
+        review.grade_thresholds(toy)["blunder"]
+        == review.grade_thresholds(icefield.game("seals"))["blunder"]
+    )
     found = bounds(toy.start())
     assert (found.decisions, found.outcomes, found.draws) == (2, 2, 1)
     assert generator.recipe(toy).plies == 3
@@ -200,17 +203,17 @@ def test_it_brings_grades_limits_and_how_puzzles_are_made(toy: Game) -> None:
 def test_it_brings_a_course_with_words(data: Path) -> None:
     found = course("toy")
     assert found is not None
-    assert verification.faults(found) == []
+    assert verification.find_faults(found) == []
     assert [str(lesson.title) for lesson in found.lessons] == ["Calling"]
     assert found.about.text("de") == "Wie man tippt."
     po = data / "locale" / "de" / "LC_MESSAGES" / "lesson_toy.po"
     po.write_text(po.read_text("utf-8").replace("toy.calling.coin", "toy.calling.none"), "utf-8")
-    assert verification.faults(found) == [
+    assert verification.find_faults(found) == [
         "de: lesson_toy.calling.coin is missing",
         "de: lesson_toy.calling.none is never said",
     ]
     po.unlink()
-    assert verification.faults(found) == ["de: lesson_toy.po is missing"]
+    assert verification.find_faults(found) == ["de: lesson_toy.po is missing"]
 
 
 def test_it_brings_puzzles(toy: Game) -> None:

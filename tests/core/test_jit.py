@@ -486,7 +486,7 @@ def test_a_tag_names_the_kernel_and_the_digest() -> None:
 
 
 def test_a_function_the_kernel_lacks_is_missed_by_name() -> None:
-    empty = jit.Tag(("numpy.ma",), "empty")  # a module that is no kernel
+    empty = jit.Tag("numpy.ma", "empty")  # a module that is no kernel
     with pytest.raises(TypeError, match="has no save"):
         jit.save(empty, 1, 2)
 
@@ -499,7 +499,7 @@ def test_the_special_turns_are_no_seats() -> None:
 
 def test_a_tag_in_a_cache_index_needs_no_module_until_it_is_used() -> None:
     """Whoever shares the cache may not have the other games that were bound to a search."""
-    tag = jit.Tag(("no_such_game.kernel",), "no_such_game:0")
+    tag = jit.Tag("no_such_game.kernel", "no_such_game:0")
     again = pickle.loads(pickle.dumps(jit.TagType(tag)))
     assert again.name == "Tag[no_such_game:0]"
     with pytest.raises(ModuleNotFoundError):

@@ -11,7 +11,7 @@ import pytest
 import icefield
 from icefield.lessons import Course, Step, course, courses, progress
 from icefield.lessons.course import PLAY, READ, TRY, read
-from icefield.lessons.verification import faults, main
+from icefield.lessons.verification import find_faults, main
 
 from .breaking import breakable, met, named
 
@@ -34,7 +34,7 @@ def test_every_game_has_a_course() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_is_wrong_with_the_course(key: str) -> None:
-    assert faults(found(key)) == []
+    assert find_faults(found(key)) == []
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -53,7 +53,7 @@ def test_the_course_asks_for_reading_playing_and_trying(key: str) -> None:
 def test_every_step_can_be_followed_to_its_end(key: str) -> None:
     for lesson in found(key).lessons:
         for step in lesson.steps:
-            frames = progress.shown(found(key), lesson, step)
+            frames = progress.demonstrate_step(found(key), lesson, step)
             made = sum(frame.move is not None for frame in frames)
             wanted = len(step.watch) + sum(1 + len(turn.reply) for turn in step.turns)
             assert made == wanted, f"{lesson.id}.{step.id}"
@@ -123,7 +123,7 @@ accept = ["g2-g3"]
 
 
 def test_the_check_names_what_is_wrong() -> None:
-    told = faults(read("seals", BROKEN))
+    told = find_faults(read("seals", BROKEN))
     for fault in (
         "first.one: there is no rule S44",
         "first.one: z9 is not on the board",
@@ -138,7 +138,7 @@ def test_the_check_names_what_is_wrong() -> None:
 
 
 def test_the_check_names_moves_that_are_never_legal() -> None:
-    told = faults(read("seals", BROKEN.replace('reply = ["g2-g9"]', "")))
+    told = find_faults(read("seals", BROKEN.replace('reply = ["g2-g9"]', "")))
     assert "first.one: b2-b6 is nowhere legal" in told
     unmeant = "first.one: b2-b3 (never) is nowhere a legal move that is not accepted"
     assert unmeant in told

@@ -6,7 +6,7 @@ import pytest
 
 from icefield.core.errors import UnknownGame
 from icefield.lessons import BadCourse, Made, course
-from icefield.lessons.course import fits, read
+from icefield.lessons.course import matches_pattern, read
 
 GOOD = """
 [[lesson]]
@@ -63,7 +63,7 @@ def test_a_course_as_data() -> None:
     ],
 )
 def test_a_star_stands_for_anything(pattern: str, text: str, means: bool) -> None:
-    assert fits(pattern, text) is means
+    assert matches_pattern(pattern, text) is means
 
 
 STEP = "[[lesson]]\nid = 'first'\n[[lesson.step]]\nid = 'go'\nposition = 'start'\n"

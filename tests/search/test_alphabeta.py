@@ -401,7 +401,7 @@ def test_a_guess_is_never_taken_for_a_result() -> None:
 def test_values_as_payoffs_and_endings() -> None:
     position = start()
     top = SCALE * (kernel.WIN + 7)
-    assert alphabeta.smallest_win(position) == kernel.WIN == bind(position.game).modules[0].WIN
+    assert alphabeta.smallest_win(position) == kernel.WIN == bind(position.game).kernel.WIN
     assert alphabeta.payoff_of(top - 3, position) == 1.0
     assert alphabeta.payoff_of(3 - top, position) == -1.0
     assert alphabeta.payoff_of(0, position) == 0.0

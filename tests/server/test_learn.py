@@ -245,8 +245,8 @@ def test_a_vote_of_somebody_else_is_not_told_before_all_have_voted() -> None:
     seen = 0
     for lesson in torch.lessons:
         for step in lesson.steps:
-            stage = progress.begin(torch, lesson, step)
-            for frame in progress.shown(torch, lesson, step):
+            stage = progress.begin_step(torch, lesson, step)
+            for frame in progress.demonstrate_step(torch, lesson, step):
                 told = lessons.build_frame(frame, stage.seat, "en")
                 hidden = frame.position.view(stage.seat).concealed
                 if hidden and frame.seat is not None and frame.seat != stage.seat:

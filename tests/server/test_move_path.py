@@ -112,7 +112,10 @@ def test_a_move_passes_at_most_twenty_modules(
     wanted = {"service/table_service", "tables/commands", "storage/event_log", "service/broadcast"}
     assert wanted <= {module.removeprefix("server/").removesuffix(".py") for module in passed}
     assert len(passed) <= MAX_MODULES, passed
-    assert [_documented(module) for module in passed] == _move_path_of_the_documents()
+    found, documented = [_documented(module) for module in passed], _move_path_of_the_documents()
+    assert sorted(found) == sorted(documented)
+    before = documented.index("server/service/hub")  # from there several threads run
+    assert found[:before] == documented[:before]
 
 
 def _documented(module: str) -> str:

@@ -132,7 +132,9 @@ def _who_is_there_is_known_on_both(host: Guest, other: Apart) -> None:
         assert seats(one) == [True, False]
         with other.live(host.table, client=friend.http) as two:
             assert seats(one) == [True, True]
-            assert seats(two) == [True, True]
+            if (first := seats(two)) == [False, True]:  # the other process is still writing
+                first = seats(two)
+            assert first == [True, True]
         assert seats(one) == [True, False]
 
 

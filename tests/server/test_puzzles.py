@@ -15,8 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from icefield.analysis.puzzles import Other, Puzzle, book
-from icefield.analysis.puzzles.defence import Defence
+from icefield.analysis.puzzles import Continuation, Puzzle, book
 from icefield.core.errors import IcefieldError
 from icefield.core.game import Position
 from icefield.core.message import message
@@ -320,7 +319,7 @@ def test_a_reason_that_tells_the_solution_is_kept_back() -> None:
     assert not tells(spaces=("c3",), bear="g2", seal="b7")
 
 
-def _wrong_moves(key: str) -> Iterator[tuple[Puzzle, Position, str, Other]]:
+def _wrong_moves(key: str) -> Iterator[tuple[Puzzle, Position, str, Continuation]]:
     for puzzle in book(key)[::3]:
         position = puzzle.start(game(key))
         for text, other in puzzle.others.items():
@@ -459,10 +458,10 @@ def test_a_solved_puzzle_is_played_out_against_the_longest_defence(
 
 
 def _winner(position: Any) -> str:
-    from icefield.analysis.move_values import judge
+    from icefield.analysis.move_values import judge_moves
     from icefield.search import Limits
 
-    return judge(position, Limits(seconds=20)).ranked[0].move.text
+    return judge_moves(position, Limits(seconds=20)).ranked[0].move.text
 
 
 def test_letting_the_win_slip_is_told_and_shown(served: Served) -> None:
@@ -534,12 +533,12 @@ def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
     reply = puzzle_views.follow_moves(solver.puzzle.start(SEALS), moves).moves()[0].text
     going, done = threading.Event(), threading.Event()
 
-    def slowly(position: Position, seconds: float) -> Defence:
+    def slowly(position: Position, seconds: float) -> Continuation:
         going.set()
         assert done.wait(60)
-        return Defence("unknown", None, ())
+        return Continuation("unknown", None, ())
 
-    monkeypatch.setattr(puzzle_routes, "defend", slowly)
+    monkeypatch.setattr(puzzle_routes, "best_defence", slowly)
     monkeypatch.setattr(puzzle_routes, "defences", Answers("puzzle", waiting=1))
     with ThreadPoolExecutor(60) as crowd:
         asked = [crowd.submit(solver.ask, "play", moves=[*moves, reply]) for _ in range(60)]

@@ -14,7 +14,7 @@ import icefield
 from icefield.core.errors import NotNow
 from icefield.games.strait.board_file import read_shipped
 from icefield.play import read_records
-from icefield.server.tables.events import Event
+from icefield.server.tables.events import ChanceMoved, Event, Moved, Payload
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
 from icefield.server.views.move_list import build_interrupt
@@ -45,9 +45,10 @@ class Story:
     def play(self, move: str) -> None:
         position = self.table.position
         if position.turn == -1:
-            payload = "chance", {"move": move}
+            payload: Payload = ChanceMoved(move)
         else:
-            payload = "moved", {"player": position.turn, "move": move}
+            assert position.turn is not None
+            payload = Moved(position.turn, move)
         self.table.apply(Event.of(self.table.number + 1, payload))
 
     def until(self, so: Callable[[Any], bool], most: int = 3000) -> Any:

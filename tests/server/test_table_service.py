@@ -3,13 +3,17 @@ often a command locks, reads and writes."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from icefield.games import game
 from icefield.server.cluster.bot_jobs import BotJobs
+from icefield.server.service import table_service
+from icefield.server.service.bot_runner import BotListener
 from icefield.server.service.hub import Hub
 from icefield.server.service.table_service import TableService
 from icefield.server.settings import Settings
@@ -164,6 +168,21 @@ def test_a_command_refreshes_checks_and_appends_once_and_notifies_before_bookkee
     after = here.execute(table, Move(text, decision, 0), ANN, render)
     assert after is before
     assert done == ["refresh", "check", "append", "notify", "bookkeeping", "render"]
+
+
+def test_helpers_call_three_methods_of_the_service() -> None:
+    """Two of the listener, which is the service itself, and one that is passed on its own."""
+    code = ast.parse(Path(table_service.__file__).read_text(encoding="utf-8"))
+    methods = set(vars(TableService))
+    given: set[str] = set()
+    for call in (node for node in ast.walk(code) if isinstance(node, ast.Call)):
+        for argument in (*call.args, *(each.value for each in call.keywords)):
+            own = isinstance(argument, ast.Attribute) and ast.unparse(argument.value) == "self"
+            if own and argument.attr in methods:  # type: ignore[attr-defined]
+                given.add(argument.attr)  # type: ignore[attr-defined]
+    listened = {name for name in vars(BotListener) if name.startswith("on_")}
+    assert given == {"resume"}
+    assert listened == {"on_bot_move", "on_bots_finished"}
 
 
 def test_a_store_knows_what_it_wrote_last(service: Make) -> None:

@@ -82,46 +82,46 @@ class Review:
 
 
 @lru_cache(maxsize=1)
-def _default_bounds() -> dict[str, float]:
+def _default_thresholds() -> dict[str, float]:
     text = (Path(__file__).parent / "grades.toml").read_text("utf-8")
     return tomllib.loads(text)
 
 
 @lru_cache(maxsize=32)
-def bounds(game: Game) -> dict[str, float]:
+def grade_thresholds(game: Game) -> dict[str, float]:
     """From what on a decision of this game is a slip, a mistake, a blunder."""
-    return _default_bounds() | read_toml(game.key, "grades.toml")
+    return _default_thresholds() | read_toml(game.key, "grades.toml")
 
 
-def grade(position: Position, move: Move, worth: PositionValue, kept: MoveValue) -> str:
+def grade_decision(position: Position, move: Move, before: PositionValue, after: MoveValue) -> str:
     """What to call a decision."""
-    if len(position.moves(worth.seat)) == 1:
+    if len(position.moves(before.seat)) == 1:
         return FORCED
-    limits, drop = bounds(position.game), worth.value - kept.value
+    limits, drop = grade_thresholds(position.game), before.value - after.value
     for name in (BLUNDER, MISTAKE, SLIP):
         if drop >= limits[name]:
             return name
-    lost = _points_lost(worth, move)
-    if lost >= limits["points"] or kept.ease >= limits[SLIP]:
+    lost = _points_lost(before, move)
+    if lost >= limits["points"] or after.ease >= limits[SLIP]:
         return SLIP
-    equal = move == worth.best or max(drop, kept.ease) < _EQUAL
-    return BEST if equal and lost <= 0 and not kept.guessed else GOOD
+    equal = move == before.best or max(drop, after.ease) < _EQUAL
+    return BEST if equal and lost <= 0 and not after.guessed else GOOD
 
 
-def _points(worth: PositionValue, move: Move) -> tuple[int, int] | None:
+def _points(before: PositionValue, move: Move) -> tuple[int, int] | None:
     """What the winner scores after a move and after the best one, where the result is the same, all
     is solved, and the game counts points."""
-    sure = worth.verdict(move)
-    if worth.verdicts is None or sure is None or sure.value != worth.verdicts.value:
+    sure = before.verdict(move)
+    if before.verdicts is None or sure is None or sure.value != before.verdicts.value:
         return None
-    best, own = worth.verdicts.score, sure.score
+    best, own = before.verdicts.score, sure.score
     return None if best is None or own is None else (own, best)
 
 
-def _points_lost(worth: PositionValue, move: Move) -> int:
+def _points_lost(before: PositionValue, move: Move) -> int:
     """Points given away within the same result."""
-    own, best = _points(worth, move) or (0, 0)
-    return best - own if worth.value > 0 else own - best
+    own, best = _points(before, move) or (0, 0)
+    return best - own if before.value > 0 else own - best
 
 
 def decisions(positions: Sequence[Position]) -> list[int]:
@@ -179,37 +179,35 @@ def grade_move(
 ) -> GradedMove:
     """What a move is worth, its grade, and why it was a mistake if it was one. `later` is what is
     proven, between two, about the decision after it."""
-    worth = evaluator.evaluate(position, seat)
-    kept = evaluator.evaluate_move(position, move, worth)
-    if later is not None and move != worth.best and not worth.exact:
+    before = evaluator.evaluate(position, seat)
+    after = evaluator.evaluate_move(position, move, before)
+    if later is not None and move != before.best and not before.exact:
         value = later.value if later.seat == seat else -later.value
-        kept = MoveValue(value, (move, *later.better), zero_sum_payoffs(value, seat))
-    if kept.value > worth.value + _EQUAL and not worth.exact:
-        worth = PositionValue(
-            seat, kept.value, kept.line, kept.payoffs
-        )  # better than the search thought
-    called = grade(position, move, worth, kept)
+        after = MoveValue(value, (move, *later.better), zero_sum_payoffs(value, seat))
+    if after.value > before.value + _EQUAL and not before.exact:  # better than the search thought
+        before = PositionValue(seat, after.value, after.line, after.payoffs)
+    called = grade_decision(position, move, before, after)
     reason = None
     if called in WORSE:
-        drop = max(0.0, worth.value - kept.value)
-        points = _points(worth, move) if _points_lost(worth, move) > 0 else None
-        mistake = Mistake(position, seat, kept.line, worth.line, drop, followed, points)
-        reason = reason_for(position.game, mistake)
-    verdict = None if worth.verdicts is None else verdict_sentence(position, worth.verdicts)
+        drop = max(0.0, before.value - after.value)
+        points = _points(before, move) if _points_lost(before, move) > 0 else None
+        mistake = Mistake(position, seat, after.line, before.line, drop, followed, points)
+        reason = find_reason(position.game, mistake)
+    verdict = None if before.verdicts is None else verdict_sentence(position, before.verdicts)
     return GradedMove(
         position_ply(position),
         seat,
         move,
         called,
-        worth.value,
-        kept.value,
-        kept.payoffs,
-        worth.line,
-        kept.line,
+        before.value,
+        after.value,
+        after.payoffs,
+        before.line,
+        after.line,
         verdict,
-        worth.bounds,
+        before.bounds,
         reason,
-        max(0, _points_lost(worth, move)),
+        max(0, _points_lost(before, move)),
     )
 
 
@@ -232,7 +230,7 @@ def _followed(positions: Sequence[Position], ply: int, seat: int) -> Sequence[Mo
 # -- in words -------------------------------------------------------------------------------------
 
 
-def reason_for(game: Game, mistake: Mistake) -> Reason:
+def find_reason(game: Game, mistake: Mistake) -> Reason:
     """The most telling reason, the generic sentence where the game has none."""
     if isinstance(game, ExplainsMistakes):
         found = game.reasons(mistake)

@@ -36,5 +36,5 @@ def _unknown(start: Position) -> Bounds:
     """The bounds of a game without limits: its kernel may name the length of its LONGEST game, and
     chance is taken to be possible in it."""
     tag = jit.bind(start.game)
-    longest = int(getattr(tag.modules[0], "LONGEST", _VERY_LONG))
+    longest = int(getattr(tag.kernel, "LONGEST", _VERY_LONG))
     return Bounds(longest, tag.max_moves, longest)

@@ -88,7 +88,7 @@ class Turn:
     reply: tuple[Made, ...] = ()
 
     def accepts(self, text: str) -> bool:
-        return any(fits(pattern, text) for pattern in self.accept)
+        return any(matches_pattern(pattern, text) for pattern in self.accept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Course:
                 yield from step.messages()
 
 
-def fits(pattern: str, text: str) -> bool:
+def matches_pattern(pattern: str, text: str) -> bool:
     """Whether a move's text is what a pattern means; `*` stands for anything."""
     return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), text) is not None
 
@@ -204,12 +204,12 @@ def courses() -> dict[str, Course]:
 
 
 class _Table:
-    """A table of the file, with its place; hands out each value once and of the right kind."""
+    """A TOML table with its place in the file; each value is taken once and checked."""
 
-    def __init__(self, told: object, where: str):
-        if not isinstance(told, dict):
+    def __init__(self, table: object, where: str):
+        if not isinstance(table, dict):
             raise BadCourse(f"{where}: a table is needed here")
-        self._left = dict(told)
+        self._left = dict(table)
         self.where = where
 
     def bad(self, what: str) -> BadCourse:
@@ -262,15 +262,15 @@ class _Table:
             raise self.bad(f"`{name}` must be a table")
         return found
 
-    def made(self, name: str) -> tuple[Made, ...]:
+    def moves(self, name: str) -> tuple[Made, ...]:
         moves = []
         for i, each in enumerate(self.items(name), 1):
             if isinstance(each, str) and each:
                 moves.append(Made(each))
                 continue
-            told = _Table(each, f"{self.where}, {name} {i}")
-            moves.append(Made(told.text("move"), told.number("seat")))
-            told.end()
+            table = _Table(each, f"{self.where}, {name} {i}")
+            moves.append(Made(table.text("move"), table.number("seat")))
+            table.end()
         return tuple(moves)
 
     def end(self) -> None:
@@ -283,113 +283,113 @@ def read(key: str, text: str) -> Course:
     """The course in the text of a file; raises BadCourse with the place of what is wrong."""
     where = f"{key}/course.toml"
     try:
-        told = _Table(tomllib.loads(text), where)
+        table = _Table(tomllib.loads(text), where)
     except tomllib.TOMLDecodeError as error:
         raise BadCourse(f"{where}: {error}") from error
-    lessons = tuple(_lesson(key, each) for each in told.tables("lesson"))
-    told.end()
+    lessons = tuple(_lesson(key, each) for each in table.tables("lesson"))
+    table.end()
     if not lessons:
-        raise told.bad("there is no lesson")
-    _unique(told, "lesson", [lesson.id for lesson in lessons])
+        raise table.bad("there is no lesson")
+    _require_unique(table, "lesson", [lesson.id for lesson in lessons])
     return Course(key, message(f"lesson_{key}.about"), lessons)
 
 
-def _unique(told: _Table, what: str, ids: list[str]) -> None:
+def _require_unique(table: _Table, what: str, ids: list[str]) -> None:
     for id_ in ids:
         if ids.count(id_) > 1:
-            raise told.bad(f"the {what} {id_!r} occurs twice")
+            raise table.bad(f"the {what} {id_!r} occurs twice")
 
 
-def _lesson(key: str, told: _Table) -> Lesson:
-    name = told.name()
-    steps = tuple(_step(key, name, each) for each in told.tables("step"))
-    told.end()
+def _lesson(key: str, table: _Table) -> Lesson:
+    name = table.name()
+    steps = tuple(_step(key, name, each) for each in table.tables("step"))
+    table.end()
     if not steps:
-        raise told.bad("there is no step")
-    _unique(told, "step", [step.id for step in steps])
+        raise table.bad("there is no step")
+    _require_unique(table, "step", [step.id for step in steps])
     if steps[0].position is None:
-        raise told.bad("the first step needs a `position`")
+        raise table.bad("the first step needs a `position`")
     return Lesson(name, message(f"lesson_{key}.{name}"), steps)
 
 
-def _step(key: str, lesson: str, told: _Table) -> Step:
-    name = told.name()
-    task = told.text("task")
+def _step(key: str, lesson: str, table: _Table) -> Step:
+    name = table.name()
+    task = table.text("task")
     if task not in (READ, PLAY, TRY):
-        raise told.bad(f"the task {task!r} is none of read, play, try")
+        raise table.bad(f"the task {task!r} is none of read, play, try")
     words = f"lesson_{key}.{lesson}.{name}"
     step = Step(
         id=name,
         task=task,
-        rules=told.texts("rules"),
+        rules=table.texts("rules"),
         words=message(words),
         done=None if task == READ else message(f"{words}.done"),
-        position=told.maybe_text("position"),
-        seats=told.number("seats"),
-        options=told.options("options"),
-        moves=told.made("moves"),
-        watch=told.made("watch"),
-        seat=told.number("seat"),
-        point=told.texts("point"),
-        turns=_turns(told),
-        wrong=tuple(_wrong(words, each) for each in told.tables("wrong")),
-        tries=tuple(_try(words, each) for each in told.tables("try")),
+        position=table.maybe_text("position"),
+        seats=table.number("seats"),
+        options=table.options("options"),
+        moves=table.moves("moves"),
+        watch=table.moves("watch"),
+        seat=table.number("seat"),
+        point=table.texts("point"),
+        turns=_turns(table),
+        wrong=tuple(_wrong(words, each) for each in table.tables("wrong")),
+        tries=tuple(_try(words, each) for each in table.tables("try")),
     )
-    told.end()
-    _check(step, told)
+    table.end()
+    _check_task(step, table)
     return step
 
 
-def _turns(told: _Table) -> tuple[Turn, ...]:
+def _turns(table: _Table) -> tuple[Turn, ...]:
     """The learner's decisions: those listed, or the one the step itself tells of."""
-    listed = told.tables("turn")
-    turns = [Turn(each.texts("accept"), each.made("reply")) for each in listed]
+    listed = table.tables("turn")
+    turns = [Turn(each.texts("accept"), each.moves("reply")) for each in listed]
     for each in listed:
         each.end()
-    single = Turn(told.texts("accept"), told.made("reply"))
+    single = Turn(table.texts("accept"), table.moves("reply"))
     if single.accept or single.reply:
         if turns:
-            raise told.bad("either `accept` and `reply`, or turns that have them")
+            raise table.bad("either `accept` and `reply`, or turns that have them")
         turns = [single]
     if not all(turn.accept for turn in turns):
-        raise told.bad("`accept` is missing")
+        raise table.bad("`accept` is missing")
     return tuple(turns)
 
 
-def _wrong(words: str, told: _Table) -> Wrong:
-    name = told.name()
-    found = Wrong(name, told.text("move"), message(f"{words}.{name}"), told.maybe_text("rule"))
-    told.end()
+def _wrong(words: str, table: _Table) -> Wrong:
+    name = table.name()
+    found = Wrong(name, table.text("move"), message(f"{words}.{name}"), table.maybe_text("rule"))
+    table.end()
     return found
 
 
-def _try(words: str, told: _Table) -> Try:
-    rule, touches, move = told.text("rule"), told.texts("touches"), told.maybe_text("move")
-    name = told.maybe_text("id")
-    told.end()
+def _try(words: str, table: _Table) -> Try:
+    rule, touches, move = table.text("rule"), table.texts("touches"), table.maybe_text("move")
+    name = table.maybe_text("id")
+    table.end()
     if bool(touches) == (move is not None):
-        raise told.bad("either `touches` or `move`")
+        raise table.bad("either `touches` or `move`")
     if name is not None and (not _ID.fullmatch(name) or name in _RESERVED):
-        raise told.bad(f"{name!r} cannot be an id")
+        raise table.bad(f"{name!r} cannot be an id")
     said = None if name is None else message(f"{words}.{name}")
     return Try(rule, touches, move, name, said)
 
 
-def _check(step: Step, told: _Table) -> None:
+def _check_task(step: Step, table: _Table) -> None:
     """What belongs to which task."""
     if step.task != READ and not step.rules:
-        raise told.bad("`rules` says nothing about what is learnt")
+        raise table.bad("`rules` says nothing about what is learnt")
     if (step.task == PLAY) != bool(step.turns):
-        raise told.bad("what is to be played belongs to the task play, and must be there")
+        raise table.bad("what is to be played belongs to the task play, and must be there")
     if step.wrong and step.task != PLAY:
-        raise told.bad("wrong moves belong to the task play")
+        raise table.bad("wrong moves belong to the task play")
     if step.task == TRY and not step.tries:
-        raise told.bad("there is nothing to try")
+        raise table.bad("there is nothing to try")
     if step.task == TRY and any(each.id is not None for each in step.tries):
-        raise told.bad("the step's own words ask for the try; it needs no id")
+        raise table.bad("the step's own words ask for the try; it needs no id")
     if step.task != TRY and any(each.id is None for each in step.tries):
-        raise told.bad("a try beside the task needs an id, for its words")
+        raise table.bad("a try beside the task needs an id, for its words")
     if step.position is None and (step.seats is not None or step.options):
-        raise told.bad("`seats` and `options` belong to a `position`")
+        raise table.bad("`seats` and `options` belong to a `position`")
     ids = [each.id for each in step.wrong] + [each.id for each in step.tries if each.id is not None]
-    _unique(told, "id", ids)
+    _require_unique(table, "id", ids)

@@ -1,6 +1,6 @@
-"""Taking a lesson: the position a step begins with, what the learner's moves and tries lead to.
+"""A learner's way through a step: where it begins, and what moves and tries lead to.
 
-Nothing is kept here: whoever asks tells the moves that the learner has made in the step so far.
+Nothing is stored here: the caller passes the moves that the learner has made in the step so far.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from ..core.errors import NotNow, Refusal
 from ..core.game import CHANCE, Move, Position
 from ..core.message import Message, message
 from ..games import game
-from .course import START, TRY, Course, Lesson, Made, Step, Try, Turn, fits
+from .course import START, TRY, Course, Lesson, Made, Step, Try, Turn, matches_pattern
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A position to show, and the move that led to it with whoever made it."""
+    """A position to show, with the move that led to it and the seat that made it."""
 
     position: Position
     move: Move | None = None
@@ -55,8 +55,8 @@ class Answer:
     rule: str | None = None
 
 
-def play(position: Position, moves: Iterable[Made]) -> list[Frame]:
-    """The frames of some moves; raises as `Position.play` does."""
+def play_moves(position: Position, moves: Iterable[Made]) -> list[Frame]:
+    """The frames of these moves; raises as `Position.play` does."""
     frames = []
     for made in moves:
         seat, move = position.legal(made.text, made.seat)
@@ -65,11 +65,11 @@ def play(position: Position, moves: Iterable[Made]) -> list[Frame]:
     return frames
 
 
-def _base(course: Course, lesson: Lesson, step: Step) -> Position:
+def _base_position(course: Course, lesson: Lesson, step: Step) -> Position:
     """The position a step's text tells of, or the end of the step before it."""
     if step.position is None:
         before = lesson.steps[lesson.steps.index(step) - 1]
-        return shown(course, lesson, before)[-1].position
+        return demonstrate_step(course, lesson, before)[-1].position
     found = game(course.game)
     if step.position == START:
         return found.start(step.seats, **step.options)
@@ -77,89 +77,91 @@ def _base(course: Course, lesson: Lesson, step: Step) -> Position:
     return found.read(step.position, **seats, **step.options)
 
 
-def begin(course: Course, lesson: Lesson, step: Step) -> Stage:
+def begin_step(course: Course, lesson: Lesson, step: Step) -> Stage:
     """The step before the learner has done anything."""
-    position = _base(course, lesson, step)
-    for frame in play(position, step.moves):
+    position = _base_position(course, lesson, step)
+    for frame in play_moves(position, step.moves):
         position = frame.position
-    frames = (Frame(position), *play(position, step.watch))
+    frames = (Frame(position), *play_moves(position, step.watch))
     now = frames[-1].position
-    return Stage(step, _seat(step, now), frames)
+    return Stage(step, _learner_seat(step, now), frames)
 
 
-def _seat(step: Step, position: Position) -> int:
+def _learner_seat(step: Step, position: Position) -> int:
     if step.seat is not None:
         return step.seat
     return 0 if position.turn in (None, CHANCE) else int(position.turn or 0)
 
 
-def shown(course: Course, lesson: Lesson, step: Step) -> list[Frame]:
+def demonstrate_step(course: Course, lesson: Lesson, step: Step) -> list[Frame]:
     """The step as "Show me" plays it, from its beginning to its end."""
-    stage = begin(course, lesson, step)
+    stage = begin_step(course, lesson, step)
     frames = list(stage.frames)
     while stage.turn is not None:
-        stage = judge(stage, _first(stage)).stage
+        stage = judge_move(stage, _first_accepted(stage)).stage
         frames += stage.frames
     return frames
 
 
-def _first(stage: Stage) -> str:
+def _first_accepted(stage: Stage) -> str:
     """The move that "Show me" plays."""
     assert stage.turn is not None
     moves, accept = stage.position.moves(stage.seat), stage.turn.accept
-    found = (move.text for pattern in accept for move in moves if fits(pattern, move.text))
+    found = (
+        move.text for pattern in accept for move in moves if matches_pattern(pattern, move.text)
+    )
     return next(found, accept[0])
 
 
-def follow(course: Course, lesson: Lesson, step: Step, made: Sequence[str]) -> Stage:
+def replay_step(course: Course, lesson: Lesson, step: Step, made: Sequence[str]) -> Stage:
     """The step after moves of the learner, which must all have been right; raises as `play` does,
     or NotNow where the step does not ask for so many or for such moves."""
-    stage = begin(course, lesson, step)
+    stage = begin_step(course, lesson, step)
     for text in made:
-        answer = judge(stage, text)
+        answer = judge_move(stage, text)
         if not answer.right:
             raise NotNow(message("learn.problem.other-way"), detail="other-way")
         stage = answer.stage
     return stage
 
 
-def judge(stage: Stage, text: str) -> Answer:
+def judge_move(stage: Stage, text: str) -> Answer:
     """What a move of the learner leads to; raises as `play` does."""
     turn = stage.turn
     if turn is None:
         raise NotNow(message("learn.problem.nothing-to-play"), detail="nothing-to-play")
-    frames = play(stage.position, [Made(text, stage.seat)])
+    frames = play_moves(stage.position, [Made(text, stage.seat)])
     move = frames[0].move
     assert move is not None
     if not turn.accepts(move.text):
         after = replace(stage, frames=tuple(frames))
         for wrong in stage.step.wrong:
-            if fits(wrong.move, move.text):
+            if matches_pattern(wrong.move, move.text):
                 return Answer(False, after, wrong.words, wrong.rule)
         return Answer(False, after)
-    frames += play(frames[0].position, turn.reply)
+    frames += play_moves(frames[0].position, turn.reply)
     return Answer(True, replace(stage, frames=tuple(frames), made=stage.made + 1))
 
 
-def hint(stage: Stage) -> str | Try:
+def next_hint(stage: Stage) -> str | Try:
     """What "Show me" does next: a move to play, or something to try."""
     if stage.step.task == TRY:
         return stage.step.tries[0]
     if stage.turn is None:
         raise NotNow(message("learn.problem.nothing-to-play"), detail="nothing-to-play")
-    return _first(stage)
+    return _first_accepted(stage)
 
 
-def refusal(position: Position, each: Try, seat: int) -> Refusal | None:
+def find_refusal(position: Position, each: Try, seat: int) -> Refusal | None:
     """What the engine says to a try; None where it is not refused."""
     if each.move is not None:
         return position.explain(each.move, seat)
     return position.explain_touches(each.touches, seat)
 
 
-def met(stage: Stage, refused: Refusal) -> bool:
+def is_wanted_refusal(stage: Stage, refused: Refusal) -> bool:
     """Whether a refusal is the one that a step asks the learner to provoke."""
     if stage.step.task != TRY:
         return False
-    found = (refusal(stage.position, each, stage.seat) for each in stage.step.tries)
+    found = (find_refusal(stage.position, each, stage.seat) for each in stage.step.tries)
     return any(each is not None and each.code == refused.code for each in found)

@@ -1,5 +1,5 @@
-"""Proving a course: every position can be read, every move is legal, every try is refused with the
-rule it names, and everything is said in every language.
+"""Verification of a course: positions can be read, moves are legal, tries are refused with the rule
+they name, and every text exists in every language.
 
     python -m icefield.lessons.verification [KEY …]
 """
@@ -16,19 +16,19 @@ from ..core.message import ENGLISH
 from ..games import LESSONS, data, game, keys
 from ..locale.catalogue import find, read
 from . import progress
-from .course import PLAY, BadCourse, Course, Lesson, Step, course, fits
+from .course import PLAY, BadCourse, Course, Lesson, Step, course, matches_pattern
 from .progress import Stage
 
-_WIDEST: Final = 4000
-"""How many ways through one step are followed."""
+_MAX_WAYS: Final = 4000
+"""How many sequences of accepted moves through one step are played."""
 
 
-def faults(found: Course) -> list[str]:
-    """What is wrong with a course: nothing, if all is well."""
-    return [*_steps(found), *_words(found)]
+def find_faults(found: Course) -> list[str]:
+    """Everything that is wrong with a course, as sentences; empty if nothing is."""
+    return [*_faults_of_steps(found), *_faults_of_words(found)]
 
 
-def _steps(found: Course) -> Iterator[str]:
+def _faults_of_steps(found: Course) -> Iterator[str]:
     known = {rule.number for rule in game(found.game).rules}
     for lesson in found.lessons:
         for step in lesson.steps:
@@ -37,35 +37,35 @@ def _steps(found: Course) -> Iterator[str]:
             named |= {each.rule for each in step.wrong if each.rule is not None}
             yield from (f"{where}: there is no rule {rule}" for rule in sorted(named - known))
             try:
-                yield from (f"{where}: {fault}" for fault in _step(found, lesson, step))
+                yield from (f"{where}: {fault}" for fault in _faults_of_step(found, lesson, step))
             except IcefieldError as error:
                 yield f"{where}: {error}"
 
 
-def _step(found: Course, lesson: Lesson, step: Step) -> Iterator[str]:
-    stage = progress.begin(found, lesson, step)
+def _faults_of_step(found: Course, lesson: Lesson, step: Step) -> Iterator[str]:
+    stage = progress.begin_step(found, lesson, step)
     if not 0 <= stage.seat < stage.position.seats:
         yield f"there is no seat {stage.seat}"
         return
     scene = stage.position.view(stage.seat).scene(stage.seat)
     yield from (f"{id_} is not on the board" for id_ in step.point if id_ not in scene.touchable())
-    yield from _tries(stage)
+    yield from _faults_of_tries(stage)
     if step.task == PLAY:
-        yield from _ways(stage)
+        yield from _faults_of_ways(stage)
 
 
-def _tries(stage: Stage) -> Iterator[str]:
+def _faults_of_tries(stage: Stage) -> Iterator[str]:
     for each in stage.step.tries:
         tried = each.move or " ".join(each.touches)
-        refused = progress.refusal(stage.position, each, stage.seat)
+        refused = progress.find_refusal(stage.position, each, stage.seat)
         if refused is None:
             yield f"{tried} is not refused"
         elif refused.rule != each.rule:
             yield f"{tried} is refused with {refused.rule}, not with {each.rule} ({refused})"
 
 
-def _ways(start: Stage) -> Iterator[str]:
-    """Every way through the step, along everything that is accepted."""
+def _faults_of_ways(start: Stage) -> Iterator[str]:
+    """Faults met while playing every sequence of accepted moves."""
     ahead = [start]
     used: set[str] = set()
     meant: set[str] = set()
@@ -79,20 +79,20 @@ def _ways(start: Stage) -> Iterator[str]:
             yield f"it is not seat {stage.seat}'s decision at {stage.position}"
             continue
         texts = [move.text for move in stage.position.moves(stage.seat)]
-        if not any(fits(turn.accept[0], text) for text in texts):
+        if not any(matches_pattern(turn.accept[0], text) for text in texts):
             yield f"{turn.accept[0]} is not legal at {stage.position}"
             continue
         for text in texts:
-            used |= {pattern for pattern in turn.accept if fits(pattern, text)}
+            used |= {pattern for pattern in turn.accept if matches_pattern(pattern, text)}
             if not turn.accepts(text):
-                fitting = (each.id for each in stage.step.wrong if fits(each.move, text))
+                fitting = (each.id for each in stage.step.wrong if matches_pattern(each.move, text))
                 meant |= {next(fitting, "")}
                 continue
             followed += 1
-            if followed > _WIDEST:
+            if followed > _MAX_WAYS:
                 yield "there are too many ways through it"
                 return
-            ahead.append(progress.judge(stage, text).stage)
+            ahead.append(progress.judge_move(stage, text).stage)
     for turn in start.step.turns:
         yield from (f"{each} is nowhere legal" for each in turn.accept if each not in used)
     for wrong in start.step.wrong:
@@ -100,7 +100,7 @@ def _ways(start: Stage) -> Iterator[str]:
             yield f"{wrong.move} ({wrong.id}) is nowhere a legal move that is not accepted"
 
 
-def _words(found: Course) -> Iterator[str]:
+def _faults_of_words(found: Course) -> Iterator[str]:
     domain = f"{LESSONS}{found.game}"
     wanted = {each.id for each in found.messages()}
     folder = data(found.game, "locale")
@@ -116,12 +116,12 @@ def _words(found: Course) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Tell what is wrong with the courses of these games, or of all."""
+    """Print what is wrong with the courses of these games, or of all; exit status."""
     count = 0
     for key in arguments or keys():
         try:
             found = course(key)
-            told = ["there is no course"] if found is None else faults(found)
+            told = ["there is no course"] if found is None else find_faults(found)
         except (BadCourse, IcefieldError) as error:
             told = [str(error)]
         for fault in told:

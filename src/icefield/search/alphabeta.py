@@ -551,7 +551,7 @@ def _with_variation(report: Report, position: Position, table: Table) -> Report:
 
 def smallest_win(position: Position) -> int:
     """The game's `WIN`: the utility of the smallest win."""
-    return int(bind(position.game).modules[0].WIN)
+    return int(bind(position.game).kernel.WIN)
 
 
 def has_scores(position: Position) -> bool:

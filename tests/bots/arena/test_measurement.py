@@ -182,7 +182,7 @@ def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
 
     def go(games: int, anew: bool = False) -> Pairing:
         heard.clear()
-        found = measurement.measure(
+        found = measurement.measure_levels(
             GLIDE,
             2,
             names=["1"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,7 @@ def put(
 
 FOUR = "SA@a2 MA@b2 CA@d2 AA@e2"  # a pyramid of each of four players, far from each other
 THREE = "SA@a2 MA@b2 CA@d2"
+TWELVE = "SA@a2 SB@b5 SC@c1 MA@b2 MB@b4 MC@c4 CA@d2 CB@d5 CC@d4 AA@e2 AB@e4 AC@e3"
 
 
 def play(position: TorchPosition, *moves: str) -> TorchPosition:
@@ -102,7 +104,7 @@ def vote(position: TorchPosition, votes: str) -> TorchPosition:
     return play(position, *(f"{s}:vote:{v}" for s, v in enumerate(votes) if v != "x"))
 
 
-def nobody_adds(position: TorchPosition) -> TorchPosition:
+def decline_all(position: TorchPosition) -> TorchPosition:
     while position.phase.endswith("-coins"):
         position = play(position, "decline")
     return position
@@ -173,3 +175,11 @@ def random_game(seed: int | str, seats: int, bars: float = 0.03) -> Iterator[Tor
         position = after
         yield position
     raise AssertionError(f"no end after {LONGEST} decisions: {position}")
+
+
+@cache
+def sample_positions() -> tuple[TorchPosition, ...]:
+    """Positions of random games, and views of those in a ballot."""
+    found = [p for seed in range(6) for p in random_game(f"notation {seed}", 3 + seed % 2)]
+    views = [p.view(seat) for p in found if p.in_ballot for seat in (None, 0, 2)]
+    return tuple(found + views)

@@ -141,7 +141,7 @@ def test_from_the_middle_of_a_ballot_it_begins_again() -> None:
     assert (again.phase, again.votes) == ("number", (None,) * 4)
 
 
-def test_after_the_end_everybody_has_a_pyramid_again() -> None:
+def test_after_the_end_all_players_have_a_pyramid_again() -> None:
     over = put("SA@a2", phase="over", end="pyramids", winners="S", scores="5,1,1,1", turn="")
     position = paint(over, "more-M")
     assert position.outcome is None

@@ -86,14 +86,14 @@ def _puzzle(key: str, line: str, number: int) -> Puzzle:
         fields = json.loads(line)
         return Puzzle(
             game=key,
-            number=_a(int, fields["number"]),
-            position=_a(str, fields["position"]),
-            solution=_a(str, fields["solution"]),
-            plies=_a(int, fields["plies"]),
-            line=tuple(_a(str, fields["line"]).split()),
-            others={move: _other(*rest) for move, rest in _a(dict, fields["others"]).items()},
-            tempting=_a(int, fields["tempting"]),
-            grade=_a(int, fields["grade"]),
+            number=_of_type(int, fields["number"]),
+            position=_of_type(str, fields["position"]),
+            solution=_of_type(str, fields["solution"]),
+            plies=_of_type(int, fields["plies"]),
+            line=tuple(_of_type(str, fields["line"]).split()),
+            others={move: _other(*rest) for move, rest in _of_type(dict, fields["others"]).items()},
+            tempting=_of_type(int, fields["tempting"]),
+            grade=_of_type(int, fields["grade"]),
             options=_options(fields.get("options", {})),
         )
     except (ValueError, KeyError, TypeError, RecursionError) as error:
@@ -101,13 +101,13 @@ def _puzzle(key: str, line: str, number: int) -> Puzzle:
 
 
 def _other(value: object, plies: object, play: object) -> Continuation:
-    length = None if plies is None else _a(int, plies)
-    return Continuation(_a(str, value), length, tuple(_a(str, play).split()))
+    length = None if plies is None else _of_type(int, plies)
+    return Continuation(_of_type(str, value), length, tuple(_of_type(str, play).split()))
 
 
 def _options(value: object) -> dict[str, Any]:
     """Options as words and numbers, by names that `Game.read` does not use itself."""
-    options = _a(dict, value)
+    options = _of_type(dict, value)
     if not all(isinstance(value, str | int) for value in options.values()):
         raise TypeError("an option that is neither a word nor a number")
     if not options.keys().isdisjoint(("self", "text")):
@@ -115,8 +115,8 @@ def _options(value: object) -> dict[str, Any]:
     return options
 
 
-def _a(kind: type[T], value: object) -> T:
-    """The value, if it is of that kind; raises TypeError."""
+def _of_type(kind: type[T], value: object) -> T:
+    """The value, if it is of that type; raises TypeError."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError(f"{value!r:.40} is no {kind.__name__}")
     return value

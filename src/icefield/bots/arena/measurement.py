@@ -15,7 +15,7 @@ GAMES_PER_PAIRING: Final = 200
 """Games of a pairing that make a rating."""
 
 
-def measure(
+def measure_levels(
     game: Game,
     seats: int,
     *,

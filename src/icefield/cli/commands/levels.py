@@ -88,7 +88,7 @@ def _measure(
     which: list[tuple[Game, int]], options: argparse.Namespace, console: Console
 ) -> tuple[int, Ratings]:
     """Play what is missing and write the ratings. Ctrl-C keeps what is finished, status 130."""
-    from ...bots.arena.measurement import measure
+    from ...bots.arena.measurement import measure_levels
     from ...bots.arena.ratings import ratings_file, write_ratings
     from ...bots.arena.results import results_file
     from ...bots.bot import find
@@ -119,7 +119,7 @@ def _measure(
         try:
             for each, seats in which:
                 told.begin(each, seats)
-                measure(
+                measure_levels(
                     each,
                     seats,
                     names=names,

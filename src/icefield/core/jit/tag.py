@@ -8,12 +8,11 @@ as one written for the game alone, and its machine code is cached under the type
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from numba import types
 from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
@@ -23,43 +22,40 @@ from .config import digest
 if TYPE_CHECKING:
     from ..game import Game
 
-_BESIDE: Final = ("evaluate", "index", "observe", "proving")
-"""Modules beside a kernel that is one module, which may hold functions of the protocol."""
-
 
 class Tag:
     """Names a game's kernel to compiled code. Make one with `bind`.
 
     Numba writes it into the index of its cache, which every program reads that uses the same
-    search; so it knows the modules by name and imports them only when they are needed."""
+    search; so it knows the kernel by name and imports it only when it is needed."""
 
-    __slots__ = ("_modules", "name", "names")
+    __slots__ = ("_kernel", "module", "name")
 
-    def __init__(self, names: tuple[str, ...], name: str):
-        self.names = names
+    def __init__(self, module: str, name: str):
+        self.module = module
         self.name = name
-        self._modules: tuple[ModuleType, ...] | None = None
+        self._kernel: ModuleType | None = None
 
-    def __reduce__(self) -> tuple[type[Tag], tuple[tuple[str, ...], str]]:
-        return Tag, (self.names, self.name)
+    def __reduce__(self) -> tuple[type[Tag], tuple[str, str]]:
+        return Tag, (self.module, self.name)
 
     @property
-    def modules(self) -> tuple[ModuleType, ...]:
-        """The kernel, and what lies beside it."""
-        if self._modules is None:
-            self._modules = tuple(importlib.import_module(name) for name in self.names)
-        return self._modules
+    def kernel(self) -> ModuleType:
+        """The module or package with the kernel's functions, imported when it is needed."""
+        if self._kernel is None:
+            self._kernel = importlib.import_module(self.module)
+        return self._kernel
 
     def find(self, name: str) -> Callable[..., Any] | None:
-        """The function of that name in the kernel or beside it, if the game has it."""
+        """The kernel's function of that name, if it has one."""
+        found = getattr(self.kernel, name, None)
         # a package's attribute of that name may be one of its modules: `evaluate`, say
-        found = (getattr(module, name, None) for module in self.modules)
-        return next((each for each in found if callable(each)), None)
+        return found if callable(found) else None
 
     @property
     def max_moves(self) -> int:
         """The size of the buffer that `moves` needs."""
-        return int(self.modules[0].MAX_MOVES)
+        return int(self.kernel.MAX_MOVES)
 
     def __repr__(self) -> str:
         return f"<Tag {self.name}>"
@@ -99,13 +95,7 @@ def _unbox_tag(_typ: Any, _obj: Any, context: Any) -> NativeValue:
 def _bind(module: str) -> Tag:
     kernel = importlib.import_module(module)
     assert kernel.__file__ is not None
-    source = Path(kernel.__file__).resolve()
-    names = [module]
-    if not hasattr(kernel, "__path__"):
-        for beside in (f"{kernel.__package__}.{name}" for name in _BESIDE):
-            if importlib.util.find_spec(beside) is not None:
-                names.append(beside)
-    return Tag(tuple(names), f"{module}:{digest(source.parent)}")
+    return Tag(module, f"{module}:{digest(Path(kernel.__file__).resolve().parent)}")
 
 
 def bind(game: Game) -> Tag:

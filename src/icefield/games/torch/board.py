@@ -1,4 +1,4 @@
-"""The components of IceFloe (T1–T5): spaces, tiles, pyramids, their names and numbers.
+"""The components of IceFloe (T1–T5): spaces, tiles and pyramids.
 
 Space number = 5 * row + column, a1 = 0, e5 = 24. Tile number = 6 * suit + number, so S0 = 0 and
 A5 = 23. Pyramid number = 6 * seat + letter, so seat 1's C is 8.
@@ -70,7 +70,7 @@ def tile_name(number: int) -> str:
 
 
 def tile_layout(seats: int) -> dict[int, int]:
-    """The tile on each space at the start (T1); three players leave the corners out (T2)."""
+    """The tile on each space at the start (T1); without corners for three (T2)."""
     rows = _LAYOUT.split("\n")[1:-1]
     placed = {}
     for i, row in enumerate(rows):

@@ -1,7 +1,7 @@
-"""What may be said before a ballot of `torch` (T22), and which words of a comment seem not to be.
+"""Comments before a ballot (T22): when they are made, which words seem forbidden.
 
-The words are in `words.toml` of its data, for every language of the product, and all languages are
-looked for at once: a German who plays in English may still be tempted to say "links".
+The words of all languages are in `data/words.toml` and are searched for at once: a player who is
+German and plays in English may still say "links".
 """
 
 from __future__ import annotations
@@ -20,40 +20,43 @@ from .. import read_toml
 if TYPE_CHECKING:
     from .position import TorchPosition
 
-_SPELT_TOGETHER: Final = ("ja",)
+_WITHOUT_SPACES: Final = ("ja",)
 _VOICED: Final = "\u3099\u309a"  # marks that make another letter, not an accent
 _ENDINGS: Final = r"(?:['’]?s|es|e?n)?"
 
 
 class Commentary:
-    """The ability `Discussed`, for the game to inherit."""
+    """The ability `Discussed`: the base class of the game for comments."""
 
     @property
     def discussion_rule(self) -> str:
+        """The rule about comments."""
         return "T22"
 
     def discussion(self, position: Position) -> bool:
-        """At the start of a ballot, before its first vote."""
+        """Whether comments are made now: in a ballot, before its first vote."""
         torch = cast("TorchPosition", position)
         return torch.in_ballot and not any(torch.votes)
 
     def forbidden(self, text: str, names: Sequence[str]) -> tuple[Span, ...]:
+        """The words of a comment that T22 seems to forbid; `names` are the players'."""
         return forbidden(text, names)
 
     def verdict(self, position: Position, seat: int) -> str:
+        """The move that takes the votes of this round from a seat."""
         return f"bar:{cast('TorchPosition', position).suits[seat]}"
 
     def arbiter(self, position: Position) -> int:
-        """The Torch Bearer."""
+        """The Torch Bearer, who decides when the others are divided."""
         return cast("TorchPosition", position).torch or 0
 
 
 def forbidden(text: str, names: Sequence[str] = ()) -> tuple[Span, ...]:
-    """The words of a comment that T22 seems to forbid, in their order; none overlaps another."""
-    plain, places = _plain(text)
+    """The words of a comment that T22 seems to forbid, in order, without overlaps."""
+    plain, places = _normalise(text)
     found = [
         (places[hit.start()], places[hit.end() - 1] + 1, kind)
-        for kind, pattern in (*_patterns(), *_named(names))
+        for kind, pattern in (*_word_patterns(), *_name_patterns(names))
         for hit in pattern.finditer(plain)
     ]
     spans: list[Span] = []
@@ -64,8 +67,8 @@ def forbidden(text: str, names: Sequence[str] = ()) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-def _plain(text: str) -> tuple[str, list[int]]:
-    """The text without case, width and accents, and where each letter of it came from."""
+def _normalise(text: str) -> tuple[str, list[int]]:
+    """The text without case, width and accents, and where each letter came from."""
     letters, places = [], []
     for place, letter in enumerate(text):
         for part in _fold(letter):
@@ -80,10 +83,10 @@ def _fold(text: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def _word_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     languages = read_toml("torch", "words.toml")
     return tuple(
-        (kind, _pattern(words, language in _SPELT_TOGETHER))
+        (kind, _pattern(words, language in _WITHOUT_SPACES))
         for language, kinds in languages.items()
         for kind, words in kinds.items()
     )
@@ -94,9 +97,11 @@ def _pattern(words: Sequence[str], anywhere: bool) -> re.Pattern[str]:
     return re.compile(choice if anywhere else rf"(?<!\w)(?:{choice})(?!\w)")
 
 
-def _named(names: Sequence[str]) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Patterns for the players' names: with endings as whole words, or anywhere in a script that
-    puts no spaces between words."""
+def _name_patterns(names: Sequence[str]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Patterns for the players' names.
+
+    Whole words with endings, or any part of the text in scripts without spaces.
+    """
     patterns = []
     for name in names:
         plain = _fold(name).strip()

@@ -1,9 +1,9 @@
-"""Setting up a position of `torch` by hand, stroke by stroke.
+"""Sets up positions by hand, one stroke at a time.
 
-Every stroke leads to a position that can be played on. From the set-up of the game the pyramids
-still in hand are first put on free tiles; from the end of a game play goes back to the movement;
-from the middle of a ballot to its beginning. A player left without pyramids gets one back there,
-for the game would be over otherwise (T24).
+Every stroke leads to a position that can be played on. In the set-up of the game the pyramids still
+in hand are first put on free tiles; after the end of a game play goes back to the movement, and
+within a ballot to its beginning. After the end a player without pyramids gets one back, as the
+game would be over otherwise (T24).
 """
 
 from __future__ import annotations
@@ -46,8 +46,11 @@ _MOST_POINTS: Final = 999
 
 
 def brushes(position: Position) -> tuple[Brush, ...]:
-    """Water, tiles and pyramids for the board; coins, points, torch, turn and part of the round
-    beside it."""
+    """What can be painted on this position.
+
+    Water, tiles and pyramids on the board; beside it the part of the round, turn, torch, rounds,
+    coins, points and votes.
+    """
     assert isinstance(position, TorchPosition)
     return tuple(_brushes(position))
 
@@ -56,8 +59,8 @@ def _brushes(position: TorchPosition) -> Iterator[Brush]:
     yield Brush("water", message("torch.brush.water"))
     for number in sorted(tile_layout(position.seats).values()):
         name = tile_name(number)
-        look = f"tile flat suit-{name[0].lower()}"
-        picture = _picture(f"tile-{EMBLEMS[name[0]]}", look, name)
+        style = f"tile flat suit-{name[0].lower()}"
+        picture = _picture(f"tile-{EMBLEMS[name[0]]}", style, name)
         yield Brush(f"tile-{name}", message("torch.brush.tile", tile=tile_label(name)), (picture,))
     for suit in position.suits:
         for letter in LETTERS:
@@ -66,47 +69,47 @@ def _brushes(position: TorchPosition) -> Iterator[Brush]:
             named = message("torch.brush.pyramid", pyramid=pyramid_label(name))
             yield Brush(f"pyramid-{name}", named, (piece,))
     yield Brush("suit-vote", message("torch.brush.suit-vote"))
-    for brush in _COUNTERS:
+    for brush in _ROUND_BRUSHES:
         yield Brush(brush, message(f"torch.brush.{brush}"), everywhere=True)
     for seat, suit in enumerate(position.suits):
-        for brush in _OF_SEATS:
+        for brush in _SEAT_BRUSHES:
             named = message(f"torch.brush.{brush}", who=position.seat_name(seat))
-            yield Brush(f"{brush}-{suit}", named, _of_seat(brush, suit), everywhere=True)
+            yield Brush(f"{brush}-{suit}", named, _seat_picture(brush, suit), everywhere=True)
 
 
-def _picture(symbol: str, look: str, glyph: str) -> Piece:
+def _picture(symbol: str, style: str, glyph: str) -> Piece:
     return Piece(
         id=f"brush-{symbol}",
         symbol=f"torch/{symbol}",
         x=0.0,
         y=0.0,
-        look=look,
+        look=style,
         name=message("torch.brush.picture"),
         glyph=glyph,
     )
 
 
-def _of_seat(brush: str, suit: str) -> tuple[Piece, ...]:
-    look = f"suit-{suit.lower()}"
+def _seat_picture(brush: str, suit: str) -> tuple[Piece, ...]:
+    style = f"suit-{suit.lower()}"
     if brush == "ace":
-        return (_picture("coin-1", f"coin {look}", "1"),)
+        return (_picture("coin-1", f"coin {style}", "1"),)
     if brush == "two":
-        return (_picture("coin-2", f"coin {look}", "2"),)
-    return (_picture(f"pawn-{EMBLEMS[suit]}", f"pawn {look}", suit),)
+        return (_picture("coin-2", f"coin {style}", "2"),)
+    return (_picture(f"pawn-{EMBLEMS[suit]}", f"pawn {style}", suit),)
 
 
 # -- strokes ------------------------------------------------------------------------------------
 
 
 def paint(position: Position, brush: str, on: str | None) -> TorchPosition:
-    """The position with that stroke made."""
+    """The position after a stroke with a brush, on a space or beside the board."""
     assert isinstance(position, TorchPosition)
     known = {each.id: each for each in brushes(position)}
     if brush not in known:
-        raise _bad("unknown", brush=brush[:20])
+        raise _error("unknown", brush=brush[:20])
     if known[brush].everywhere != (on is None) or (on is not None and not _is_space(on)):
-        raise _bad("where" if not known[brush].everywhere else "nowhere")
-    st = _ready(position)
+        raise _error("where" if not known[brush].everywhere else "nowhere")
+    st = _prepared_state(position)
     where = -1 if on is None else space(on)
     what, _, name = brush.partition("-")
     if brush == "water":
@@ -117,33 +120,33 @@ def paint(position: Position, brush: str, on: str | None) -> TorchPosition:
         _put_pyramid(st, position.suits.index(name[0]), LETTERS.index(name[1]), where)
     elif brush == "suit-vote":
         _suit_vote(st, where)
-    elif brush in _COUNTERS:
-        _COUNTERS[brush](st)
+    elif brush in _ROUND_BRUSHES:
+        _ROUND_BRUSHES[brush](st)
     else:
         what, _, suit = brush.rpartition("-")
-        _OF_SEATS[what](st, position.suits.index(suit))
-    return _checked(st)
+        _SEAT_BRUSHES[what](st, position.suits.index(suit))
+    return _checked_position(st)
 
 
 def _is_space(text: str) -> bool:
     return len(text) == 2 and text[0] in "abcde" and text[1] in "12345"
 
 
-def _bad(problem: str, rule: str | None = None, **params: str | int | Message) -> BadPosition:
+def _error(problem: str, rule: str | None = None, **params: str | int | Message) -> BadPosition:
     return BadPosition(
         message(f"torch.arrange.{problem}", **params), rule=rule, detail=f"arrange-{problem}"
     )
 
 
-def _ready(position: TorchPosition) -> np.ndarray:
-    """A state to work on, at the beginning of the part of the round it was in."""
+def _prepared_state(position: TorchPosition) -> np.ndarray:
+    """A copy of the state, at the beginning of its part of the round."""
     st: np.ndarray = position.state.copy()
     phase = int(st[s.PHASE])
     if phase in (s.ROLLING, s.PLACING):
         _finish_setup(st)
     elif phase in (s.CROWNING, s.FINISHED):
         st[s.ENDING], st[s.WINNERS] = s.GOING_ON, 0
-        _complete(st)
+        _give_pyramids(st)
         _to_move(st)
     elif phase in (s.NUMBER_COINS, s.NUMBER_TIE, s.NUMBER_VOTE):
         _to_ballot(st, s.NUMBER_VOTE)
@@ -166,10 +169,10 @@ def _finish_setup(st: np.ndarray) -> None:
     _to_move(st)
 
 
-def _complete(st: np.ndarray) -> None:
+def _give_pyramids(st: np.ndarray) -> None:
     """Give every player without pyramids the A back, on a tile that can carry it."""
     for seat in range(int(st[s.SEATS])):
-        if _left(st, seat):
+        if _pyramids_left(st, seat):
             continue
         room = [
             at
@@ -184,30 +187,31 @@ def _complete(st: np.ndarray) -> None:
         _stand(st, 6 * seat, room[0])
 
 
-def _checked(st: np.ndarray) -> TorchPosition:
-    """The position, if there can be such a one."""
+def _checked_position(st: np.ndarray) -> TorchPosition:
+    """The position of a state; raises BadPosition when the game cannot come to it."""
     seats, phase = int(st[s.SEATS]), int(st[s.PHASE])
     for seat in range(seats):
-        if not _left(st, seat):
-            raise _bad("no-pyramids", "T24", who=suit_label(SUITS[int(st[s.SUIT + seat])]))
+        if not _pyramids_left(st, seat):
+            raise _error("no-pyramids", "T24", who=suit_label(SUITS[int(st[s.SUIT + seat])]))
     if phase in (s.NUMBER_VOTE, s.SUIT_VOTE) and _on_one_tile(st):
-        raise _bad("one-tile", "T24")
+        raise _error("one-tile", "T24")
     if phase == s.SUIT_VOTE and not any(
         st[s.PLACE + 6 * suit + st[s.NUMBER]] >= 0 for suit in range(4)
     ):
-        raise _bad("no-number", "T17", number=int(st[s.NUMBER]))
+        raise _error("no-number", "T17", number=int(st[s.NUMBER]))
     if phase == s.BURNING and kernel.empty_tiles(st) < 2:
-        raise _bad("no-empty-tiles", "T20")
+        raise _error("no-empty-tiles", "T20")
     if phase == s.SCORING and st[s.ROUND] <= seats:
-        raise _bad("early-scoring", "T21", round=seats + 1)
+        raise _error("early-scoring", "T21", round=seats + 1)
     st[s.TILES_LEFT] = int((st[s.TILE : s.TILE + SPACES] >= 0).sum())
     try:
         return TORCH_GAME.read(str(TorchPosition(st)))
     except IcefieldError as error:  # pragma: no cover (the checks above leave nothing over)
-        raise _bad("impossible", why=error.sentence) from error
+        raise _error("impossible", why=error.sentence) from error
 
 
-def _left(st: np.ndarray, seat: int) -> list[int]:
+def _pyramids_left(st: np.ndarray, seat: int) -> list[int]:
+    """The numbers of a seat's pyramids on the board."""
     return [p for p in range(6 * seat, 6 * seat + 6) if st[s.AT + p] >= 0]
 
 
@@ -233,7 +237,7 @@ def _lay(st: np.ndarray, number: int, at: int) -> None:
 
 
 def _take(st: np.ndarray, at: int) -> None:
-    """Take the tile of a space, and leave what stands on it to the caller."""
+    """Take the tile of a space; the caller moves the pyramids on it."""
     if st[s.TILE + at] >= 0:
         st[s.PLACE + st[s.TILE + at]] = s.GONE
         st[s.TILE + at] = s.GONE
@@ -247,7 +251,10 @@ def _remove(st: np.ndarray, at: int) -> None:
 
 
 def _put_tile(st: np.ndarray, number: int, at: int) -> None:
-    """A tile comes with what stands on it; what stood on the tile it replaces stays."""
+    """Lay a tile with its pyramids; those on the tile that it replaces stay.
+
+    On its own space it is taken away.
+    """
     start = int(st[s.PLACE + number])
     if start == at:
         _remove(st, at)
@@ -255,7 +262,7 @@ def _put_tile(st: np.ndarray, number: int, at: int) -> None:
     if start >= 0:
         load = int(st[s.LOAD + start] + st[s.LOAD + at])
         if load > MOST_WEIGHT:
-            raise _bad("weight", "T4", space=space_name(at), weight=load)
+            raise _error("weight", "T4", space=space_name(at), weight=load)
         for pyramid in range(6 * int(st[s.SEATS])):
             if st[s.AT + pyramid] == start:
                 _lift(st, pyramid)
@@ -273,10 +280,10 @@ def _put_pyramid(st: np.ndarray, seat: int, letter: int, at: int) -> None:
     if start == at:
         return
     if st[s.TILE + at] < 0:
-        raise _bad("no-tile", "T7", space=space_name(at))
+        raise _error("no-tile", "T7", space=space_name(at))
     load = int(st[s.LOAD + at] + WEIGHTS[letter])
     if load > MOST_WEIGHT:
-        raise _bad("weight", "T4", space=space_name(at), weight=load)
+        raise _error("weight", "T4", space=space_name(at), weight=load)
     _stand(st, pyramid, at)
 
 
@@ -307,7 +314,7 @@ def _to_ballot(st: np.ndarray, phase: int) -> None:
     order = [(torch + i) % seats for i in range(seats)]
     voters = [seat for seat in order if st[s.VOTE + seat] == s.NOT_YET]
     if not voters:
-        raise _bad("nobody-votes", "T22")
+        raise _error("nobody-votes", "T22")
     st[s.TURN] = voters[0]
 
 
@@ -316,9 +323,9 @@ def _number_vote(st: np.ndarray) -> None:
 
 
 def _suit_vote(st: np.ndarray, at: int) -> None:
-    """The suits of the number of the tile that was pressed."""
+    """Go to the suit vote about the number of the tile on a space."""
     if st[s.TILE + at] < 0:
-        raise _bad("no-tile", "T17", space=space_name(at))
+        raise _error("no-tile", "T17", space=space_name(at))
     st[s.NUMBER] = st[s.TILE + at] % 6
     _to_ballot(st, s.SUIT_VOTE)
 
@@ -336,7 +343,7 @@ def _scoring(st: np.ndarray) -> None:
 
 def _next_turn(st: np.ndarray) -> None:
     if st[s.PHASE] not in (s.MOVING, s.SCORING):
-        raise _bad("no-turns")
+        raise _error("no-turns")
     st[s.COUNT] = (st[s.COUNT] + 1) % st[s.SEATS]
     st[s.TURN] = (st[s.TORCH] + st[s.COUNT]) % st[s.SEATS]
 
@@ -353,17 +360,17 @@ def _pass_torch(st: np.ndarray) -> None:
 
 def _rounds(st: np.ndarray, by: int) -> None:
     if not 1 <= st[s.ROUND] + by <= _MOST_ROUNDS:
-        raise _bad("round", most=_MOST_ROUNDS)
+        raise _error("round", most=_MOST_ROUNDS)
     st[s.ROUND] += by
 
 
 def _quiet(st: np.ndarray, by: int) -> None:
     if not 0 <= st[s.QUIET] + by < st[s.QUIET_LIMIT]:
-        raise _bad("quiet", "T18a", limit=int(st[s.QUIET_LIMIT]) - 1)
+        raise _error("quiet", "T18a", limit=int(st[s.QUIET_LIMIT]) - 1)
     st[s.QUIET] += by
 
 
-_COUNTERS: Final[dict[str, Callable[[np.ndarray], None]]] = {
+_ROUND_BRUSHES: Final[dict[str, Callable[[np.ndarray], None]]] = {
     "movement": _to_move,
     "number-vote": _number_vote,
     "burning": _burning,
@@ -386,18 +393,18 @@ def _coin(st: np.ndarray, seat: int, coin: int) -> None:
 
 def _points(st: np.ndarray, seat: int, by: int) -> None:
     if not 0 <= st[s.SCORE + seat] + by <= _MOST_POINTS:
-        raise _bad("points", most=_MOST_POINTS)
+        raise _error("points", most=_MOST_POINTS)
     st[s.SCORE + seat] += by
 
 
 def _bar(st: np.ndarray, seat: int) -> None:
     if st[s.PHASE] not in (s.NUMBER_VOTE, s.SUIT_VOTE):
-        raise _bad("bar", "T22")
+        raise _error("bar", "T22")
     st[s.BARRED] ^= 1 << seat
     _to_ballot(st, int(st[s.PHASE]))
 
 
-_OF_SEATS: Final[dict[str, Callable[[np.ndarray, int], None]]] = {
+_SEAT_BRUSHES: Final[dict[str, Callable[[np.ndarray, int], None]]] = {
     "ace": lambda st, seat: _coin(st, seat, 1),
     "two": lambda st, seat: _coin(st, seat, 2),
     "more": lambda st, seat: _points(st, seat, 1),

@@ -29,7 +29,7 @@ _RULINGS: Final = ("T3", "T10", "T11", "T12", "T15", "T18", "T18a", "T22", "T24"
 
 
 class Torch(Commentary, Game):
-    """IceFloe."""
+    """IceFloe by Tim Schutz, for three or four players."""
 
     key: ClassVar[str] = "torch"
     title: ClassVar[str] = "IceFloe"

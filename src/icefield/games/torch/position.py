@@ -1,4 +1,4 @@
-"""A position of IceFloe: validates, then calls the kernel."""
+"""A position of IceFloe: checks moves and texts, then calls the kernel."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ENDS: Final = {
 
 
 class TorchPosition(Position):
-    """A position of IceFloe."""
+    """A position of IceFloe: a state, its options and history."""
 
     game: ClassVar[Game] = TORCH_GAME
 
@@ -56,7 +56,7 @@ class TorchPosition(Position):
 
     @property
     def phase(self) -> str:
-        """Which part of the game this is: "move", "number", "number-coins", …"""
+        """The part of the game: "move", "number", "number-coins", …"""
         return positions.PHASES[int(self._state[s.PHASE])]
 
     @property
@@ -99,9 +99,9 @@ class TorchPosition(Position):
         out = np.empty(s.MAX_MOVES, dtype=np.int64)
         codes = out[: kernel.moves(st, out)]
         texts = {int(code): format_move(st, int(code)) for code in codes}
-        presses = touches(st, list(texts))
+        touched = touches(st, list(texts))
         return tuple(
-            Move(text, presses[code], code, describe_move(text)) for code, text in texts.items()
+            Move(text, touched[code], code, describe_move(text)) for code, text in texts.items()
         )
 
     def _apply(self, move: Move, seat: int) -> TorchPosition:
@@ -151,7 +151,7 @@ class TorchPosition(Position):
         return cast
 
     def _follows_a_vote(self) -> bool:
-        """Whether the last move was a vote of the ballot that is still going on."""
+        """Whether the last move was a vote of the ballot that still goes on."""
         return (
             self._before is not None
             and self._last is not None
@@ -205,6 +205,7 @@ class TorchPosition(Position):
 
     @property
     def in_ballot(self) -> bool:
+        """Whether votes are being cast."""
         return self._state[s.PHASE] in _BALLOTS
 
     @cached_property
@@ -225,10 +226,12 @@ class TorchPosition(Position):
 
     @property
     def round(self) -> int:
+        """The round, from 1; 0 during the set-up."""
         return int(self._state[s.ROUND])
 
     @property
     def scores(self) -> tuple[int, ...]:
+        """The points of each seat so far (T21, T25)."""
         return tuple(int(x) for x in self._state[s.SCORE : s.SCORE + self.seats])
 
     @cached_property
@@ -266,11 +269,12 @@ class TorchPosition(Position):
 
     @property
     def barred(self) -> tuple[int, ...]:
+        """The seats without a vote in this round (T22)."""
         return tuple(x for x in range(self.seats) if int(self._state[s.BARRED]) >> x & 1)
 
     @property
     def worth(self) -> dict[str, int]:
-        """Votes and coins on each option after the reveal."""
+        """Votes and coins on each option, once the votes are revealed."""
         if self._state[s.PHASE] not in (s.NUMBER_COINS, s.NUMBER_TIE, s.SUIT_COINS, s.SUIT_TIE):
             return {}
         found = enumerate(int(w) for w in self._state[s.WORTH : s.WORTH + 6])
@@ -283,6 +287,6 @@ class TorchPosition(Position):
 
     @property
     def dice(self) -> tuple[int | None, ...]:
-        """The last die of each seat, while it counts."""
+        """The last die of each seat; None for a seat that has yet to roll or is out."""
         rolled = (int(x) for x in self._state[s.ROLL : s.ROLL + self.seats])
         return tuple(die if die >= 0 else None for die in rolled)

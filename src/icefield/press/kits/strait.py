@@ -12,7 +12,7 @@ from ...games.strait.board import COLOURS, Board, Card
 from ...games.strait.kernel.state import RUCKSACK_SIZE, TEAM_SIZE
 from ...games.strait.position import StraitPosition
 from ...games.strait.scene import layout
-from ...games.strait.scene import pieces as things
+from ...games.strait.scene import pieces as scene_pieces
 from ...render.svg import PAGE, svg
 from ..ink import box, plain
 from ..parts import (
@@ -77,7 +77,7 @@ def _symbol(name: str, unit: float, x: float = 0, y: float = 0, seat: int | None
 
 def _floe(mask: int) -> Cell:
     """A hexagon with its ridges."""
-    pieces = things.floe_pieces("floe", mask, (0.0, 0.0, 1.0))
+    pieces = scene_pieces.floe_pieces("floe", mask, (0.0, 0.0, 1.0))
     art = tuple(piece_art(KEY, piece, _FLOE, 0, 0) for piece in pieces)
     return polygon(art, layout.scale(layout.CORNERS, _FLOE))
 

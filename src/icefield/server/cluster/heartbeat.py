@@ -1,6 +1,6 @@
 """What this process does regularly so that the others can rely on it: it renews its lease, removes
-processes that have ended, takes jobs that wait, and resumes the tables of its jobs when another
-process has appended an event there. One thread.
+processes that have ended, takes jobs that wait, and resumes tables: those of its jobs where another
+process has appended an event, and those where an event is overdue. One thread.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from ..clock import Machine
+from ..clock import Machine, now
 from ..storage.errors import DatabaseError, describe
 from ..storage.event_log import Store
 from .bot_jobs import BotJobs
@@ -19,6 +19,8 @@ from .lease import BEAT_S, Lease
 from .presence import Presence
 
 _log = logging.getLogger("icefield.server")
+_OVERDUE_S: Final = 5.0
+"""How often the database is asked where an event is overdue: its process may have ended."""
 _CLEAN_UP_S: Final = 60.0
 """How often old rows are removed."""
 _CLOSE_S: Final = 10.0
@@ -38,6 +40,7 @@ class Heartbeat:
         resume: Callable[[str], None],
     ):
         self.jobs = BotJobs(store, lease, room, self.wake)
+        self._store = store
         self._lease = lease
         self._presence = presence
         self._resume = resume
@@ -46,7 +49,7 @@ class Heartbeat:
         self._closed = False
         self._notified: dict[str, None] = {}
         self._take_jobs = True
-        self._beat_at = self._cleaned_at = 0.0
+        self._beat_at = self._cleaned_at = self._overdue_at = 0.0
         self._thread = threading.Thread(target=self._run, name="icefield-heartbeat", daemon=True)
 
     def start(self) -> None:
@@ -124,3 +127,7 @@ class Heartbeat:
         if self._beat_at - self._cleaned_at > _CLEAN_UP_S:
             self._cleaned_at = self._beat_at
             self._presence.clean_up()
+        if self._beat_at - self._overdue_at > _OVERDUE_S:
+            self._overdue_at = self._beat_at
+            for table_id in self._store.overdue(now()):
+                self._resume(table_id)

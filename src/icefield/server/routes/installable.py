@@ -25,7 +25,6 @@ _OFFLINE: Final = (
     "shared/early_input.js",
     "shared/site.js",
     "shared/dom.js",
-    "shared/dom.js",
     "offline/offline.js",
     "icons/icon.svg",
 )

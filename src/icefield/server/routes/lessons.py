@@ -124,7 +124,7 @@ def lesson_page(
     ids = [each.id for each in chosen.steps]
     at = ids.index(step) if step in ids else 0
     language = get_viewer(request).language
-    stage = views.build_stage(progress.begin(found, chosen, chosen.steps[at]), language)
+    stage = views.build_stage(progress.begin_step(found, chosen, chosen.steps[at]), language)
     game = find_game(key)
     state = {
         **views.build_lesson(found, chosen, language),
@@ -149,7 +149,7 @@ def lesson_page(
 
 @router.post("/api/learn/{key}/{lesson}/{step}/begin", summary="A step from its beginning")
 def begin(key: GameKey, lesson: LessonId, step: StepId, viewer: CurrentViewer) -> LessonStage:
-    return views.build_stage(progress.begin(*_find_step(key, lesson, step)), viewer.language)
+    return views.build_stage(progress.begin_step(*_find_step(key, lesson, step)), viewer.language)
 
 
 @router.post("/api/learn/{key}/{lesson}/{step}/move", summary="Make a move in a step")
@@ -158,8 +158,8 @@ def move(
 ) -> LessonMove:
     """Whether it is what the step asks for, and what happens then. A legal move that is not asked
     for is shown and explained; the learner goes back from it."""
-    stage = progress.follow(*_find_step(key, lesson, step), form.made)
-    return views.build_move_answer(progress.judge(stage, form.move), viewer.language)
+    stage = progress.replay_step(*_find_step(key, lesson, step), form.made)
+    return views.build_move_answer(progress.judge_move(stage, form.move), viewer.language)
 
 
 @router.post("/api/learn/{key}/{lesson}/{step}/touch", summary="Why touches lead nowhere")
@@ -167,7 +167,7 @@ def touch(
     key: GameKey, lesson: LessonId, step: StepId, form: StepTouchRequest, viewer: CurrentViewer
 ) -> LessonTouch:
     """Why not, and whether it is just what the step asks to be tried."""
-    stage = progress.follow(*_find_step(key, lesson, step), form.made)
+    stage = progress.replay_step(*_find_step(key, lesson, step), form.made)
     refused = stage.position.explain_touches(form.touches, stage.seat)
     return views.build_touch_answer(stage, refused, viewer.language)
 
@@ -176,7 +176,7 @@ def touch(
 def try_(
     key: GameKey, lesson: LessonId, step: StepId, form: StepTryRequest, viewer: CurrentViewer
 ) -> LessonTry:
-    stage = progress.begin(*_find_step(key, lesson, step))
+    stage = progress.begin_step(*_find_step(key, lesson, step))
     if form.number >= len(stage.step.tries):
         raise Refused(404)
     return views.build_try_answer(stage, form.number, viewer.language)
@@ -187,5 +187,5 @@ def show(
     key: GameKey, lesson: LessonId, step: StepId, form: StepRequest, viewer: CurrentViewer
 ) -> LessonHint:
     """A move of the list, or a try of the step, by its number."""
-    stage = progress.follow(*_find_step(key, lesson, step), form.made)
+    stage = progress.replay_step(*_find_step(key, lesson, step), form.made)
     return views.build_hint(stage, viewer.language)

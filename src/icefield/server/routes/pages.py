@@ -17,6 +17,7 @@ from ..views.games import name_choice
 from .assets import YEAR_S, asset
 from .depends import get_viewer
 from .preferences import LANGUAGE_COOKIE, languages, own_name
+from .script_modules import imported
 
 _TEMPLATES: Final = Path(__file__).resolve().parents[1] / "web" / "templates"
 
@@ -67,6 +68,7 @@ def render(request: Request, template: str, **values: Any) -> str:
         say=partial(_say, language=language),
         say_choice=partial(name_choice, language),
         asset=asset,
+        imported=imported,
         language=language,
         path=request.url.path,
         languages=languages(),

@@ -48,17 +48,6 @@ class Scheduler:
         with self._changed:
             self._due.pop(key, None)
 
-    def call_every(self, interval_ms: int, function: Callable[[], None]) -> None:
-        """Call a function now, and again so long after each call has ended."""
-
-        def call() -> None:
-            try:
-                function()
-            finally:
-                self.call_at(now() + interval_ms, call)
-
-        self.call_at(now(), call)
-
     def close(self) -> None:
         """Make no more calls."""
         with self._changed:

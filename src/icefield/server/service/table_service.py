@@ -52,8 +52,6 @@ _MAX_TABLES: Final = 500
 """How many tables are held in memory; the others are folded again when they are asked for."""
 _MAX_TRIES: Final = 20
 """How often a command is checked while other processes append to the same table."""
-_SWEEP_MS: Final = 5000
-"""How often the database is asked for tables where an event is overdue."""
 _log = logging.getLogger("icefield.server")
 
 
@@ -104,7 +102,6 @@ class TableService:
             store, self._lease, self.presence, settings.bot_threads, self.resume
         )
         self._scheduler = Scheduler("icefield-table-scheduler")
-        self._scheduler.call_every(_SWEEP_MS, self._resume_overdue)
         self._notifications = Notifications(store, hub, self._heartbeat)
         self._heartbeat.start()
 
@@ -286,7 +283,7 @@ class TableService:
             return
         self._index.update(table)
         if table.due_at is not None:
-            self._scheduler.call_at(table.due_at, self._resume_due, table.id, key=table.id)
+            self._scheduler.call_at(table.due_at, self.resume, table.id, key=table.id)
         elif slot.scheduled:
             self._scheduler.cancel(table.id)
         slot.scheduled = table.due_at is not None
@@ -321,22 +318,8 @@ class TableService:
         except IcefieldError:  # a table that this process cannot read
             if self._heartbeat.jobs.holds(table_id):
                 self._heartbeat.jobs.fail(table_id)
-
-    def _resume_due(self, table_id: str) -> None:
-        try:
-            self.resume(table_id)
-        except DatabaseError as error:  # the next sweep finds it
-            _log.warning("due event delayed: table=%s error=%s", table_id, describe(error))
-
-    def _resume_overdue(self) -> None:
-        """Resume tables whose due event was scheduled by a process that has ended."""
-        try:
-            overdue = self.store.overdue(now())
-        except DatabaseError as error:
-            _log.warning("overdue tables not read: error=%s", describe(error))
-            return
-        for table_id in overdue:
-            self._resume_due(table_id)
+        except DatabaseError as error:  # the heartbeat finds what is overdue
+            _log.warning("table not resumed: table=%s error=%s", table_id, describe(error))
 
     # -- bots -----------------------------------------------------------------------------------
 

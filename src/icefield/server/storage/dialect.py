@@ -109,7 +109,7 @@ def telling(insert: sa.Insert, engine: sa.Engine, channel: str, words: str) -> s
 
 def tell(connection: sa.Connection, channel: str, words: str) -> None:
     """Tell the other processes, once the transaction is done. Those that share a file look for
-    themselves (see `news`)."""
+    themselves (see `notifications`)."""
     if connection.dialect.name == POSTGRES:
         connection.execute(sa.select(sa.func.pg_notify(channel, words)))
 

@@ -98,7 +98,7 @@ def draw_course(key: str, language: str) -> str:
     found = course(key)
     assert found is not None
     lesson = found.lessons[0]
-    stage = progress.begin(found, lesson, lesson.steps[-1])
+    stage = progress.begin_step(found, lesson, lesson.steps[-1])
     return draw_picture(stage.position.view(stage.seat), language)
 
 
@@ -143,7 +143,7 @@ def build_touch_answer(stage: Stage, refused: Refusal | None, language: str) -> 
     if refused is None:
         sentence = message("learn.allowed").text(language)
         return {"done": False, "refused": False, "sentence": sentence, "rule": None, "after": None}
-    done = progress.met(stage, refused)
+    done = progress.is_wanted_refusal(stage, refused)
     after = stage.step.done.text(language) if done and stage.step.done is not None else None
     return {
         "done": done,
@@ -158,14 +158,14 @@ def build_touch_answer(stage: Stage, refused: Refusal | None, language: str) -> 
 def build_try_answer(stage: Stage, number: int, language: str) -> models.LessonTry:
     """The refusal that a try of the step shows, and what to touch for it."""
     each = stage.step.tries[number]
-    refused = progress.refusal(stage.position, each, stage.seat)
+    refused = progress.find_refusal(stage.position, each, stage.seat)
     assert refused is not None  # checked for every course
     return {"touches": list(each.touches), **build_touch_answer(stage, refused, language)}
 
 
 def build_hint(stage: Stage, language: str) -> models.LessonHint:
     """What to do next: a move of the list, or a try of the step by its number."""
-    found = progress.hint(stage)
+    found = progress.next_hint(stage)
     if isinstance(found, str):
         _, wanted = stage.position.legal(found, stage.seat)
         return {**build_move(wanted, language), "try": None}

@@ -98,7 +98,7 @@ NOT_THE_CAUSE = {
          "Dc5-b5-b4 Fc5-b4-a4 vote:0 vote:4 vote:5 choose:0 vote:C vote:S vote:A choose:S burn:a2 "
          "score:c2",
          "Dc5-c4-b5 Ee2-d3-c2 vote:3 vote:1 vote:4 choose:3 vote:S vote:C vote:S burn:e2 score:a4"),
-    "somebody else can sink it":
+    "another player can sink it":
     Case("", put("SE@c4 SA@e1 MC@c5 MA@a1 CF@e5 CA@d1 AD@b1 AF@b2"), LOST_BY_SINKING,
          "Ec4-a4 Aa1-b1 Fe5-e4 Db1-c1"),
     "the attack needs another move first":
@@ -297,7 +297,7 @@ NEAR = [
          "Fc4-d3 Fc1-d2-d3",
          "Fc4-b4-d2 Fc1-d2"),
     Case("left-in-danger", put(DANGER, turn="S", torch="M", done=3), "Aa5-b5", "Fc2-d2"),
-    # it needs somebody else's move first
+    # it needs the move of another player first
     Case("left-in-danger", read("S2:AA,S3:CE,C1:SF+MC,M2:SA,M3:MB/S4,S5:AF,A1:CD,M4:SC,M5:CB/"
                                 "M0:AC,C0:CC,-,S0:MF,A0:MA/A2:AD,A3:CA,M1:ME,C2:CF,C3:SE/"
                                 "A4:AE,A5:AB,S1:MD,C4:SB,C5:SD suits=SMCA return=0 limit=20 "
@@ -360,7 +360,7 @@ def test_the_lines_of_the_cases_are_legal(case: Case) -> None:
     assert len(replayed.better.steps) == len(case.better.split())
 
 
-def test_what_came_true_is_told() -> None:
+def test_what_came_true_is_mentioned() -> None:
     position = ballot("SE@c4 MF@c5 CC@d4 AD@a5", "suit", number=1, coins="0000")
     followed = "vote:A vote:A vote:C burn:a1"
     case = Case("own-tile", position, "vote:A", "vote:C", followed=followed)
@@ -444,10 +444,10 @@ def test_real_reasons_are_sound() -> None:
 
 def test_no_kind_fires_on_everything() -> None:
     mistakes = real()
-    told = [{each.kind for each in GAME.reasons(m)} for m in mistakes]  # type: ignore[attr-defined]
+    found = [{each.kind for each in GAME.reasons(m)} for m in mistakes]  # type: ignore[attr-defined]
     assert isinstance(GAME, ExplainsMistakes)
     for kind in GAME.reason_kinds:
-        assert sum(kind in kinds for kinds in told) <= len(mistakes) / 2
+        assert sum(kind in kinds for kinds in found) <= len(mistakes) / 2
 
 
 @pytest.mark.parametrize("seats", [3, 4])

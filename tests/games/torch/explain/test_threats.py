@@ -45,7 +45,7 @@ THERE = [
     ("crown", put(FOUR, torch="M", **CROWN), 1, "crown:M", None, "can name Moons the winner"),
 ]
 NOT_THERE = [
-    ("sinking", put(SINK, torch="M", turn="S", done=3)),  # nobody else moves in this round
+    ("sinking", put(SINK, torch="M", turn="S", done=3)),  # no other player moves in this round
     ("sinking", put("SF@c2 MB@c1 MF@e5 CB@c2 CF@e3 AF@a1")),  # five is not too heavy
     ("sinking", put("SA@c2 MF@c1 CB@c2 CF@c2 AF@a1")),  # too dear for what it brings
     ("last-pyramids", put(SINK)),
@@ -122,7 +122,7 @@ def test_threats_do_not_depend_on_secret_votes(phase: str) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_threats_can_be_asked_for_anywhere(seats: int) -> None:
-    """By everybody in every position of random games, from the full position and from the own
+    """By all seats in every position of random games, from the full position and from the own
     view; rivals only, spaces of the board only, nothing when the game is over."""
     rng = random.Random(f"threats {seats}")
     for seed in range(3):

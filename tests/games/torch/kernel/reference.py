@@ -87,7 +87,7 @@ class Reference:
     points: list[int]  # T21, and T25 at the end
 
     round_number: int = 1
-    torch: int | None = None  # T6: nobody before the dice have decided
+    torch: int | None = None  # T6: none before the dice have decided
     queue: list[int] = field(default_factory=list)  # who must still roll, place, move or score
     dice: dict[int, int] = field(default_factory=dict)  # T6: this pass of rolls
     barred: set[int] = field(default_factory=set)  # T22: in this round
@@ -110,7 +110,7 @@ class Reference:
         return_moves: bool = False,
         quiet_rounds: int = 20,
     ) -> Reference:
-        """T1 to T6: the board is laid and everybody is about to roll a die."""
+        """T1 to T6: the board is laid and all are about to roll a die."""
         if suits is None:
             suits = SUITS[:seats]
         assert seats in (3, 4)
@@ -132,7 +132,7 @@ class Reference:
             queue=list(range(seats)),
         )
 
-    # --- what everybody can see -------------------------------------------------------------
+    # --- what all can see ------------------------------------------------------------------
 
     @property
     def turn(self) -> int | None:
@@ -165,7 +165,7 @@ class Reference:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """T26: the winning seats in seat order; nobody before the end."""
+        """T26: the winning seats in seat order; none before the end."""
         return self.victors
 
     @property
@@ -225,7 +225,7 @@ class Reference:
         """T11: whether the tile sinks under this pyramid, which comes from another space."""
         return self.weight_on(space) + WEIGHT[pyramid[1]] > LIMIT
 
-    def somebody_is_gone(self) -> bool:
+    def player_is_gone(self) -> bool:
         """T24, the first condition: a player has lost all pyramids."""
         return any(not self.pyramids_of(seat) for seat in range(self.seats))
 
@@ -393,7 +393,7 @@ class Reference:
             return
         self.torch = tied[0]
         self.phase = "place"
-        self.queue = self.clockwise() * len(LETTERS)  # T7: everybody's A, everybody's B, ...
+        self.queue = self.clockwise() * len(LETTERS)  # T7: all A, then all B, ...
 
     def play_place(self, seat: int, move: str) -> None:
         """T7: the next letter of the seat goes on a tile without pyramids."""
@@ -407,7 +407,7 @@ class Reference:
     # --- movement ---------------------------------------------------------------------------
 
     def open_round(self) -> None:
-        """T8: everybody moves once, the Torch Bearer first."""
+        """T8: all move once, the Torch Bearer first."""
         self.barred = set()
         self.number = None
         self.tile_lost = False
@@ -423,10 +423,10 @@ class Reference:
             for landing in landings:
                 self.hop((seat, move[0]), landing)
         self.queue.pop(0)
-        if self.somebody_is_gone():
+        if self.player_is_gone():
             self.end_play("T24")  # at once, in the middle of the round too
         elif not self.queue and self.all_on_one_tile():
-            self.end_play("T24")  # only when everybody has moved
+            self.end_play("T24")  # only when all have moved
         elif not self.queue:
             self.open_ballot("number")
 
@@ -453,7 +453,7 @@ class Reference:
     # --- the ballots ------------------------------------------------------------------------
 
     def open_ballot(self, phase: str) -> None:
-        """T14, T17: a ballot without votes yet; T18 when nobody may vote."""
+        """T14, T17: a ballot without votes yet; T18 when no seat may vote."""
         self.phase = phase
         self.ballots = {}
         self.totals = {}
@@ -546,8 +546,8 @@ class Reference:
     # --- scoring and the next round ---------------------------------------------------------
 
     def after_removals(self) -> None:
-        """T24: the vote took somebody's last pyramid; if not, T21 once its round has come."""
-        if self.somebody_is_gone():
+        """T24: the vote took a player's last pyramid; if not, T21 once its round has come."""
+        if self.player_is_gone():
             self.end_play("T24")
         elif self.round_number >= FIRST_SCORING_ROUND[self.seats]:
             self.phase = "score"

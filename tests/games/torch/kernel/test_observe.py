@@ -1,7 +1,7 @@
 """Secret ballots at the level of positions: who has voted is seen, never what, nor in which order.
 
 For every ballot of random games some seats vote; then their votes are swapped for others, and
-everything that anybody else gets must stay the same byte for byte. `make soak` swaps each of them
+everything that other viewers get must stay the same byte for byte. `make soak` swaps each of them
 for all alternatives and compares all there is; without it drawings and errors are sampled.
 """
 
@@ -57,7 +57,7 @@ def some_votes(opening: TorchPosition, rng: random.Random) -> dict[int, str]:
 
 
 def others(position: TorchPosition, voters: set[int]) -> list[int | None]:
-    """Everybody who must not learn what these seats voted."""
+    """The viewers that must not learn what these seats voted."""
     return [None, *(seat for seat in range(position.seats) if seat not in voters)]
 
 
@@ -109,7 +109,7 @@ def drawings(position: TorchPosition, viewer: int | None) -> tuple[object, ...]:
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.skipif(SOAK, reason="the long version below does more")
-def test_swapped_votes_change_nothing_for_anybody_else(seats: int, part: int) -> None:
+def test_swapped_votes_change_nothing_for_other_viewers(seats: int, part: int) -> None:
     seen = 0
     for opening, rng, number in ballots(seats, range(part, GAMES, 4)):
         votes = some_votes(opening, rng)
@@ -145,15 +145,15 @@ def swaps(
 
 
 def check_all(opening: TorchPosition, votes: dict[int, str], number: int) -> int:
-    """Compare everything that everybody else gets; how many positions were compared."""
+    """Compare everything that the others get; return how many positions were compared."""
     compared = 0
     for swapped, every in swaps(opening, votes, number):
         for viewer in others(opening, swapped):
             first, *rest = every
             expected = (cheap(first, viewer), drawings(first, viewer), errors(first, viewer))
             for position in rest:
-                told = (cheap(position, viewer), drawings(position, viewer))
-                assert told == expected[:2], f"{opening} {votes} {viewer}"
+                found = (cheap(position, viewer), drawings(position, viewer))
+                assert found == expected[:2], f"{opening} {votes} {viewer}"
                 assert errors(position, viewer) == expected[2], f"{opening} {votes} {viewer}"
                 compared += 1
             assert first.view(None).history == opening.history
@@ -162,7 +162,7 @@ def check_all(opening: TorchPosition, votes: dict[int, str], number: int) -> int
 
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("part", range(20 if SOAK else 1))
-def test_no_swapped_vote_changes_anything_for_anybody_else(seats: int, part: int) -> None:
+def test_no_swapped_vote_changes_anything_for_other_viewers(seats: int, part: int) -> None:
     games = range(part, GAMES, 20) if SOAK else range(1)
     compared = voted = 0
     for opening, rng, number in ballots(seats, games):
@@ -272,12 +272,12 @@ def test_a_record_of_a_live_game_holds_no_vote_of_the_ballot_in_progress() -> No
 
 
 def test_the_records_of_a_live_match_hold_no_vote_of_the_ballot_in_progress() -> None:
-    told = set()
+    records = set()
     for choice in ("vote:0", "vote:5"):
         match = live_match(random.Random(1), 4)
         match.submit(choice, player=match.position.deciders[-1])
-        told.add(str(match.records()[0]))
-    assert len(told) == 1
+        records.add(str(match.records()[0]))
+    assert len(records) == 1
 
 
 def test_the_step_that_submit_returns_is_the_vote_that_was_submitted() -> None:

@@ -46,26 +46,26 @@ def the_same_start(ours: TorchPosition) -> Reference:
 
 def assert_same(ours: TorchPosition, theirs: Reference, moves: bool) -> None:
     """Everything that lies open on the table, whose turn it is, and who has won."""
-    told = theirs.describe()
-    assert ours.phase == told["phase"]
+    expected = theirs.describe()
+    assert ours.phase == expected["phase"]
     assert ours.turn == theirs.turn
     assert sorted(ours.deciders) == sorted(theirs.deciders)
-    assert ours.torch == told["torch"]
-    assert ours.round == (0 if ours.phase in ("roll", "place") else told["round"])
-    assert ours.tiles == told["tiles"]
+    assert ours.torch == expected["torch"]
+    assert ours.round == (0 if ours.phase in ("roll", "place") else expected["round"])
+    assert ours.tiles == expected["tiles"]
     standing: dict[str, list[str]] = {}
     for pyramid, space in ours.pyramids.items():
         standing.setdefault(space, []).append(pyramid)
-    assert {space: sorted(names) for space, names in standing.items()} == told["pyramids"]
+    assert {space: sorted(names) for space, names in standing.items()} == expected["pyramids"]
     assert [list(hand) for hand in ours.hands] == (
-        told["hands"] if ours.phase in ("roll", "place") else [[]] * ours.seats
+        expected["hands"] if ours.phase in ("roll", "place") else [[]] * ours.seats
     )
-    assert [list(coins) for coins in ours.coins] == told["coins"]
-    assert list(ours.scores) == told["scores"]
-    assert ours.worth == told["votes"]
+    assert [list(coins) for coins in ours.coins] == expected["coins"]
+    assert list(ours.scores) == expected["scores"]
+    assert ours.worth == expected["votes"]
     if ours.phase in ("number", "suit", "suit-coins", "suit-tie"):
-        assert ours.number == told["number"]
-        assert sorted(ours.barred) == told["barred"]
+        assert ours.number == expected["number"]
+        assert sorted(ours.barred) == expected["barred"]
     if theirs.over:
         assert ours.outcome is not None
         assert ours.outcome.winners == theirs.winners
@@ -114,7 +114,7 @@ def play_by(position: TorchPosition, move: str, seat: int) -> TorchPosition:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_games_in_which_everything_gathers_on_few_tiles_are_the_same(seats: int) -> None:
-    """Random play hardly ever ends on one tile: here everybody burns, and keeps together."""
+    """Random play hardly ever ends on one tile: here all burn, and keep together."""
     endings: set[str] = set()
     for seed in range(4):
         rng = random.Random(f"gather {seats} {seed}")

@@ -7,7 +7,7 @@ import pytest
 from icefield.core.scene import Piece, Scene
 from icefield.games.torch.position import TorchPosition
 
-from ..positions import FOUR, nobody_adds, play, put, random_game, read, recorded, start, vote
+from ..positions import FOUR, decline_all, play, put, random_game, read, recorded, start, vote
 
 
 def pieces(scene: Scene, start_: str) -> dict[str, Piece]:
@@ -57,7 +57,7 @@ def test_spaces_are_named_with_tile_weight_and_pyramids() -> None:
     assert names["c3"] == "c3, open water"
 
 
-def test_a_sunk_tile_is_marked_and_what_went_down_is_told() -> None:
+def test_a_sunk_tile_is_marked_and_what_went_down_is_shown() -> None:
     positions = recorded()
     after = next(p for p in positions if p.history and p.history[-1].text == "Db5-c5")
     scene = after.scene()
@@ -135,14 +135,14 @@ def test_totals_are_shown_while_coins_are_added() -> None:
     assert "number 5 has 2" in facts(position)
     assert "number 5 has 4" in facts(play(position, "add2:5"))
     suit = vote(put(FOUR, phase="suit", number=5), "MMAA")
-    told = facts(suit)
-    assert "number 5 is chosen" in told
-    assert {"Moons has 2", "Arms has 2"} <= set(told)
+    shown = facts(suit)
+    assert "number 5 is chosen" in shown
+    assert {"Moons has 2", "Arms has 2"} <= set(shown)
     tallies = pieces(suit.scene(), "tally-")
     assert {suit.tiles[p.space or ""] for p in tallies.values()} == {"M5", "A5"}
 
 
-def test_waiting_and_barred_seats_are_told() -> None:
+def test_waiting_and_barred_seats_are_facts() -> None:
     position = play(put(FOUR, phase="number"), "bar:M", "0:vote:5")
     assert "waiting for Crowns and Arms" in facts(position)
     assert "Moons has no vote in this round" in facts(position)
@@ -189,7 +189,7 @@ PHASES: list[tuple[TorchPosition, str, list[str]]] = [
     ),
     (vote(put(FOUR, phase="suit", number=5, coins="0030"), "MMAA"), "Crowns may add coins", []),
     (
-        nobody_adds(vote(put(FOUR, phase="suit", number=5), "MMAA")),
+        decline_all(vote(put(FOUR, phase="suit", number=5), "MMAA")),
         "The suits are tied",
         ["choose-M", "choose-A"],
     ),

@@ -82,12 +82,12 @@ class Table:
             self.active = []
         elif "~" in word:
             who, what = word.split("~")
-            told = spec(what)
+            wanted = spec(what)
             for i in self.find(who):
                 self.things[i] = replace(
                     self.things[i],
-                    suit=told.suit or self.things[i].suit,
-                    rank=told.rank or self.things[i].rank,
+                    suit=wanted.suit or self.things[i].suit,
+                    rank=wanted.rank or self.things[i].rank,
                 )
         else:
             who, _, where = word.partition("-")
@@ -118,19 +118,19 @@ class Table:
     def find(self, who: str) -> list[int]:
         """`?spec` one piece, `N?spec` the N nearest to it, `/spec` all that fit."""
         count, mark, what = re.fullmatch(r"([0-9]*)([?/])(.*)", who).groups()  # type: ignore[union-attr]
-        told = spec(what)
+        wanted = spec(what)
         fits = [
             i
             for i, t in enumerate(self.things)
-            if told.kind in ("", t.kind)
-            and told.side in (None, t.side)
-            and told.suit in (None, t.suit)
-            and told.rank in (None, t.rank)
+            if wanted.kind in ("", t.kind)
+            and wanted.side in (None, t.side)
+            and wanted.suit in (None, t.suit)
+            and wanted.rank in (None, t.rank)
         ]
         if mark == "/":
             return fits
         if len(fits) != 1:
-            full = complete(told)
+            full = complete(wanted)
             fits = [
                 i
                 for i, t in enumerate(self.things)

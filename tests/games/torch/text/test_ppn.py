@@ -13,7 +13,7 @@ from icefield.games.torch.text.ppn import to_ppn
 from icefield.games.torch.text.ppn_reader import from_ppn
 from icefield.testing.contract import check_message
 
-from ..positions import FOUR, THREE, nobody_adds, play, put, random_game, recorded, start, vote
+from ..positions import FOUR, THREE, decline_all, play, put, random_game, recorded, start, vote
 from .piecepack_table import Table
 
 BOARD = "S2 S3 Ca M2 M3/S4 S5 Aa M4 M5/Mn Cn -- Sn An/A2 A3 Ma C2 C3/A4 A5 Sa C4 C5"
@@ -141,9 +141,9 @@ def test_scores_and_winner_are_comments() -> None:
     shared = to_ppn(play(recorded()[-1], "share"))
     assert shared.endswith("{ Winner: Suns, Crowns }\n")
     example = put("SF@a2 MA@a2 CA@a2 MD@b2 CE@d2 SA@d2", suits="SMC", phase="score", round=4)
-    told = to_ppn(play(example, "score:a2", "score:b2", "score:d2"))
-    assert "{ score:a2 - Suns +6, Moons +1, Crowns +1 }" in told
-    assert "{ score:b2 - Moons +4 }" in told
+    text = to_ppn(play(example, "score:a2", "score:b2", "score:d2"))
+    assert "{ score:a2 - Suns +6, Moons +1, Crowns +1 }" in text
+    assert "{ score:b2 - Moons +4 }" in text
 
 
 def test_three_players_take_the_corners_away() -> None:
@@ -165,7 +165,7 @@ def test_declining_is_told_only_where_nothing_else_tells_it() -> None:
     for n in range(5):
         position = play(asked, *["decline"] * n)
         assert assert_returns(position).count("{ decline }") == n
-    later = vote(nobody_adds(asked), "SSSS")
+    later = vote(decline_all(asked), "SSSS")
     assert "decline" not in assert_returns(later)
 
 

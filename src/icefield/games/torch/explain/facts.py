@@ -1,4 +1,4 @@
-"""Facts about positions that explanations are made of: points, sinkings, what a ballot can take.
+"""Facts that explanations are made of: points, sinkings, losses in a ballot.
 
 Nothing here rests on votes that a seat cannot know; `known_position` leaves them out.
 """
@@ -121,7 +121,7 @@ class Sinking:
 
 
 def _pyramid_moves(position: TorchPosition, seat: int) -> tuple[np.ndarray, list[int]]:
-    """A state in which it is that seat's turn to move, and the codes of its pyramid moves."""
+    """A state in which it is that seat's turn, and the codes of its pyramid moves."""
     st: np.ndarray = position.state.copy()
     st[s.PHASE], st[s.TURN] = s.MOVING, seat
     out = np.empty(s.MAX_MOVES, dtype=np.int64)
@@ -136,7 +136,7 @@ def _destination(code: int) -> tuple[int, int]:
 
 
 def find_sinkings(position: TorchPosition, seat: int) -> list[Sinking]:
-    """Every tile that a seat could sink, once for each pyramid, if it were its turn to move."""
+    """Every tile that a seat could sink on its turn, once for each pyramid."""
     st, codes = _pyramid_moves(position, seat)
     load = st[s.LOAD : s.LOAD + SPACES].tolist()
     found: dict[tuple[int, int], int] = {}
@@ -166,7 +166,7 @@ def seats_still_to_move(position: TorchPosition) -> tuple[int, ...]:
 
 
 def is_exposed(position: TorchPosition, pyramids: Iterable[str]) -> bool:
-    """Whether a seat that still moves in this round can sink one of these pyramids at once.
+    """Whether a seat still to move in this round can sink one of these pyramids.
 
     Not counted is what a pyramid of the same suit would sink.
     """

@@ -97,7 +97,7 @@ def _loss_params(space: str, own: Sequence[str]) -> dict[str, str | Message]:
 
 
 def _sinkings(case: Case) -> _Threats:
-    """Seats that still move in this round sink own pyramids; the worst for each tile (T11)."""
+    """A seat still to move in this round sinks own pyramids (T11); once a tile."""
     position, seen = case.position, set()
     for sinking in find_dangers(position, case.seat, seats_still_to_move(position)):
         if sinking.space in seen:
@@ -208,7 +208,7 @@ def _tie(case: Case) -> _Threats:
 
 
 def _melting(case: Case) -> _Threats:
-    """The Torch Bearer melts the last empty tile to which an own pyramid could move (T20)."""
+    """The Torch Bearer melts the last refuge of an own pyramid, if it is empty (T20)."""
     position, bearer = case.position, case.rival_bearer
     if position.phase != "burn" or bearer is None:
         return

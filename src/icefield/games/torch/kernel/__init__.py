@@ -1,4 +1,4 @@
-"""The compiled rules of `torch`: the functions and constants of the kernel protocol.
+"""The compiled rules of `torch`: functions and constants of the kernel protocol.
 
 In dependency order: `state` (layout of a state, codes of moves), `tiles`, `moves`, `phases`
 (ballots, scoring, rounds), `apply`, `evaluate` (move ordering), `observe` (what a seat knows,

@@ -1,6 +1,6 @@
-"""Move ordering for searches: what a move takes from the others less what it costs its own seat.
+"""Move ordering for searches.
 
-In points of pyramids (T5).
+A move is worth what it takes from the others less what it costs, in points of pyramids (T5).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _gain_of_loss(st: np.ndarray, at: int, seat: int) -> int:
 
 @compiled
 def _walk_priority(st: np.ndarray, what: int, seat: int) -> int:
-    """What sinking a tile gains, the moved pyramid included (T11); else filling one up."""
+    """What sinking a tile gains, the moved pyramid included (T11), or filling one up."""
     letter, one, two = what >> 10, what >> 5 & 31, what & 31
     end = one if two == NO_HOP else two
     load = st[LOAD + end]

@@ -105,7 +105,7 @@ def _walks(st: np.ndarray, seat: int, out: np.ndarray) -> int:
 
 @compiled
 def _slides(st: np.ndarray, seat: int, out: np.ndarray, n: int) -> int:
-    """A seat's tile slides (T12): each tile once, however many own pyramids it carries."""
+    """A seat's tile slides (T12), each tile once."""
     done = np.int64(0)
     for letter in range(6):
         at = st[AT + 6 * seat + letter]

@@ -51,7 +51,7 @@ from .tiles import empty_tiles, has_seat_without_pyramids, remove_tile
 
 @compiled
 def finish(st: np.ndarray, ending: int) -> None:
-    """End the game: all add what still stands (T25), the Torch Bearer decides a tie (T26)."""
+    """End the game: all add what still stands (T25); a tie is to be decided (T26)."""
     st[ENDING] = ending
     for pyramid in range(6 * st[SEATS]):
         if st[AT + pyramid] >= 0:
@@ -149,7 +149,7 @@ def open_ballot(st: np.ndarray, phase: int) -> None:
 
 @compiled
 def ask_for_vote(st: np.ndarray) -> bool:
-    """Ask the first seat from the Torch Bearer that has not voted; False when all have."""
+    """Ask the first seat from the Torch Bearer without a vote; False when all voted."""
     seat = st[TORCH]
     for _ in range(st[SEATS]):
         if st[VOTE + seat] == NOT_YET:

@@ -1,4 +1,4 @@
-"""The state of `torch`: the layout of a flat array of int16, and the codes of moves.
+"""The state of `torch`, a flat array of int16, and the codes of moves.
 
 Scalars first, then arrays by seat, option, pyramid, tile and space. `TILE` and `LOAD`
 follow from the words before them and are kept for speed.

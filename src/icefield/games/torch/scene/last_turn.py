@@ -1,4 +1,4 @@
-"""What the last moves did: the path of a movement, tiles lost, tiles selected, coins added."""
+"""What the last moves did: paths, lost and selected tiles, added coins."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def trace_last_turn(position: TorchPosition) -> LastTurn:
 def lost_tiles(
     before: TorchPosition, after: TorchPosition, move: ParsedMove, mover: int
 ) -> tuple[LostTile, ...]:
-    """The tiles that left the game with a move; a pyramid that sank its own tile comes last."""
+    """The tiles that left the game with a move; the moved pyramid comes last."""
     if move.kind == "slide":
         return ()
     how = {"walk": "sunk", "burn": "burnt"}.get(move.kind, "voted-out")

@@ -25,7 +25,7 @@ def at(space: str) -> Point:
 
 
 def beside(seat: int, along: float) -> Point:
-    """A point in the tray of a seat, which lies at the bottom, left, top or right edge."""
+    """A point in the tray of a seat, at the bottom, left, top or right edge."""
     middle, near, far = SHEET / 2, _EDGE, SHEET - _EDGE
     return (
         (middle + along, far),

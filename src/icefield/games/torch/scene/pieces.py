@@ -1,4 +1,4 @@
-"""The pieces on and under the tiles: tiles, loads, pyramids, totals of a ballot, what sank."""
+"""The pieces of the board: tiles, loads, pyramids, totals of a ballot, what sank."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def standing_pyramids(position: TorchPosition) -> dict[str, list[str]]:
     return on
 
 
-def _tile_piece(tile: str, space: str, look: str, name: Message, standing: bool) -> Piece:
+def _tile_piece(tile: str, space: str, style: str, name: Message, standing: bool) -> Piece:
     x, y = at(space)
     return Piece(
         id=f"tile-{tile}",
         symbol=f"torch/tile-{EMBLEMS[tile[0]]}",
         x=x,
         y=y,
-        look=f"{look} suit-{tile[0].lower()}",
+        look=f"{style} suit-{tile[0].lower()}",
         name=name,
         space=space if standing else None,
         glyph=tile,
@@ -44,7 +44,7 @@ def _tile_piece(tile: str, space: str, look: str, name: Message, standing: bool)
 
 
 def tile_pieces(position: TorchPosition, standing: dict[str, list[str]]) -> Iterator[Piece]:
-    """The tiles, and on the front of those that carry something how heavy it is."""
+    """The tiles, and the weight on those that carry pyramids."""
     for space, tile in position.tiles.items():
         yield _tile_piece(tile, space, "tile flat", tile_label(tile), standing=True)
     for space, pyramids in standing.items():
@@ -62,8 +62,10 @@ def tile_pieces(position: TorchPosition, standing: dict[str, list[str]]) -> Iter
 
 
 def _pyramid_places(pyramids: Sequence[str]) -> list[tuple[float, float, float]]:
-    """Where each of up to five pyramids on one tile stands, and how large it is drawn: the heavy
-    ones in a lower row, the others above it, clear of the number in the tile's corner."""
+    """Place and size (x, y, size) of each of up to five pyramids on one tile.
+
+    The heavy ones stand in a lower row, the others above it, clear of the number in the corner.
+    """
     count = len(pyramids)
     sizes = [_SIZES[pyramid_weight(p) - 1] for p in pyramids]
     if count == 1:
@@ -82,6 +84,7 @@ def _pyramid_places(pyramids: Sequence[str]) -> list[tuple[float, float, float]]
 
 
 def pyramid_pieces(position: TorchPosition, standing: dict[str, list[str]]) -> Iterator[Piece]:
+    """The pyramids on the tiles."""
     for space, pyramids in standing.items():
         x, y = at(space)
         for pyramid, (dx, dy, size) in zip(pyramids, _pyramid_places(pyramids), strict=True):
@@ -89,7 +92,7 @@ def pyramid_pieces(position: TorchPosition, standing: dict[str, list[str]]) -> I
 
 
 def lost_pieces(position: TorchPosition, last_turn: LastTurn) -> Iterator[Piece]:
-    """What has just gone down, still to be seen under water."""
+    """The tiles and pyramids that the last moves lost, drawn under water."""
     for lost in last_turn.lost_tiles:
         x, y = at(lost.space)
         left = message("torch.thing.left", tile=tile_label(lost.tile))
@@ -102,7 +105,7 @@ def lost_pieces(position: TorchPosition, last_turn: LastTurn) -> Iterator[Piece]
 
 
 def _lost_places(count: int) -> list[tuple[float, float, float]]:
-    """Places for any number of small things on one space, in rows of three."""
+    """Places for any number of small pyramids on one space, in rows of three."""
     places = []
     for i in range(count):
         row, column = divmod(i, 3)
@@ -112,8 +115,10 @@ def _lost_places(count: int) -> list[tuple[float, float, float]]:
 
 
 def candidate_totals(position: TorchPosition) -> dict[str, int | None]:
-    """The spaces of the tiles the present ballot is about, with the running total after the
-    reveal."""
+    """The spaces of the tiles that the present ballot may take.
+
+    With the votes and coins on each once the votes are revealed, else None.
+    """
     worth, number = position.worth, position.number
     if position.phase.startswith("number") and worth:
         totals: dict[str, int | None] = {t: worth.get(t[1]) for t in position.tiles.values()}
@@ -128,6 +133,7 @@ def candidate_totals(position: TorchPosition) -> dict[str, int | None]:
 
 
 def tally_pieces(position: TorchPosition) -> Iterator[Piece]:
+    """The votes and coins on each tile that the ballot may take."""
     for space, total in candidate_totals(position).items():
         if total:
             x, y = at(space)

@@ -1,7 +1,8 @@
-"""The scene of a position: tiles on open water, pyramids on them, and a tray for each player.
+"""The scene of a position: tiles on open water with pyramids, and trays.
 
-The trays lie at the four edges: seat 0 at the bottom, then clockwise left, top, right. The position
-must be the viewer's view, so that a vote which is secret from the viewer is not even known here.
+The trays of the players lie at the four edges: seat 0 at the bottom, then clockwise left, top,
+right. The position must be the viewer's view, so that a vote which is secret from the viewer is not
+even known here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The trays of the players at the four edges: pawn, points, torch, coins, vote, die, pyramids."""
+"""The trays of the players: pawn, points, torch, coins, vote, die, pyramids."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def seats_to_roll(position: TorchPosition) -> list[int]:
 
 
 class _Tray:
-    """The pieces of one player, along the tray."""
+    """The pieces of one player, along the player's edge."""
 
     def __init__(self, position: TorchPosition, seat: int):
         self.position, self.seat = position, seat
@@ -138,7 +138,7 @@ class _Tray:
             yield replace(piece, name=message("torch.thing.hand", letter=letter))
 
     def flags(self, selections: Sequence[Selection]) -> Iterator[Piece]:
-        """A flag on the tile this seat has selected, at the tile's side that faces the seat."""
+        """A flag on each tile that the seat has selected, on the side of the seat."""
         for chosen in selections:
             if chosen.seat == self.seat:
                 x, y = at(chosen.space)

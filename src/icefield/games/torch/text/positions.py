@@ -55,10 +55,12 @@ def seat_suits(st: np.ndarray) -> str:
 
 
 def _seats_in(st: np.ndarray, seats: int) -> str:
+    """The suits of a set of seats."""
     return "".join(suit for seat, suit in enumerate(seat_suits(st)) if seats >> seat & 1)
 
 
 def _format_cell(st: np.ndarray, at: int) -> str:
+    """A space: its tile and the pyramids on it, or a gap."""
     found = int(st[s.TILE + at])
     if found < 0:
         return "-"
@@ -72,7 +74,7 @@ def _format_cell(st: np.ndarray, at: int) -> str:
 
 
 def format_votes(st: np.ndarray) -> str:
-    """One character per seat: the option, - not yet, ? concealed, x not in this ballot."""
+    """One character per seat: the option, - not yet, ? concealed, x without a vote."""
     names = NUMBERS if st[s.PHASE] <= s.NUMBER_TIE or st[s.NUMBER] < 0 else SUITS
     marks = {s.NOT_YET: "-", s.CONCEALED: "?", s.OUT: "x"}
     values = [int(vote) for vote in st[s.VOTE : s.VOTE + int(st[s.SEATS])]]
@@ -80,6 +82,7 @@ def format_votes(st: np.ndarray) -> str:
 
 
 def _format_rolls(st: np.ndarray) -> str:
+    """One character per seat: the die, - to roll, x not in this rolling."""
     marks = {s.NOT_YET: "-", s.OUT: "x"}
     values = [int(die) for die in st[s.ROLL : s.ROLL + int(st[s.SEATS])]]
     return "".join(marks.get(v, str(v)) for v in values)
@@ -121,12 +124,29 @@ def format_position(st: np.ndarray) -> str:
 
 # -- positions: reading -------------------------------------------------------------------------
 
-
-_NAMES: Final = re.findall(
-    r"\w+",
-    "suits return limit phase round torch turn done quiet left number coins votes worth"
-    " declined barred scores rolls end winners",
-)
+_NAMES: Final = [
+    "suits",
+    "return",
+    "limit",
+    "phase",
+    "round",
+    "torch",
+    "turn",
+    "done",
+    "quiet",
+    "left",
+    "number",
+    "coins",
+    "votes",
+    "worth",
+    "declined",
+    "barred",
+    "scores",
+    "rolls",
+    "end",
+    "winners",
+]
+"""The fields of a position, in the order in which they are written."""
 
 
 def _error(what: str, column: int, rule: str | None = None, **params: str | int) -> BadNotation:

@@ -1,4 +1,4 @@
-"""Games of `torch` as Portable Piecepack Notation, the text format of the piecepack community.
+"""Writes Portable Piecepack Notation, the format of the piecepack community.
 
 A file is a YAML header and movetext for the community's default parser, which knows the board of
 `GameType: Ice Floe` by itself. Tile centres are at (1.5 + 2·column, 1.5 + 2·row); pyramids stand in
@@ -8,7 +8,7 @@ die, a suit with the voting coin, whose rank says whose it is (5, 4, 3, null by 
 that move nothing (`{ choose:5 }`, `{ spare }`, `{ score:c4 - Suns +6 }`, `{ bar:S }` …) are
 comments; seats that are asked for coins and decline are left out, except at the very end.
 
-`ppn_read` turns such a file into the same game.
+`ppn_reader` turns such a file into the same game.
 """
 
 from __future__ import annotations
@@ -78,8 +78,10 @@ def roller(position: TorchPosition) -> int:
 
 
 def to_ppn(position: Position) -> str:
-    """The game that led to this position. A ballot that is going on is left out: the file holds
-    what a spectator knows."""
+    """The game that led to this position, as text.
+
+    A ballot that goes on is left out: the file holds what a spectator knows.
+    """
     assert isinstance(position, TorchPosition)
     shown = position.view(None)
     chain = [shown]
@@ -88,11 +90,11 @@ def to_ppn(position: Position) -> str:
     chain.reverse()
     writer = _Writer(chain[0])
     moves = shown.history
-    told = len(moves)  # declining at the very end must be said; elsewhere what follows tells it
-    while told and moves[told - 1].text == "decline":
-        told -= 1
+    implied = len(moves)  # declining is implied by what follows, except at the very end
+    while implied and moves[implied - 1].text == "decline":
+        implied -= 1
     for i, move in enumerate(moves):
-        writer.tell(chain[i], move, chain[i + 1], i >= told)
+        writer.write_move(chain[i], move, chain[i + 1], i >= implied)
     writer.end(shown)
     return _header(chain[0], shown) + writer.text()
 
@@ -106,19 +108,19 @@ def _header(first: TorchPosition, last: TorchPosition) -> str:
         "ReturnMoves": str(options["return_moves"]).lower(),
         "QuietRounds": str(options["quiet_rounds"]),
     }
-    if not _from_the_start(first):
+    if not _has_usual_start(first):
         fields |= {"SetUp": "None", "Start": f'"{first}"'}
     if last.outcome is not None:
         fields["Result"] = " ".join(str(score) for score in last.scores)
     return "---\n" + "".join(f"{name}: {value}\n" for name, value in fields.items()) + "...\n"
 
 
-def _from_the_start(first: TorchPosition) -> bool:
+def _has_usual_start(first: TorchPosition) -> bool:
     return first == first.game.start(first.seats, **first.options)
 
 
 class _Writer:
-    """Movetext in the making, and what lies where on the table."""
+    """The movetext so far, and where the pieces lie on the table."""
 
     def __init__(self, first: TorchPosition):
         self._lines: list[list[str]] = []
@@ -129,7 +131,7 @@ class _Writer:
         self._rolled: set[int] = set()  # the seats whose die lies on the table
         self._voted: set[int] = set()  # the seats whose voting coin does
         self._added: dict[int, int] = {}  # how many coins lie at each seat's edge
-        if _from_the_start(first):
+        if _has_usual_start(first):
             self._begin("PlacePawns.")
             self._add("pawns", *self._pawns())
             if first.seats == 3:
@@ -162,7 +164,7 @@ class _Writer:
         self._lines.append([label])
 
     def _add(self, unit: object, *words: str) -> None:
-        """Words of one sub-move; a new unit begins a new one."""
+        """Add words to a sub-move; words of another unit begin a new sub-move."""
         for word in words:
             line = self._lines[-1]
             if len(line) > 1 and unit != self._unit:
@@ -174,43 +176,45 @@ class _Writer:
             line.append(word)
 
     def text(self) -> str:
+        """The movetext."""
         return "".join(f"{row}\n" for line in self._lines for row in _wrap(line))
 
     # -- the moves ------------------------------------------------------------------------------
 
-    def tell(
-        self, before: TorchPosition, move: Move, after: TorchPosition, say_decline: bool
+    def write_move(
+        self, before: TorchPosition, move: Move, after: TorchPosition, with_decline: bool
     ) -> None:
-        """One move of the game."""
+        """Add one move of the game; declining only on demand."""
         label = {"roll": "RollDice.", "place": "PlacePyramids."}.get(
             before.phase, f"Round{before.round}."
         )
         if label != self._label:
             self._begin(label)
-        parts = parse_move(move.text)
-        if parts.kind == "walk":
-            self._walk(before, parts, after)
-        elif parts.kind == "slide":
+        parsed = parse_move(move.text)
+        if parsed.kind == "walk":
+            self._walk(before, parsed, after)
+        elif parsed.kind == "slide":
             self._add(object(), self._slide(before, move.text))
-        elif parts.kind == "roll":
-            self._roll(before, int(parts.option))
-        elif parts.kind == "place":
+        elif parsed.kind == "roll":
+            self._roll(before, int(parsed.option))
+        elif parsed.kind == "place":
             assert before.turn is not None
-            pyramid, space = self._suits[before.turn] + parts.letter, move.text[2:]
+            pyramid, space = self._suits[before.turn] + parsed.letter, move.text[2:]
             where = self._land(before, pyramid, space)
-            self._add(parts.letter, f"{ppn_pyramid(pyramid)}@{where}")
-        elif parts.kind == "vote":
-            self._vote(before, parts.option)
-        elif parts.kind == "add":
-            self._coins(before, parts)
-        elif parts.kind == "burn":
+            self._add(parsed.letter, f"{ppn_pyramid(pyramid)}@{where}")
+        elif parsed.kind == "vote":
+            self._vote(before, parsed.option)
+        elif parsed.kind == "add":
+            self._coins(before, parsed)
+        elif parsed.kind == "burn":
             self._add(object(), f"*?{ppn_tile(before.tiles[move.text[5:]])}")
-        elif parts.kind != "decline" or say_decline:
-            said = self._scored(before, move.text[6:]) if parts.kind == "score" else ""
-            self._add(object(), f"{{ {move.text}{said} }}")
-        self._close_ballot(before, after)
+        elif parsed.kind != "decline" or with_decline:
+            comment = self._scored_points(before, move.text[6:]) if parsed.kind == "score" else ""
+            self._add(object(), f"{{ {move.text}{comment} }}")
+        self._clear_ballot(before, after)
 
     def end(self, position: TorchPosition) -> None:
+        """Add the result, once the game is over."""
         if position.outcome is None:
             return
         scores = zip(self._suits, position.scores, strict=True)
@@ -221,7 +225,7 @@ class _Writer:
         self._lines.append([f"{{ Winner: {', '.join(winners)} }}"])
 
     def _land(self, position: TorchPosition, pyramid: str, space: str) -> str:
-        """Put a pyramid on the first free place of a tile; where that is."""
+        """The first free place on a tile, where the pyramid is put."""
         taken = {
             self._slots.get(other)
             for other, where in position.pyramids.items()
@@ -240,11 +244,11 @@ class _Writer:
             self._rolled.add(seat)
             self._add("roll", f"d{self._suits[seat]}{RANKS[die]}@{location(_DICE[seat])}")
 
-    def _walk(self, before: TorchPosition, parts: ParsedMove, after: TorchPosition) -> None:
+    def _walk(self, before: TorchPosition, parsed: ParsedMove, after: TorchPosition) -> None:
         assert before.turn is not None
-        pyramid = self._suits[before.turn] + parts.letter
+        pyramid = self._suits[before.turn] + parsed.letter
         who = f"?{ppn_pyramid(pyramid)}"
-        spaces = [f"{FILES[at % 5]}{at // 5 + 1}" for at in parts.spaces]
+        spaces = [f"{FILES[at % 5]}{at // 5 + 1}" for at in parsed.spaces]
         for space in spaces[1:]:
             self._add(object(), f"{who}-{self._land(before, pyramid, space)}")
             who = ""
@@ -271,20 +275,20 @@ class _Writer:
             word = f"c{VOTERS[seat]}{option}@{location(_BALLOTS[seat])}"
         self._add((before.round, before.phase), word)
 
-    def _coins(self, before: TorchPosition, parts: ParsedMove) -> None:
-        """Coins lie at the edge of the first seat, from the Torch Bearer, that voted for it."""
+    def _coins(self, before: TorchPosition, parsed: ParsedMove) -> None:
+        """Coins lie at the edge of the first seat from the Torch Bearer with that vote."""
         assert before.turn is not None
-        edge = next(x for x in before.clockwise if before.votes[x] == parts.option)
+        edge = next(x for x in before.clockwise if before.votes[x] == parsed.option)
         words = []
         for coin in (1, 2):
-            if parts.coins & coin:
+            if parsed.coins & coin:
                 lying = self._added.get(edge, 0)
                 self._added[edge] = lying + 1
                 spot = location(_ADDED[edge][min(lying, len(_ADDED[edge]) - 1)])
                 words.append(f"c{self._suits[before.turn]}{RANKS[coin]}f@{spot}")
         self._add(object(), *words)
 
-    def _scored(self, before: TorchPosition, space: str) -> str:
+    def _scored_points(self, before: TorchPosition, space: str) -> str:
         gains = [0] * before.seats
         for pyramid, where in before.pyramids.items():
             if where == space:
@@ -292,7 +296,7 @@ class _Writer:
         named = [f"{NAMES[suit]} +{n}" for suit, n in zip(self._suits, gains, strict=True) if n]
         return f" - {', '.join(named)}" if named else ""
 
-    def _close_ballot(self, before: TorchPosition, after: TorchPosition) -> None:
+    def _clear_ballot(self, before: TorchPosition, after: TorchPosition) -> None:
         """Coins leave the table with their ballot, and the tile that was chosen."""
         ballot = before.phase.partition("-")[0]
         if ballot not in ("number", "suit") or after.phase.partition("-")[0] == ballot:

@@ -1,7 +1,7 @@
-"""Reads the Portable Piecepack Notation that `ppn` writes and plays the game again.
+"""Reads the Portable Piecepack Notation that `ppn` writes: plays the game again.
 
-Nothing is believed: every word becomes a decision that the rules check, and tiles that leave must
-be the ones that the decisions before them sank, chose or burnt.
+Nothing is trusted: every word becomes a decision that the rules check, and tiles that are removed
+must be those that the decisions before them sank, chose or burnt.
 """
 
 from __future__ import annotations
@@ -42,12 +42,14 @@ class _Word:
 
 
 def from_ppn(text: str) -> TorchPosition:
-    """The last position of the game in the text, with its whole history; raises BadNotation with
-    line and column."""
-    fields, body = _header(text)
-    position, set_up = _begin(text, fields)
+    """The last position of the game in the text, with its whole history.
+
+    Raises BadNotation with line and column.
+    """
+    fields, body = _read_header(text)
+    position, set_up = _first_position(text, fields)
     reader = _Reader(text, position, set_up)
-    for token in _tokens(text, body):
+    for token in _iterate_tokens(text, body):
         reader.take(token)
     return reader.finish(fields.get("Result"))
 
@@ -64,15 +66,15 @@ def _error(
     )
 
 
-def _why(error: IcefieldError) -> Message:
-    """What is wrong, without a place of its own: the file's place is the one that counts."""
+def _sentence_of(error: IcefieldError) -> Message:
+    """What is wrong, without its own place: the place in the file is given instead."""
     return error.what if isinstance(error, TextError) else error.sentence
 
 
 # -- the header ---------------------------------------------------------------------------------
 
 
-def _header(text: str) -> tuple[dict[str, _Word], int]:
+def _read_header(text: str) -> tuple[dict[str, _Word], int]:
     """The fields between `---` and `...`, and where the movetext begins."""
     fields: dict[str, _Word] = {}
     offset = 0
@@ -91,8 +93,8 @@ def _header(text: str) -> tuple[dict[str, _Word], int]:
     raise _error(text, len(text), "header")
 
 
-def _begin(text: str, fields: dict[str, _Word]) -> tuple[TorchPosition, bool]:
-    """Where the game starts, and whether its pieces are set up by the text itself."""
+def _first_position(text: str, fields: dict[str, _Word]) -> tuple[TorchPosition, bool]:
+    """The first position, and whether the header gives it (else the usual start)."""
     kind = fields.get("GameType", _Word("", 0))
     if kind.text != GAME_TYPE:
         raise _error(text, kind.offset, "game", text=kind.text[:_LONGEST])
@@ -114,11 +116,11 @@ def _begin(text: str, fields: dict[str, _Word]) -> tuple[TorchPosition, bool]:
     except IcefieldError as error:
         if isinstance(error, BadNotation) and error.refusal.code.startswith("bad-ppn"):
             raise
-        raise _error(text, culprit.offset, "start", error.rule, why=_why(error)) from error
+        raise _error(text, culprit.offset, "start", error.rule, why=_sentence_of(error)) from error
     return position, start is not None
 
 
-def _tokens(text: str, offset: int) -> Iterator[re.Match[str]]:
+def _iterate_tokens(text: str, offset: int) -> Iterator[re.Match[str]]:
     while offset < len(text):
         found = _TOKENS.match(text, offset)
         if found is None:
@@ -132,8 +134,11 @@ def _tokens(text: str, offset: int) -> Iterator[re.Match[str]]:
 
 
 class _Reader:
-    """The game so far, and what is not complete yet: a walk that may get a second hop, coins that
-    may be two, tiles that have left the game but not yet the text."""
+    """The game so far, and what is not complete yet.
+
+    A pyramid move that may get a second hop, coins that may be two, and tiles that have left the
+    game but are not yet removed in the text.
+    """
 
     def __init__(self, text: str, position: TorchPosition, set_up: bool):
         self._text = text
@@ -149,7 +154,7 @@ class _Reader:
         if token["cut"]:
             self._flush_coins()
         elif token["comment"]:
-            self._comment(word)
+            self._read_comment(word)
         else:
             self._take_word(word)
 
@@ -157,19 +162,19 @@ class _Reader:
         """The position at the end of the text, which must be complete."""
         self._flush()
         end = _Word("", len(self._text))
-        self._nothing_leaves(end)
+        self._check_removed(end)
         scores = " ".join(str(score) for score in self._position.scores)
         if result is not None and (self._position.outcome is None or result.text != scores):
-            raise self._bad(result, "result", text=result.text[:_LONGEST], true=scores)
+            raise self._error(result, "result", text=result.text[:_LONGEST], true=scores)
         return self._position
 
-    def _bad(
+    def _error(
         self, word: _Word, what: str, rule: str | None = None, **params: str | int | Message
     ) -> BadNotation:
         return _error(self._text, word.offset, what, rule, **params)
 
-    def _unknown(self, word: _Word) -> BadNotation:
-        return self._bad(word, "word", text=word.text[:_LONGEST])
+    def _unknown_word(self, word: _Word) -> BadNotation:
+        return self._error(word, "word", text=word.text[:_LONGEST])
 
     # -- decisions ------------------------------------------------------------------------------
 
@@ -178,8 +183,8 @@ class _Reader:
         try:
             after = before.play(move, seat)
         except IcefieldError as error:
-            raise self._bad(
-                word, "move", error.rule, text=word.text[:_LONGEST], why=_why(error)
+            raise self._error(
+                word, "move", error.rule, text=word.text[:_LONGEST], why=_sentence_of(error)
             ) from error
         assert isinstance(after, TorchPosition)
         standing = list(before.pyramids.values())
@@ -190,7 +195,7 @@ class _Reader:
         self._position = after
 
     def _flush(self) -> None:
-        """Play what was only waiting for its end."""
+        """Play the moves that were not complete."""
         self._flush_walk()
         self._flush_coins()
 
@@ -206,23 +211,23 @@ class _Reader:
             self._play(f"add{coins}:{option}", word, seat)
 
     def _decline(self, word: _Word, until: int | None = None) -> None:
-        """Whoever was asked for coins before what follows has declined."""
+        """Play that the seats asked for coins before `until` (None: all) have declined."""
         while self._position.phase.endswith("-coins") and self._position.turn != until:
             self._play("decline", word)
 
-    def _nothing_leaves(self, word: _Word) -> None:
+    def _check_removed(self, word: _Word) -> None:
         if self._leaving:
             tile, count = next(iter(self._leaving.items()))
-            raise self._bad(word, "leaves", tile=tile, count=count)
+            raise self._error(word, "leaves", tile=tile, count=count)
 
-    def _comment(self, word: _Word) -> None:
+    def _read_comment(self, word: _Word) -> None:
         found = _COMMENT.fullmatch(" ".join(word.text[1:-1].split()))
         if found is None:
             return
         self._flush()
         if found["move"] != "decline":
             self._decline(word)
-            self._nothing_leaves(word)
+            self._check_removed(word)
         self._play(found["move"], word)
 
     def _take_word(self, word: _Word) -> None:
@@ -232,139 +237,139 @@ class _Reader:
             if label["name"]:
                 self._flush()
                 self._decline(word)
-                self._nothing_leaves(word)
-                self._begin(label["name"], word)
+                self._check_removed(word)
+                self._begin_part(label["name"], word)
             return
         if not self._label:
-            raise self._unknown(word)
+            raise self._unknown_word(word)
         if self._label in ("PlacePawns", "RemoveCorners", "SetUp"):
             if not re.fullmatch(r"\*\?[SMCA][na2345]|[a-zA-Z0-9]{2,3}@" + _POINT, word.text):
-                raise self._unknown(word)
+                raise self._unknown_word(word)
             return
         for form, read in _WORDS:
             found = form.fullmatch(word.text)
             if found is not None:
-                if read is not _Reader._hop:
+                if read is not _Reader._read_hop:
                     self._flush_walk()
-                if read is not _Reader._coin:
+                if read is not _Reader._read_coin:
                     self._flush_coins()
                     self._decline(word)
-                if read is not _Reader._removal and read is not _Reader._clear:
-                    self._nothing_leaves(word)
+                if read is not _Reader._read_removal and read is not _Reader._read_clear:
+                    self._check_removed(word)
                 read(self, found, word)
                 return
-        raise self._unknown(word)
+        raise self._unknown_word(word)
 
-    def _begin(self, label: str, word: _Word) -> None:
-        """A new part of the text: the one that the game has come to."""
+    def _begin_part(self, label: str, word: _Word) -> None:
+        """Begin a part of the text, which must be the one that the game has come to."""
         phase = self._position.phase
         now = {"roll": "RollDice", "place": "PlacePyramids"}.get(
             phase, f"Round{self._position.round}"
         )
         laid = ("SetUp",) if self._set_up else ("PlacePawns", "RemoveCorners")
         if label != now and not (label in laid and not self._position.history):
-            raise self._bad(word, "label", text=label[:_LONGEST], now=now)
+            raise self._error(word, "label", text=label[:_LONGEST], now=now)
         self._label = label
 
     # -- words ----------------------------------------------------------------------------------
 
-    def _seat(self, suit: str, word: _Word) -> int:
+    def _find_seat(self, suit: str, word: _Word) -> int:
         if suit not in self._position.suits:
-            raise self._bad(word, "suit", "T3", suit=suit)
+            raise self._error(word, "suit", "T3", suit=suit)
         return self._position.suits.index(suit)
 
-    def _mover(self, suit: str, word: _Word) -> str:
-        """The suit of the one whose pyramid it is, who must be the one to decide."""
-        seat = self._seat(suit, word)
+    def _check_mover(self, suit: str, word: _Word) -> str:
+        """The suit of a pyramid, whose player must be the one that decides."""
+        seat = self._find_seat(suit, word)
         if self._position.turn != seat:
-            raise self._bad(word, "turn", text=word.text[:_LONGEST], suit=suit)
+            raise self._error(word, "turn", text=word.text[:_LONGEST], suit=suit)
         return suit
 
-    def _die(self, found: re.Match[str], word: _Word) -> None:
-        """A die that is rolled, or turned to vote for a number."""
-        seat, number = self._seat(found["suit"], word), RANKS.index(found["rank"])
+    def _read_die(self, found: re.Match[str], word: _Word) -> None:
+        """A die is rolled, or turned to vote for a number."""
+        seat, number = self._find_seat(found["suit"], word), RANKS.index(found["rank"])
         if self._position.phase == "roll":
             if seat != roller(self._position):
-                raise self._bad(word, "turn", text=word.text[:_LONGEST], suit=found["suit"])
+                raise self._error(word, "turn", text=word.text[:_LONGEST], suit=found["suit"])
             self._play(f"roll:{number}", word)
         else:
             self._play(f"vote:{number}", word, seat)
 
-    def _place(self, found: re.Match[str], word: _Word) -> None:
-        self._mover(found["suit"], word)
+    def _read_place(self, found: re.Match[str], word: _Word) -> None:
+        self._check_mover(found["suit"], word)
         letter = LETTERS[RANKS.index(found["rank"])]
-        self._play(f"{letter}@{self._space(found['at'], word)}", word)
+        self._play(f"{letter}@{self._read_space(found['at'], word)}", word)
 
-    def _step(self, found: re.Match[str], word: _Word) -> None:
-        suit, letter = self._mover(found["suit"], word), LETTERS[RANKS.index(found["rank"])]
+    def _read_step(self, found: re.Match[str], word: _Word) -> None:
+        suit, letter = self._check_mover(found["suit"], word), LETTERS[RANKS.index(found["rank"])]
         start = self._position.pyramids.get(suit + letter)
         if start is None:
-            raise self._bad(word, "missing", text=word.text[:_LONGEST])
-        self._walk = f"{letter}{start}-{self._space(found['at'], word)}", word
+            raise self._error(word, "missing", text=word.text[:_LONGEST])
+        self._walk = f"{letter}{start}-{self._read_space(found['at'], word)}", word
 
-    def _hop(self, found: re.Match[str], word: _Word) -> None:
+    def _read_hop(self, found: re.Match[str], word: _Word) -> None:
         if self._walk is None:
-            raise self._unknown(word)
-        self._walk = f"{self._walk[0]}-{self._space(found['at'], word)}", self._walk[1]
+            raise self._unknown_word(word)
+        self._walk = f"{self._walk[0]}-{self._read_space(found['at'], word)}", self._walk[1]
 
-    def _slide(self, found: re.Match[str], word: _Word) -> None:
-        start = self._where(found["tile"], word)
+    def _read_slide(self, found: re.Match[str], word: _Word) -> None:
+        start = self._find_tile(found["tile"], word)
         dx, dy = _STEPS[found["way"]]
         column, row = FILES.index(start[0]) + dx, int(start[1]) + dy
         pieces = 1 + list(self._position.pyramids.values()).count(start)
         if column not in range(5) or row not in range(1, 6):
-            raise self._bad(word, "outside", "T12", text=word.text[:_LONGEST])
+            raise self._error(word, "outside", "T12", text=word.text[:_LONGEST])
         if int(found["count"]) != pieces:
-            raise self._bad(word, "count", tile=found["tile"], count=pieces)
+            raise self._error(word, "count", tile=found["tile"], count=pieces)
         self._play(f"{start}>{FILES[column]}{row}", word)
 
-    def _ballot(self, found: re.Match[str], word: _Word) -> None:
+    def _read_ballot(self, found: re.Match[str], word: _Word) -> None:
         seat = VOTERS.index(found["voter"])
         self._play(f"vote:{found['suit']}", word, seat)
 
-    def _coin(self, found: re.Match[str], word: _Word) -> None:
-        seat, coin = self._seat(found["suit"], word), RANKS.index(found["rank"])
+    def _read_coin(self, found: re.Match[str], word: _Word) -> None:
+        seat, coin = self._find_seat(found["suit"], word), RANKS.index(found["rank"])
         x, y = _point(found["at"])
         edge = 0 if y == 11 else 1 if x == 11 else 2 if y == 0 else 3 if x == 0 else 4
         option = self._position.votes[edge] if edge < self._position.seats else None
         if option is None:
-            raise self._bad(word, "edge", "T15", text=word.text[:_LONGEST])
+            raise self._error(word, "edge", "T15", text=word.text[:_LONGEST])
         if self._coins is not None:
             with_seat, coins, on, first = self._coins
             if (with_seat, on) != (seat, option) or coins == coin:
-                raise self._unknown(word)
+                raise self._unknown_word(word)
             self._coins = seat, coins | coin, option, first
         else:
             self._coins = seat, coin, option, word
 
-    def _clear(self, found: re.Match[str], word: _Word) -> None:
-        """The coins of a ballot leave the table."""
+    def _read_clear(self, found: re.Match[str], word: _Word) -> None:
+        """The coins of a ballot are taken away: nothing to play."""
         del found, word
 
-    def _removal(self, found: re.Match[str], word: _Word) -> None:
+    def _read_removal(self, found: re.Match[str], word: _Word) -> None:
         tile, count = found["tile"], int(found["count"] or 1)
         ours = tile[0] + str(RANKS.index(tile[1]))
         if ours in self._leaving:
             if self._leaving[ours] != count:
-                raise self._bad(word, "count", tile=tile, count=self._leaving[ours])
+                raise self._error(word, "count", tile=tile, count=self._leaving[ours])
             del self._leaving[ours]
             return
-        self._nothing_leaves(word)
+        self._check_removed(word)
         if count != 1:
-            raise self._bad(word, "count", tile=tile, count=1)
-        self._play(f"burn:{self._where(tile, word)}", word)
+            raise self._error(word, "count", tile=tile, count=1)
+        self._play(f"burn:{self._find_tile(tile, word)}", word)
 
-    def _where(self, tile: str, word: _Word) -> str:
+    def _find_tile(self, tile: str, word: _Word) -> str:
         for space, found in self._position.tiles.items():
             if ppn_tile(found) == tile:
                 return space
-        raise self._bad(word, "missing", text=word.text[:_LONGEST])
+        raise self._error(word, "missing", text=word.text[:_LONGEST])
 
-    def _space(self, at: str, word: _Word) -> str:
+    def _read_space(self, at: str, word: _Word) -> str:
         x, y = _point(at)
         column, row = int((x - 0.5) // 2), int((y - 0.5) // 2)
         if column not in range(5) or row not in range(5):
-            raise self._bad(word, "outside", "T1", text=word.text[:_LONGEST])
+            raise self._error(word, "outside", "T1", text=word.text[:_LONGEST])
         return f"{FILES[column]}{row + 1}"
 
 
@@ -379,16 +384,16 @@ _Read = Callable[[_Reader, re.Match[str], _Word], None]
 _WORDS: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = tuple(
     (re.compile(form), read)
     for form, read in (
-        (rf"d{_SUIT}{_RANK}@{_POINT}", _Reader._die),
-        (rf"\?d{_SUIT}~{_RANK}", _Reader._die),
-        (rf"x{_SUIT}{_RANK}@{_POINT}", _Reader._place),
-        (rf"\?x{_SUIT}{_RANK}-{_POINT}", _Reader._step),
-        (rf"-{_POINT}", _Reader._hop),
-        (rf"(?P<count>[2-9])\?{_TILE}-2(?P<way>[URDL])", _Reader._slide),
-        (rf"c(?P<voter>[543n]){_SUIT}@{_POINT}", _Reader._ballot),
-        (rf"\?c(?P<voter>[543n])~{_SUIT}", _Reader._ballot),
-        (rf"c{_SUIT}(?P<rank>[a2])f@{_POINT}", _Reader._coin),
-        (r"\*/cf", _Reader._clear),
-        (rf"\*(?P<count>[2-9]?)\?{_TILE}", _Reader._removal),
+        (rf"d{_SUIT}{_RANK}@{_POINT}", _Reader._read_die),
+        (rf"\?d{_SUIT}~{_RANK}", _Reader._read_die),
+        (rf"x{_SUIT}{_RANK}@{_POINT}", _Reader._read_place),
+        (rf"\?x{_SUIT}{_RANK}-{_POINT}", _Reader._read_step),
+        (rf"-{_POINT}", _Reader._read_hop),
+        (rf"(?P<count>[2-9])\?{_TILE}-2(?P<way>[URDL])", _Reader._read_slide),
+        (rf"c(?P<voter>[543n]){_SUIT}@{_POINT}", _Reader._read_ballot),
+        (rf"\?c(?P<voter>[543n])~{_SUIT}", _Reader._read_ballot),
+        (rf"c{_SUIT}(?P<rank>[a2])f@{_POINT}", _Reader._read_coin),
+        (r"\*/cf", _Reader._read_clear),
+        (rf"\*(?P<count>[2-9]?)\?{_TILE}", _Reader._read_removal),
     )
 )

@@ -1,159 +1,859 @@
 // Made by scripts/api_types.py from the server's OpenAPI document; `make api-types` makes it anew.
 
 export interface Schemas {
-  Beginning: {
-    game: string;
-    seats?: number | null;
+  AnalysisGame: {
+    key: string;
+    title: string;
+    arranged: boolean;
+    watchful: boolean;
+    rules: Schemas["RuleText"][];
   };
-  Challenged: {
+  AnalysisPosition: {
+    svg: string;
+    caption: string;
+    facts: string[];
+    text: string;
+    turn: number | null;
+    role: string | null;
+    touches: Schemas["MoveChoice"][];
+    controls: Schemas["IconControl"][];
+    chance: Schemas["ChanceMove"][] | null;
+    outcome: Schemas["Outcome"] | null;
+  };
+  AnswerRequest: {
+    move: string;
+  };
+  BallotGroup: {
+    name: string;
+    roles: (string | null)[];
+  };
+  BoardFileCheck: {
+    legal: boolean;
+    problem: Schemas["Problem"] | null;
+    board: Schemas["OwnBoard"] | null;
+  };
+  BoardFileRequest: {
+    game: string;
+    text: string;
+  };
+  BotLevel: {
+    name: string;
+    about: string;
+    elo: number | null;
+    error: number | null;
+    words: string;
+    seat: string;
+  };
+  Brush: {
+    id: string;
+    name: string;
+    picture: string | null;
+    everywhere: boolean;
+  };
+  ChallengeRequest: {
     comment: number;
     seat?: number | null;
   };
-  Chatted: {
+  ChanceMove: {
+    move: string;
+    touches: string[];
+    name: string;
+    percent: number;
+  };
+  ChatMessage: {
+    number: number;
+    player: number;
+    name: string;
+    text: string;
+    at: number;
+    mine: boolean;
+  };
+  ChatRequest: {
     text: string;
   };
-  Clock: {
+  Comment: {
+    number: number;
+    seat: number;
+    text: string;
+    challenger: number | null;
+    judged: Record<string, boolean>;
+    divided: boolean;
+    guilty: boolean | null;
+    challengers: number[];
+    judges: number[];
+    waiting: number[];
+  };
+  CommentRequest: {
+    text: string;
+    seat?: number | null;
+  };
+  ConsentAnswer: {
+    ask: number;
+    yes: boolean;
+  };
+  ConsentQuestion: {
+    number: number;
+    what: string;
+    mine: boolean;
+    answer: boolean;
+    sentence: string;
+  };
+  Control: {
+    id: string;
+    name: string;
+    picture: string | null;
+  };
+  DecisionRequest: {
+    decision: number;
+  };
+  Discussion: {
+    open: boolean;
+    rule: string;
+    left: number;
+    waiting: number[];
+    ready: boolean;
+    held: boolean;
+    comments: Schemas["Comment"][];
+  };
+  EventPlayer: {
+    kind: string;
+    level: string | null;
+    name: string;
+  };
+  FillRequest: {
+    seat: number;
+    level: string;
+  };
+  ForbiddenWords: {
+    start: number;
+    end: number;
+    word: string;
+    reason: string;
+  };
+  GameCard: {
+    key: string;
+    title: string;
+    designer: string;
+    year: number | null;
+    version: number | string;
+    promise: string;
+    seats: number[];
+    roles: string[];
+    pair: string | null;
+    options: Schemas["GameOption"][];
+    levels: Schemas["BotLevel"][];
+    levels_by_seats: Record<string, Schemas["BotLevel"][]>;
+  };
+  GameOption: {
+    name: string;
+    about: string;
+    default: boolean | number | string | null;
+    choices: Schemas["OptionValue"][];
+  };
+  GameReview: {
+    id: string;
+    state: string;
+    done: number;
+    of: number;
+    graded: Schemas["GradedMove"][];
+    curve: (number[] | null)[];
+    summary: Schemas["SeatSummary"][] | null;
+  };
+  GameTitle: {
+    key: string;
+    title: string;
+  };
+  GradeCount: {
+    grade: string;
+    sign: string;
+    called: string;
+    count: number;
+  };
+  GradeProgress: {
+    solved: number;
+    count: number;
+  };
+  GradedMove: {
+    ply: number;
+    seat: number;
+    move: string;
+    grade: string;
+    value: number;
+    kept: number;
+    drop: number;
+    payoffs: number[];
+    better: Schemas["SpokenMove"][];
+    played: Schemas["SpokenMove"][];
+    verdict: string | null;
+    bounds: Schemas["ScoreBounds"] | null;
+    reason: Schemas["Reason"] | null;
+    sign: string;
+    called: string;
+    worth: string;
+    gave: string | null;
+    chance: number;
+    left: number;
+  };
+  Ground: {
+    name: string;
+    own: boolean;
+    sentence: string;
+  };
+  Hint: {
+    move: string;
+    touches: string[];
+    name: string;
+    decision: number;
+    first: string | null;
+    where: string;
+    whole: string;
+    follows: string | null;
+    worth: string;
+  };
+  HintRequest: {
+    moves?: string[];
+    piece?: boolean;
+  };
+  IconControl: {
+    id: string;
+    name: string;
+    picture: string | null;
+    icon: string;
+  };
+  Interrupt: {
+    seat: number;
+    active: number;
+    mine: boolean;
+    sentence: string;
+  };
+  Invite: {
+    seat: number;
+    role: string;
+    link: string;
+  };
+  JudgementRequest: {
+    comment: number;
+    seat?: number | null;
+    guilty: boolean;
+  };
+  LessonFrame: {
+    svg: string;
+    caption: string;
+    facts: string[];
+    text: string;
+    said: string | null;
+  };
+  LessonHint: {
+    move: string | null;
+    touches: string[];
+    name?: string;
+    try: number | null;
+  };
+  LessonMove: {
+    frames: Schemas["LessonFrame"][];
+    open: boolean;
+    touches: Schemas["MoveChoice"][];
+    controls: Schemas["IconControl"][];
+    right: boolean;
+    done: boolean;
+    sentence: string;
+    rule: string | null;
+  };
+  LessonStage: {
+    frames: Schemas["LessonFrame"][];
+    open: boolean;
+    touches: Schemas["MoveChoice"][];
+    controls: Schemas["IconControl"][];
+  };
+  LessonTouch: {
+    done: boolean;
+    refused: boolean;
+    sentence: string;
+    rule: string | null;
+    after: string | null;
+    code?: string;
+  };
+  LessonTry: {
+    done: boolean;
+    refused: boolean;
+    sentence: string;
+    rule: string | null;
+    after: string | null;
+    code?: string;
+    touches: string[];
+  };
+  LevelCheck: {
+    legal: boolean;
+    level: string | null;
+    players: number | null;
+    problem: Schemas["Problem"] | null;
+    svg: string | null;
+    facts: string[];
+    cells: Record<string, [number, number] | null>;
+  };
+  LevelRequest: {
+    game: string;
+    level: string;
+  };
+  LineMove: {
+    move: string;
+    name: string;
+    seat: number;
+    role: string | null;
+    turn?: number;
+    recap?: string | null;
+  };
+  LineRequest: {
+    head: string;
+    moves?: string[];
+  };
+  LineTouchRequest: {
+    head: string;
+    moves?: string[];
+    touches: string[];
+  };
+  LinkedChoice: {
+    move: string;
+    touches: string[];
+    name: string;
+    href: string;
+  };
+  LinkedMove: {
+    move: string;
+    name: string;
+    seat: number;
+    role: string | null;
+    turn?: number;
+    recap?: string | null;
+    href: string;
+  };
+  ListedMove: {
+    game: number;
+    ply: number;
+    seat: number;
+    role: string | null;
+    move: string;
+    name: string;
+    turn?: number;
+    recap?: string | null;
+  };
+  MoveChoice: {
+    move: string;
+    touches: string[];
+    name: string;
+  };
+  MovePreview: {
+    decision: number;
+    move: string;
+    text: string;
+    marks: string;
+  };
+  MoveRequest: {
+    decision: number;
+    seat?: number | null;
+    move: string;
+  };
+  MoveValue: {
+    move: string;
+    touches: string[];
+    name: string;
+    value: string;
+    plies: number | null;
+    score: number | null;
+    holds: boolean | null;
+    words: string;
+  };
+  MoveValues: {
+    number: number;
+    game: number;
+    ply: number;
+    source: string;
+    value: string;
+    plies: number | null;
+    score: number | null;
+    holding: number | null;
+    of: number;
+    result: string | null;
+    sentence: string;
+    note: string;
+    command: string | null;
+    moves: Schemas["MoveValue"][];
+  };
+  NewClock: {
     kind?: "none" | "move" | "player" | "days";
     seconds?: number;
     increment?: number;
     days?: number;
   };
-  Decided: {
-    decision: number;
-  };
-  Done: {
-    made: string[];
-  };
-  Drawing: {
-    game: string;
-    level: string;
-  };
-  Filled: {
-    seat: number;
-    level: string;
-  };
-  Judged: {
-    comment: number;
-    seat?: number | null;
-    guilty: boolean;
-  };
-  Known: {
-    moves?: string[];
-    piece?: boolean;
+  NewSeat: {
+    kind: "person" | "bot" | "open" | "invited";
+    level?: string | null;
+    name?: string;
   };
   NewTable: {
     game: string;
-    seats: Schemas["Seat"][];
+    seats: Schemas["NewSeat"][];
     games?: number;
     shuffle?: boolean;
     timer?: number;
-    clock?: Schemas["Clock"];
+    clock?: Schemas["NewClock"];
     takebacks?: boolean;
     listed?: boolean;
     rated?: boolean;
     options?: Record<string, string | boolean | number>;
   };
-  Played: {
+  NicknameRequest: {
+    nickname: string;
+  };
+  OptionValue: {
+    value: boolean | number | string | null;
+    words: string;
+  };
+  OtherMove: {
+    move: string;
+    touches: string[];
+    name: string;
+    href: string;
+    proven: boolean;
+  };
+  Outcome: {
+    sentence: string;
+    rule: string | null;
+    winners: number[];
+    scores: number[];
+  };
+  OwnBoard: {
+    name: string;
+    value: string;
+    text: string | null;
+    reconstruction: boolean;
+    facts: string[];
+    svg: string;
+  };
+  PaintedGame: {
+    game: Schemas["AnalysisGame"];
+    number: number;
+    count: number;
+    head: string;
+    players: string[];
+    roles: string[];
+    moves: Schemas["LineMove"][];
+    outcome: Schemas["Outcome"] | null;
+    position: Schemas["AnalysisPosition"];
+    brushes: Schemas["Brush"][];
+  };
+  PastedGame: {
+    game: Schemas["AnalysisGame"];
+    number: number;
+    count: number;
+    head: string;
+    players: string[];
+    roles: string[];
+    moves: Schemas["LineMove"][];
+    outcome: Schemas["Outcome"] | null;
+  };
+  Permissions: {
+    resign: boolean;
+    draw: boolean;
+    leave: boolean;
+    back: boolean;
+    undo_asks: boolean;
+    chat: boolean;
+    undo: boolean;
+    next: boolean;
+    extend: boolean;
+    rematch: boolean;
+    analyse: boolean;
+    review: boolean;
+    prove: boolean;
+    hint: boolean;
+    threats: boolean;
+  };
+  PlayRequest: {
     moves: string[];
   };
+  Ply: {
+    svg: string;
+    caption: string;
+    facts: string[];
+    text: string;
+    game: number;
+    ply: number;
+    plies: number;
+    outcome: Schemas["Outcome"] | null;
+  };
+  PositionProof: {
+    winner: number;
+    role: string;
+    plies: number | null;
+    leaf: boolean;
+    answer: Schemas["LinkedChoice"] | null;
+    replies: Schemas["ProofReply"][];
+  };
+  PositionThreats: {
+    threats: Schemas["Threat"][];
+    sentence: string | null;
+  };
+  PositionWorth: {
+    value: string | null;
+    bounds: Schemas["ScoreBounds"] | null;
+    line: Schemas["SpokenMove"][];
+    chances: number[] | null;
+    graded: Schemas["GradedMove"] | null;
+  };
   Practice: {
+    puzzle: string | null;
+    following: string | null;
+    rule: string;
+    solved: boolean;
+  };
+  PracticeRequest: {
     game: string;
     puzzle?: string | null;
     level?: string | null;
   };
   Problem: {
-    error: string;
     code: string;
-    rule?: string | null;
+    rule: string | null;
+    sentence: string;
+    error: string;
+    line?: number;
+    column?: number;
+  };
+  Profile: {
+    nickname: string;
+    code_made: string | null;
+    games: Schemas["TableRow"][];
+  };
+  ProofLinks: {
+    self: string;
+    start: string | null;
+    back: string | null;
+    switch: string;
+    analyse: string;
+  };
+  ProofReply: {
+    move: string;
+    touches: string[];
+    name: string;
+    href: string;
+    plies: number | null;
+    answers: number;
+    leaf: boolean;
+  };
+  ProofState: {
+    game: string;
+    head: string;
+    board: Schemas["AnalysisPosition"];
+    line: Schemas["LinkedMove"][];
+    standing: string;
+    proof: Schemas["PositionProof"] | null;
+    others: Schemas["OtherMove"][];
+    stray: boolean;
+    said: string[];
+    links: Schemas["ProofLinks"];
+    wait: boolean;
+  };
+  PuzzleAnswer: {
+    right: boolean;
+    board: Schemas["PuzzleBoard"];
+    line: Schemas["PuzzleMove"][];
+    status: string;
+    progress: Schemas["PuzzleProgress"];
     sentence: string;
   };
-  Renamed: {
-    nickname: string;
+  PuzzleBoard: {
+    svg: string;
+    caption: string;
+    facts: string[];
+    touches: Schemas["MoveChoice"][];
+    controls: Schemas["Control"][];
+    over: boolean;
   };
-  Replaced: {
+  PuzzleHint: {
+    sentence: string;
+    spaces: string[];
+    not: string | null;
+    progress: Schemas["PuzzleProgress"];
+  };
+  PuzzleMove: {
+    move: string;
+    name: string;
+    role: string;
+  };
+  PuzzlePlay: {
+    right: boolean;
+    sentence: string;
+    line: Schemas["PuzzleMove"][];
+    board: Schemas["PuzzleBoard"];
+  };
+  PuzzleProgress: {
+    streak: number;
+    best: number;
+    solved: number;
+    count: number;
+    grades: Record<string, Schemas["GradeProgress"]>;
+  };
+  PuzzleRefutation: {
+    sentence: string;
+    line: Schemas["PuzzleMove"][];
+    from: number;
+    reasons: Schemas["Reason"][];
+  };
+  PuzzleSolution: {
+    sentence: string;
+    line: Schemas["PuzzleMove"][];
+    status: string;
+    progress: Schemas["PuzzleProgress"];
+  };
+  PuzzleTouchRequest: {
+    moves: string[];
+    touches: string[];
+  };
+  ReadResult: {
+    problem: Schemas["Problem"] | null;
+    found: Schemas["PastedGame"] | null;
+  };
+  Reason: {
+    kind: string;
+    text: string;
+    rule: string | null;
+    spaces: string[];
+  };
+  RecordText: {
+    text: string;
+    game: string;
+  };
+  RecoveryCode: {
+    code: string;
+  };
+  RecoveryRequest: {
+    code: string;
+  };
+  Refusal: {
+    code: string;
+    rule: string | null;
+    sentence: string;
+  };
+  ReplaceRequest: {
     seat: number;
   };
-  Resigned: {
+  ResignRequest: {
     game: number;
   };
-  Sat: {
+  ReviewRequest: {
+    head: string;
+    moves?: string[];
+    pace?: "quick" | "usual" | "careful";
+  };
+  Route: {
+    start: string;
+    end: string;
+    moves: string[];
+    label: string;
+    marks: string;
+  };
+  RuleText: {
+    number: string;
+    title: string;
+    text: string;
+  };
+  ScoreBounds: {
+    winner: number | null;
+    least: number[];
+    most: number[];
+  };
+  ScoreSheet: {
+    players: string[];
+    rows: Schemas["ScoreSheetRow"][];
+    totals: number[];
+    length: number;
+    complete: boolean;
+    winners: number[];
+    sentence: string | null;
+  };
+  ScoreSheetRow: {
+    number: number;
+    roles: string[];
+    points: number[] | null;
+    rule: string | null;
+  };
+  SeatClock: {
+    left: number | null;
+    running: boolean;
+  };
+  SeatSummary: {
+    seat: number;
+    role: string;
+    grades: Schemas["GradeCount"][];
+    gave: string;
+  };
+  SitRequest: {
     seat: number;
     name?: string;
     token?: string;
   };
-  Seat: {
-    kind: "person" | "bot" | "open" | "invited";
-    level?: string | null;
-    name?: string;
+  Solution: {
+    moves: Schemas["MoveChoice"][] | null;
+    sentence: string;
   };
-  Spoken: {
-    text: string;
-    seat?: number | null;
+  SolutionVerdict: {
+    made: number;
+    best: number | null;
+    sentence: string;
   };
-  Stroke: {
+  SpokenMove: {
+    move: string;
+    name: string;
+    seat: number;
+    role: string | null;
+  };
+  StartRequest: {
+    game: string;
+    seats?: number | null;
+  };
+  StepMoveRequest: {
+    made: string[];
+    move: string;
+  };
+  StepRequest: {
+    made: string[];
+  };
+  StepTouchRequest: {
+    made: string[];
+    touches: string[];
+  };
+  StepTryRequest: {
+    number: number;
+  };
+  StrokeRequest: {
     head: string;
     moves?: string[];
     brush?: string | null;
     space?: string | null;
   };
-  Studied: {
-    head: string;
-    moves?: string[];
+  TableClock: {
+    control: Schemas["TimeControl"];
+    words: string;
+    seats: Schemas["SeatClock"][];
   };
-  Text: {
+  TableEvent: {
+    number: number;
+    kind: string;
+    at: number;
+    game?: string;
+    version?: number | string;
+    options?: Record<string, boolean | number | string | null>;
+    games?: number;
+    players?: Schemas["EventPlayer"][] | number[];
+    player?: number | null;
+    name?: string;
+    level?: string | null;
+    decisions?: number;
+    move?: string;
+    what?: string;
+    yes?: boolean;
+    table?: string;
+    text?: string;
+    comment?: number;
+    guilty?: boolean | null;
+  };
+  TableRow: {
+    id: string;
+    number: number;
+    link: string;
+    picture: string;
+    game: Schemas["GameTitle"];
+    stage: string;
+    seats: Schemas["TableSeat"][];
+    mine: boolean;
+    deciding: boolean;
+    note: string;
+    clock: string;
+    options: string[];
+    active: string;
+  };
+  TableSeat: {
+    seat: number;
+    player: number;
+    role: string;
+    name: string;
+    kind: string;
+    level: string | null;
+    mine: boolean;
+    deciding: boolean;
+    active: boolean;
+    stand_in: string | null;
+    for_good: boolean;
+    replaceable: boolean;
+  };
+  TableState: {
+    svg: string;
+    caption: string;
+    facts: string[];
+    text: string;
+    id: string;
+    number: number;
+    decision: number;
+    game: Schemas["GameTitle"];
+    seat: number | null;
+    deciding: boolean;
+    turn: number | null;
+    interrupt: Schemas["Interrupt"] | null;
+    routes: Schemas["Route"][] | null;
+    started: boolean;
+    curtain: string | null;
+    touches: Schemas["MoveChoice"][];
+    controls: Schemas["IconControl"][];
+    seats: Schemas["TableSeat"][];
+    sheet: Schemas["ScoreSheet"];
+    moves: Schemas["ListedMove"][];
+    reveal: Schemas["BallotGroup"][];
+    talk: Schemas["Discussion"] | null;
+    practice: Schemas["Practice"] | null;
+    ground: Schemas["Ground"] | null;
+    options: string[];
+    outcome: Schemas["Outcome"] | null;
+    can: Schemas["Permissions"];
+    clock: Schemas["TableClock"] | null;
+    chat: Schemas["ChatMessage"][];
+    ask: Schemas["ConsentQuestion"] | null;
+    invites: Schemas["Invite"][];
+    rematch: string | null;
+    host: boolean;
+    takebacks: boolean;
+    exports: string[];
+    thinking: boolean;
+  };
+  TableThreats: {
+    decision: number;
+    threats: Schemas["Threat"][];
+    sentence: string | null;
+  };
+  TextRequest: {
     text: string;
     game?: string | null;
     number?: number;
     seats?: number | null;
   };
-  Touched: {
-    decision: number;
-    touches: string[];
-    seat?: number | null;
-  };
-  Touching: {
-    head: string;
-    moves?: string[];
-    touches: string[];
-  };
-  Tried: {
-    number: number;
-  };
-  Typed: {
-    code: string;
-  };
-  Wanted: {
-    head: string;
-    moves?: string[];
-    pace?: "quick" | "usual" | "careful";
-  };
-  Written: {
-    game: string;
+  Threat: {
+    kind: string;
     text: string;
-  };
-  icefield__server__learn__Moved: {
-    made: string[];
+    by: string;
     move: string;
+    spaces: string[];
+    marks: string;
   };
-  icefield__server__learn__Pressed: {
-    made: string[];
-    touches: string[];
+  TimeControl: {
+    kind: string;
+    seconds?: number;
+    increment?: number;
+    days?: number;
   };
-  icefield__server__riddles__Answered: {
-    move: string;
-  };
-  icefield__server__riddles__Pressed: {
-    moves: string[];
-    touches: string[];
-  };
-  icefield__server__schemas__Answered: {
-    ask: number;
-    yes: boolean;
-  };
-  icefield__server__schemas__Moved: {
+  TouchRequest: {
     decision: number;
+    touches: string[];
     seat?: number | null;
-    move: string;
   };
 }
 
@@ -161,278 +861,278 @@ export interface Operations {
   "POST /api/analyse/begin": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Beginning"];
-    answer: Record<string, unknown>;
+    body: Schemas["StartRequest"];
+    answer: Schemas["PastedGame"];
   };
   "POST /api/analyse/moves": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Studied"];
-    answer: Record<string, unknown>[];
+    body: Schemas["LineRequest"];
+    answer: Schemas["LineMove"][];
   };
   "POST /api/analyse/paint": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Stroke"];
-    answer: Record<string, unknown>;
+    body: Schemas["StrokeRequest"];
+    answer: Schemas["PaintedGame"];
   };
   "POST /api/analyse/position": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Studied"];
-    answer: Record<string, unknown>;
+    body: Schemas["LineRequest"];
+    answer: Schemas["AnalysisPosition"];
   };
   "POST /api/analyse/read": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Text"];
-    answer: Record<string, unknown>;
+    body: Schemas["TextRequest"];
+    answer: Schemas["ReadResult"];
   };
   "POST /api/analyse/record": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Studied"];
-    answer: Record<string, unknown>;
+    body: Schemas["LineRequest"];
+    answer: Schemas["RecordText"];
   };
   "POST /api/analyse/reviews": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Wanted"];
-    answer: Record<string, unknown>;
+    body: Schemas["ReviewRequest"];
+    answer: Schemas["GameReview"];
   };
   "GET /api/analyse/reviews/{id}": {
     path: { id: string };
     query: { since?: number };
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["GameReview"];
   };
   "POST /api/analyse/reviews/{id}/stop": {
     path: { id: string };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["GameReview"];
   };
   "POST /api/analyse/threats": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Studied"];
-    answer: Record<string, unknown>;
+    body: Schemas["LineRequest"];
+    answer: Schemas["PositionThreats"];
   };
   "POST /api/analyse/why": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Touching"];
-    answer: Record<string, unknown> | null;
+    body: Schemas["LineTouchRequest"];
+    answer: Schemas["Refusal"] | null;
   };
   "POST /api/analyse/worth": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Studied"];
-    answer: Record<string, unknown>;
+    body: Schemas["LineRequest"];
+    answer: Schemas["PositionWorth"];
   };
   "POST /api/boards/check": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Written"];
-    answer: Record<string, unknown>;
+    body: Schemas["BoardFileRequest"];
+    answer: Schemas["BoardFileCheck"];
   };
   "GET /api/games": {
     path: Record<never, never>;
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>[];
+    answer: Schemas["GameCard"][];
   };
   "POST /api/learn/{key}/{lesson}/{step}/begin": {
     path: { key: string; lesson: string; step: string };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["LessonStage"];
   };
   "POST /api/learn/{key}/{lesson}/{step}/move": {
     path: { key: string; lesson: string; step: string };
     query: Record<never, never>;
-    body: Schemas["icefield__server__learn__Moved"];
-    answer: Record<string, unknown>;
+    body: Schemas["StepMoveRequest"];
+    answer: Schemas["LessonMove"];
   };
   "POST /api/learn/{key}/{lesson}/{step}/show": {
     path: { key: string; lesson: string; step: string };
     query: Record<never, never>;
-    body: Schemas["Done"];
-    answer: Record<string, unknown>;
+    body: Schemas["StepRequest"];
+    answer: Schemas["LessonHint"];
   };
   "POST /api/learn/{key}/{lesson}/{step}/touch": {
     path: { key: string; lesson: string; step: string };
     query: Record<never, never>;
-    body: Schemas["icefield__server__learn__Pressed"];
-    answer: Record<string, unknown>;
+    body: Schemas["StepTouchRequest"];
+    answer: Schemas["LessonTouch"];
   };
   "POST /api/learn/{key}/{lesson}/{step}/try": {
     path: { key: string; lesson: string; step: string };
     query: Record<never, never>;
-    body: Schemas["Tried"];
-    answer: Record<string, unknown>;
+    body: Schemas["StepTryRequest"];
+    answer: Schemas["LessonTry"];
   };
   "POST /api/levels/check": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Drawing"];
-    answer: Record<string, unknown>;
+    body: Schemas["LevelRequest"];
+    answer: Schemas["LevelCheck"];
   };
   "GET /api/lobby": {
     path: Record<never, never>;
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>[];
+    answer: Schemas["TableRow"][];
   };
   "GET /api/me": {
     path: Record<never, never>;
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["Profile"];
   };
   "POST /api/me": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Renamed"];
-    answer: Record<string, unknown>;
+    body: Schemas["NicknameRequest"];
+    answer: Schemas["Profile"];
   };
   "POST /api/me/code": {
     path: Record<never, never>;
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["RecoveryCode"];
   };
   "POST /api/me/recover": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Typed"];
-    answer: Record<string, unknown>;
+    body: Schemas["RecoveryRequest"];
+    answer: Schemas["Profile"];
   };
   "POST /api/practice": {
     path: Record<never, never>;
     query: Record<never, never>;
-    body: Schemas["Practice"];
-    answer: Record<string, unknown>;
+    body: Schemas["PracticeRequest"];
+    answer: Schemas["TableState"];
   };
   "POST /api/puzzles/{key}/{number}/answer": {
     path: { key: string; number: number };
     query: Record<never, never>;
-    body: Schemas["icefield__server__riddles__Answered"];
-    answer: Record<string, unknown>;
+    body: Schemas["AnswerRequest"];
+    answer: Schemas["PuzzleAnswer"];
   };
   "POST /api/puzzles/{key}/{number}/board": {
     path: { key: string; number: number };
     query: Record<never, never>;
-    body: Schemas["Played"];
-    answer: Record<string, unknown>;
+    body: Schemas["PlayRequest"];
+    answer: Schemas["PuzzleBoard"];
   };
   "POST /api/puzzles/{key}/{number}/hint": {
     path: { key: string; number: number };
     query: Record<never, never>;
-    body: Schemas["Known"] | null;
-    answer: Record<string, unknown>;
+    body: Schemas["HintRequest"] | null;
+    answer: Schemas["PuzzleHint"];
   };
   "POST /api/puzzles/{key}/{number}/play": {
     path: { key: string; number: number };
     query: Record<never, never>;
-    body: Schemas["Played"];
-    answer: Record<string, unknown>;
+    body: Schemas["PlayRequest"];
+    answer: Schemas["PuzzlePlay"];
   };
   "POST /api/puzzles/{key}/{number}/refutation": {
     path: { key: string; number: number };
     query: Record<never, never>;
-    body: Schemas["Played"];
-    answer: Record<string, unknown>;
+    body: Schemas["PlayRequest"];
+    answer: Schemas["PuzzleRefutation"];
   };
   "POST /api/puzzles/{key}/{number}/solution": {
     path: { key: string; number: number };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["PuzzleSolution"];
   };
   "POST /api/puzzles/{key}/{number}/why": {
     path: { key: string; number: number };
     query: Record<never, never>;
-    body: Schemas["icefield__server__riddles__Pressed"];
-    answer: Record<string, unknown> | null;
+    body: Schemas["PuzzleTouchRequest"];
+    answer: Schemas["Refusal"] | null;
   };
   "GET /api/solved/{key}": {
     path: { key: string };
     query: { line?: string; from?: string; answer?: boolean };
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["ProofState"];
   };
   "POST /api/tables": {
     path: Record<never, never>;
     query: Record<never, never>;
     body: Schemas["NewTable"];
-    answer: Record<string, unknown>;
+    answer: Schemas["TableState"];
   };
   "GET /api/tables/{id}": {
     path: { id: string };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/answer": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["icefield__server__schemas__Answered"];
-    answer: Record<string, unknown>;
+    body: Schemas["ConsentAnswer"];
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/back": {
     path: { id: string };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/challenges": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Challenged"];
-    answer: Record<string, unknown>;
+    body: Schemas["ChallengeRequest"];
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/chat": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Chatted"];
-    answer: Record<string, unknown>;
+    body: Schemas["ChatRequest"];
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/comments": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Spoken"];
-    answer: Record<string, unknown>;
+    body: Schemas["CommentRequest"];
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/comments/check": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Spoken"];
-    answer: Record<string, unknown>[];
+    body: Schemas["CommentRequest"];
+    answer: Schemas["ForbiddenWords"][];
   };
   "POST /api/tables/{id}/draw": {
     path: { id: string };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["TableState"];
   };
   "GET /api/tables/{id}/events": {
     path: { id: string };
     query: { since?: number };
     body: undefined;
-    answer: Record<string, unknown>[];
+    answer: Schemas["TableEvent"][];
   };
   "POST /api/tables/{id}/extend": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Decided"];
-    answer: Record<string, unknown>;
+    body: Schemas["DecisionRequest"];
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/fill": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Filled"];
-    answer: Record<string, unknown>;
+    body: Schemas["FillRequest"];
+    answer: Schemas["TableState"];
   };
   "GET /api/tables/{id}/film.{form}": {
     path: { id: string; form: string };
@@ -444,31 +1144,31 @@ export interface Operations {
     path: { id: string };
     query: { decision: number };
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["Hint"];
   };
   "POST /api/tables/{id}/judgements": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Judged"];
-    answer: Record<string, unknown>;
+    body: Schemas["JudgementRequest"];
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/leave": {
     path: { id: string };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/moves": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["icefield__server__schemas__Moved"];
-    answer: Record<string, unknown>;
+    body: Schemas["MoveRequest"];
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/next": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Decided"];
-    answer: Record<string, unknown>;
+    body: Schemas["DecisionRequest"];
+    answer: Schemas["TableState"];
   };
   "GET /api/tables/{id}/picture.png": {
     path: { id: string };
@@ -480,19 +1180,19 @@ export interface Operations {
     path: { id: string; game: number; ply: number };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["Ply"];
   };
   "GET /api/tables/{id}/preview": {
     path: { id: string };
     query: { decision: number; move: string };
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["MovePreview"];
   };
   "POST /api/tables/{id}/ready": {
     path: { id: string };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["TableState"];
   };
   "GET /api/tables/{id}/record": {
     path: { id: string };
@@ -504,72 +1204,72 @@ export interface Operations {
     path: { id: string };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/replace": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Replaced"];
-    answer: Record<string, unknown>;
+    body: Schemas["ReplaceRequest"];
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/resign": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Resigned"];
-    answer: Record<string, unknown>;
+    body: Schemas["ResignRequest"];
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/restart": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Decided"];
-    answer: Record<string, unknown>;
+    body: Schemas["DecisionRequest"];
+    answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/sit": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Sat"];
-    answer: Record<string, unknown>;
+    body: Schemas["SitRequest"];
+    answer: Schemas["TableState"];
   };
   "GET /api/tables/{id}/solution": {
     path: { id: string };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["Solution"];
   };
   "GET /api/tables/{id}/threats": {
     path: { id: string };
     query: { decision: number };
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["TableThreats"];
   };
   "POST /api/tables/{id}/undo": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Decided"];
-    answer: Record<string, unknown>;
+    body: Schemas["DecisionRequest"];
+    answer: Schemas["TableState"];
   };
   "GET /api/tables/{id}/verdict": {
     path: { id: string };
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["SolutionVerdict"];
   };
   "POST /api/tables/{id}/why": {
     path: { id: string };
     query: Record<never, never>;
-    body: Schemas["Touched"];
-    answer: Record<string, unknown> | null;
+    body: Schemas["TouchRequest"];
+    answer: Schemas["Refusal"] | null;
   };
   "GET /api/tables/{id}/worth": {
     path: { id: string };
     query: { game?: number | null; ply?: number | null };
     body: undefined;
-    answer: Record<string, unknown>;
+    answer: Schemas["MoveValues"];
   };
   "GET /api/watch": {
     path: Record<never, never>;
     query: Record<never, never>;
     body: undefined;
-    answer: Record<string, unknown>[];
+    answer: Schemas["TableRow"][];
   };
 }

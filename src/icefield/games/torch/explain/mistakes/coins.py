@@ -65,7 +65,7 @@ def coin_wasted(case: Case) -> Reason | None:
 
 
 def coin_in_vain(case: Case) -> Reason | None:
-    """With the coins the option is still behind, and the mover has nothing more to add."""
+    """The option stays behind with the coins, and the mover has nothing more to add."""
     step = _added_coins(case)
     if step is None or case.played.chosen_option() == step.parsed.option:
         return None

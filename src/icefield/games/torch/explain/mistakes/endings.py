@@ -49,7 +49,7 @@ def ends_behind(case: Case, now: bool) -> Reason | None:
 
 
 def missed_win(case: Case, now: bool) -> Reason | None:
-    """The better line ends the game with the mover among the winners; the other does not."""
+    """The better line ends the game and the mover wins; the other does not."""
     last, outcome, other = (
         _ending(case.better, now),
         case.better.end.outcome,

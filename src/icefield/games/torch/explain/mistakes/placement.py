@@ -94,7 +94,7 @@ def piles_up(case: Case) -> Reason | None:
 
 
 def thin_scoring(case: Case) -> Reason | None:
-    """The round ends with scoring (T21), and the best own tile pays less than it could."""
+    """The best own tile pays less than it could in this round's scoring (T21)."""
     if not case.is_movement or case.before.round <= case.before.seats or case.played.first.lost:
         return None
     paid = _most_points_on_tile(case.played.first.after, case.suit)
@@ -112,7 +112,7 @@ def thin_scoring(case: Case) -> Reason | None:
 
 
 def same_number(case: Case) -> Reason | None:
-    """A pyramid is placed on a number that carries own ones: one vote threatens them all."""
+    """A pyramid is placed on a number with own ones: one vote threatens them all."""
     step = case.played.first
     if step.parsed.kind != "place":
         return None
@@ -144,7 +144,7 @@ def same_number(case: Case) -> Reason | None:
 
 
 def easy_to_reach(case: Case) -> Reason | None:
-    """More pyramids of others can come to the placed or moved one than after the better move."""
+    """More pyramids of others can come to the moved one than after the better move."""
     after, wiser = case.played.first.after, case.better.first.after
     moved = case.moved_pyramids
     if len(moved) != 1 or moved[0] not in wiser.pyramids:

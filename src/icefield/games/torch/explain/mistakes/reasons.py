@@ -112,7 +112,7 @@ def reasons(mistake: Mistake) -> tuple[Reason, ...]:
 
 
 def _add_outcome(case: Case, reason: Reason) -> Reason:
-    """The reason; it says so where its tile really went down afterwards with own pyramids."""
+    """The reason; where its tile really went down later, the sentence says so."""
     if reason.kind not in _ABOUT_OWN_TILES:
         return reason
     for step, lost in case.followed.losses():

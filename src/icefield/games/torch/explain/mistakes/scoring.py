@@ -13,7 +13,7 @@ _reason = partial(reason, "torch")
 
 
 def _selected_tile(case: Case, step: Step) -> tuple[str, int, tuple[str, ...]]:
-    """The space that a step selects, what it pays the mover, and the pyramids of others."""
+    """The selected space, what it pays the mover, and the pyramids of others there."""
     at = step.move.partition(":")[2]
     on = pyramids_on(step.before, at)
     return at, points_of(select_own(on, case.suit)), select_others(on, case.suit)

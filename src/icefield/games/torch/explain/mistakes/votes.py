@@ -1,4 +1,4 @@
-"""The option of a vote, of coins or of a tie: what it can take, and from whom (T14, T16, T17)."""
+"""The chosen option: what it can take, and from whom (T14, T16, T17)."""
 
 from __future__ import annotations
 
