@@ -1,5 +1,5 @@
-"""Start the server: what `icefield serve` does. With several workers, one process looks after the
-others, which share the port and the database and start again when they end (see `supervisor`)."""
+"""Starts the server for `icefield serve`. With several workers, a supervisor process restarts those
+that end; they share the port and the database (see `supervisor`)."""
 
 from __future__ import annotations
 
@@ -34,19 +34,18 @@ from .storage.migrations import upgrade
 
 _log = logging.getLogger("icefield.server")
 
-_ANSWERING: Final = 3
-"""How many seconds answers under way have when the server ends."""
-_ENDING: Final = 8.0
-"""After so many seconds it has ended, whatever is still going on: what was acknowledged is in the
-database, and what was not is lost either way."""
-_RUBBISH: Final = (20_000, 20, 50)
-"""After how many new objects the youngest are looked through, and how much more rarely the others;
-Python's own first figure is 700."""
-_SWITCH: Final = 0.0005
-"""For how many seconds a thread may work while others wait for the interpreter; ten times as long
-is Python's own figure, and a move waits for it a dozen times."""
-_AGAIN: Final = 1.0
-"""How often, in seconds, a worker that has no database yet looks for it."""
+_GRACE_S: Final = 3
+"""How long responses under way may take at shutdown."""
+_SHUTDOWN_S: Final = 8.0
+"""After this the process exits, whatever is going on: what was acknowledged is in the database, and
+what was not is lost either way."""
+_GC_THRESHOLDS: Final = (20_000, 20, 50)
+"""Thresholds of the garbage collector; Python's default for the youngest generation is 700."""
+_SWITCH_INTERVAL_S: Final = 0.0005
+"""How long a thread keeps the interpreter lock while others wait; Python's default is ten times as
+long, and a move waits for it a dozen times."""
+_RETRY_S: Final = 1.0
+"""How often a worker without a database tries to connect."""
 
 
 def serve(
@@ -58,7 +57,7 @@ def serve(
     begun: threading.Event | None = None,
 ) -> None:
     """Serve until interrupted. `database` is a file name or an SQLAlchemy URL; `begun` is set as
-    soon as signals are minded here."""
+    soon as signals are handled here."""
     begun = begun or threading.Event()
     settings = prepared(Settings.from_environment(database=database))
     write_logs(settings.log)
@@ -67,7 +66,7 @@ def serve(
         threading.Timer(1.0, webbrowser.open, (f"http://{shown}:{port}/",)).start()
     if workers == 1:
         app = create_app(settings)
-        _be_quick()
+        _tune_interpreter()
         _Server(_config(app, host, port, settings), begun).run()
         return
     pictures.warm_up()  # one process compiles, the others load what it made
@@ -75,14 +74,14 @@ def serve(
     clock.share()
     config = _config(f"{__name__}:one_of_several", host, port, settings, workers=workers)
     with _listener(host, port) as listener:
-        supervisor = Supervisor(config, [listener], patience=settings.timeout_s, ending=_ENDING)
+        supervisor = Supervisor(config, [listener], patience=settings.timeout_s, ending=_SHUTDOWN_S)
         begun.set()
         supervisor.run()
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's, which waits for ever for a thread that does not end, and hands signals on to
-    whoever minded them before once it has ended."""
+    """uvicorn's server waits without limit for a thread that does not end; this one exits. It sets
+    `begun` as soon as it handles signals."""
 
     def __init__(self, config: uvicorn.Config, begun: threading.Event):
         super().__init__(config)
@@ -93,44 +92,43 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        enough = threading.Timer(_ENDING, os._exit, (0,))
+        enough = threading.Timer(_SHUTDOWN_S, os._exit, (0,))
         enough.daemon = True
         enough.start()
         await super().shutdown(sockets)
 
 
-def _be_quick() -> None:
-    """Have Python look for rubbish less often, and never again among what is there from the start:
-    the modules and a thousand connections are many objects, and all of them would be gone through
-    again and again while people wait. And have threads take turns more often: whoever has asked the
-    database something comes back and waits for one."""
+def _tune_interpreter() -> None:
+    """Run the garbage collector less often, and never over the objects of the start: modules and a
+    thousand connections are many objects, and a full collection makes every request wait. And
+    switch threads more often: a thread that comes back from the database waits for the lock."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*_RUBBISH)
-    sys.setswitchinterval(_SWITCH)
+    gc.set_threshold(*_GC_THRESHOLDS)
+    sys.setswitchinterval(_SWITCH_INTERVAL_S)
 
 
 def worker() -> FastAPI:
-    """The application as the environment wants it: what another ASGI server calls."""
+    """The application with the settings of the environment, for another ASGI server to call."""
     settings = Settings.from_environment()
     write_logs(settings.log)
     return create_app(prepared(settings))
 
 
 def one_of_several() -> FastAPI:
-    """The application in a worker. The database was there when the first ones started, so one that
-    is started when it is away waits for it."""
+    """The application in a worker. The database was there when the first workers started, so one
+    that is restarted while it is away waits for it."""
     end_with(os.getppid())
     while True:
         try:
             app = worker()
-            _be_quick()
+            _tune_interpreter()
             return app
         except BadOption as error:
             if error.refusal.code != _NO_DATABASE:
                 raise
-            _log.warning("a worker waits for the database: %s", error)
-            time.sleep(_AGAIN)
+            _log.warning("worker waits for the database: error=%s", error)
+            time.sleep(_RETRY_S)
 
 
 _NO_DATABASE: Final = "no-database"
@@ -161,7 +159,7 @@ def _config(
         log_config=None,  # see `logs`
         access_log=False,
         ws_max_size=MAX_BODY_BYTES,
-        timeout_graceful_shutdown=_ANSWERING,
+        timeout_graceful_shutdown=_GRACE_S,
         factory=isinstance(app, str),
         **timeout_options(settings.timeout_s),
         **more,

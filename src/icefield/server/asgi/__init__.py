@@ -1,1 +1,4 @@
-"""Between the web server and the routes: guards, limits, identity, metrics, logs."""
+"""Middleware between uvicorn and the routes, from outside to inside: `metrics`, `guard` (size,
+origin, headers), `rate_limit`, `identity` (the cookie); also `logs`, and the subclasses of
+uvicorn's protocols in `uvicorn_patches`.
+"""

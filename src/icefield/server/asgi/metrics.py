@@ -99,8 +99,7 @@ class _Counts(Collector):
 
 
 class MetricsMiddleware:
-    """Counts requests by their route, never by their path: a path may hold what nobody else should
-    see."""
+    """Counts requests by their route, never by their path: a path may hold a secret."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics):
         self.app = app

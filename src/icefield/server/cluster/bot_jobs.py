@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
+
+from cachetools import LRUCache
 
 from ..clock import now
 from ..storage.bot_jobs import BotJobTable
@@ -41,7 +42,7 @@ class BotJobs:
         self._lock = threading.Lock()
         self._held: dict[str, int] = {}
         self._waiting: set[str] = set()  # held, but the moves are found and only wait to be shown
-        self._elsewhere: OrderedDict[str, tuple[int, float]] = OrderedDict()
+        self._elsewhere: LRUCache[str, tuple[int, float]] = LRUCache(_MAX_REMEMBERED)
         self._unknown: set[str] = set()  # this process's in the database, and not held here
 
     @property
@@ -83,9 +84,6 @@ class BotJobs:
                 self._elsewhere.pop(table_id, None)
                 return True
             self._elsewhere[table_id] = decision, time.monotonic()
-            self._elsewhere.move_to_end(table_id)
-            while len(self._elsewhere) > _MAX_REMEMBERED:
-                self._elsewhere.popitem(last=False)
             return False
 
     def _is_elsewhere(self, table_id: str, decision: int) -> bool:

@@ -324,7 +324,7 @@ def _read_open_step(
 
 
 def _find_stored_defence(step: _Step) -> Continuation | None:
-    """The defence that is written down, as long as everybody keeps to the best play."""
+    """The defence that is written down, as long as both sides keep to the best play."""
     made, line = len(step.moves), step.puzzle.line
     if step.moves != line[:made]:
         return None
@@ -378,8 +378,8 @@ async def refutation(
 def _read_tried_step(
     key: str, number: int, moves: list[str], service: TableService, viewer: Viewer
 ) -> tuple[_Step, bool]:
-    """The move in question, and whether the solution may be told; raises NotNow when it is right,
-    or nothing may be told yet."""
+    """The move in question, and whether the visitor has seen the solution; raises NotNow when it is
+    right, or the puzzle was not tried yet."""
     game, puzzle = _find(key, number)
     tried = _notebook(service).read(viewer.identity, key).of(puzzle.name)
     if tried is None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial, wraps
@@ -14,6 +13,7 @@ from typing import Final, Generic, ParamSpec, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
+from cachetools import LRUCache
 
 from ...core.errors import NotNow
 from ...core.message import message
@@ -40,12 +40,12 @@ class Answers(Generic[T]):
     ):
         """`late` names the problem that the client gets when an answer takes too long."""
         self.late = late
-        self.kept = kept
         self.waiting = waiting
         self.seconds = SECONDS
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=f"icefield-{name}")
         self._lock = threading.Lock()
-        self._found: OrderedDict[object, Future[T]] = OrderedDict()
+        self._pending: list[Future[T]] = []
+        self._found: LRUCache[object, Future[T]] = LRUCache(kept)
 
     def __len__(self) -> int:
         return len(self._found)
@@ -55,13 +55,12 @@ class Answers(Generic[T]):
         with self._lock:
             known = self._found.get(key)
             if known is not None and not (known.done() and known.exception()):
-                self._found.move_to_end(key)
                 return known
-            if sum(not each.done() for each in self._found.values()) >= self.waiting:
+            self._pending = [each for each in self._pending if not each.done()]
+            if len(self._pending) >= self.waiting:
                 raise Busy()
             self._found[key] = found = self._pool.submit(work)
-            while len(self._found) > self.kept:
-                self._found.popitem(last=False)
+            self._pending.append(found)
             return found
 
     async def answer(self, key: object, work: Callable[[], T]) -> T:

@@ -14,10 +14,11 @@ import contextlib
 import logging
 import secrets
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
+
+from cachetools import LRUCache
 
 from ...bots import bot
 from ...core.errors import IcefieldError, NotNow
@@ -87,7 +88,7 @@ class TableService:
         self._lease = Lease(store)
         self.presence = Presence(store, self._lease)
         self._rng = settings.chance
-        self._slots: OrderedDict[str, _Slot] = OrderedDict()
+        self._slots: LRUCache[str, _Slot] = LRUCache(_MAX_TABLES)
         self._guard = threading.Lock()
         self._bots = BotRunner(
             self,
@@ -237,10 +238,9 @@ class TableService:
     def _slot(self, table_id: str) -> Iterator[_Slot]:
         """The locked slot of a table."""
         with self._guard:
-            slot = self._slots.setdefault(table_id, _Slot())
-            self._slots.move_to_end(table_id)
-            while len(self._slots) > _MAX_TABLES:
-                self._slots.popitem(last=False)
+            slot = self._slots.get(table_id)
+            if slot is None:
+                self._slots[table_id] = slot = _Slot()
         with slot.lock:
             yield slot
 

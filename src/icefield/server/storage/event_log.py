@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import secrets as chance
 import threading
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 import sqlalchemy as sa
+from cachetools import LRUCache
 
 from ..clock import now
 from ..tables.events import Event
@@ -50,7 +50,7 @@ class Store:
         self._at_once = at_once(self.engine)
         self.process = chance.token_hex(8)
         self._guard = threading.Lock()
-        self._written: OrderedDict[str, int] = OrderedDict()
+        self._written: LRUCache[str, int] = LRUCache(_MAX_REMEMBERED)
 
     def open(self, table: str, game: str, body: Mapping[str, Any]) -> Event:
         """Write a new table with its first event, whose body is given."""
@@ -79,14 +79,12 @@ class Store:
             raise OccupiedError(number) from error
         with self._guard:
             self._written[table] = number
-            self._written.move_to_end(table)
-            if len(self._written) > _MAX_REMEMBERED:
-                self._written.popitem(last=False)
         return event
 
     def wrote(self, table: str, number: int) -> bool:
         """Whether this process wrote that event, and no later one."""
-        return self._written.get(table) == number
+        with self._guard:
+            return self._written.get(table) == number
 
     def events(self, table: str, since: int = 0) -> tuple[Event, ...]:
         """The events of a table with a number above `since`, in order."""

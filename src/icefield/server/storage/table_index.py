@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import OrderedDict
 from typing import Final
+
+from cachetools import LRUCache
 
 from ..tables.table import WAITING, Table
 from .errors import DatabaseError, describe
@@ -49,7 +50,7 @@ class TableIndex:
 
     def __init__(self, store: Store):
         self._store = store
-        self._written: OrderedDict[str, Note] = OrderedDict()
+        self._written: LRUCache[str, Note] = LRUCache(_MAX_REMEMBERED)
         self._lock = threading.Lock()
 
     def update(self, table: Table) -> None:
@@ -65,9 +66,6 @@ class TableIndex:
             return
         with self._lock:
             self._written[table.id] = note
-            self._written.move_to_end(table.id)
-            while len(self._written) > _MAX_REMEMBERED:
-                self._written.popitem(last=False)
 
     def forget(self, table_id: str) -> None:
         """Another process has appended an event there, and may have written a note."""

@@ -2,7 +2,7 @@
 
 Asking is part of studying, not of playing: a person alone at the table, in all its seats, may do it
 at any time, and every player once the whole match is over. While people play each other, or a
-person plays a bot, nobody may.
+person plays a bot, no player may.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ class GameTitle(TypedDict):
 
 class TableSeat(TypedDict):
     """A seat and its player. `kind` is "person", "bot", "open" or "invited"; `stand_in` is the
-    level of the bot that plays for somebody who is away."""
+    level of the bot that plays for a player who is away."""
 
     seat: int
     player: int
