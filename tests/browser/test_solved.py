@@ -30,7 +30,7 @@ SEALS = game("seals")
 def _proof(monkeypatch: pytest.MonkeyPatch) -> None:
     place_proof(monkeypatch)
     monkeypatch.setattr(proof.answers, "seconds", 120.0)  # the first answer may mean compiling
-    assert lookup.find(SEALS.read(START)) is not None  # and no page has to wait for that
+    assert lookup.find_proof(SEALS.read(START)) is not None  # and no page has to wait for that
 
 
 def answer_after(*moves: str) -> str:
@@ -38,7 +38,7 @@ def answer_after(*moves: str) -> str:
     position = SEALS.read(START)
     for move in moves:
         position = position.play(move)
-    found = lookup.find(position)
+    found = lookup.find_proof(position)
     assert found is not None
     assert found.move is not None
     return found.move.text

@@ -314,4 +314,4 @@ def test_places_have_addresses() -> None:
     assert place.path == f"/solved/seals?from={START.replace(' ', '%20')}&line=b7-c8"
     assert Place(SEALS, "").path == "/solved/seals"
     assert Place(SEALS, "", ("b2-c3",), wait=True).path == "/solved/seals?line=b2-c3&wait=1"
-    assert Place(SEALS, "").answered("b2-c3") == "/solved/seals?line=b2-c3&answer=1"
+    assert Place(SEALS, "").path_after_reply("b2-c3") == "/solved/seals?line=b2-c3&answer=1"
