@@ -48,7 +48,7 @@ def current(page: Page) -> str:
     return " ".join(page.locator("#moves .move[aria-current]").inner_text().split())
 
 
-def test_a_game_is_pasted_and_reviewed(open_page: OpenPage, shoot: Callable) -> None:
+def test_a_game_is_pasted_and_reviewed(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page("/analyse")
     load(page, record("right", "up", "left"))
     expect(page.locator("#study-title")).to_have_text("Ice Floes")
@@ -148,7 +148,9 @@ def test_a_line_that_is_played_is_seen_on_a_phone(open_page: OpenPage) -> None:
         page.locator("#moves .move").first.click()
 
 
-def test_branches_are_made_looked_at_and_taken_away(open_page: OpenPage, shoot: Callable) -> None:
+def test_branches_are_made_looked_at_and_taken_away(
+    open_page: OpenPage, shoot: Callable[..., None]
+) -> None:
     page = open_page("/analyse")
     load(page, record("right", "up", "left"))
     hands = Hands(page)
@@ -227,7 +229,7 @@ def test_a_file_is_opened(open_page: OpenPage, tmp_path: Path) -> None:
     assert kept.moves == ("up",)
 
 
-def test_a_board_is_set_up_by_hand(open_page: OpenPage, shoot: Callable) -> None:
+def test_a_board_is_set_up_by_hand(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page("/analyse")
     page.get_by_role("button", name="Set up a board by hand").click()
     expect(page.get_by_role("heading", name="Set up the board")).to_be_visible()
@@ -279,7 +281,7 @@ def test_chance_can_be_chosen_in_a_branch(open_page: OpenPage) -> None:
     expect(page.locator("#moves .branch .move")).to_have_count(2)
 
 
-def test_on_a_phone_in_the_dark(open_page: OpenPage, shoot: Callable) -> None:
+def test_on_a_phone_in_the_dark(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page("/analyse", **PHONE, color_scheme="dark")
     load(page, record("right", "up", "left"))
     review(page)
@@ -309,7 +311,7 @@ def test_from_a_table_that_is_over(open_page: OpenPage) -> None:
 # -- help while playing ---------------------------------------------------------------------------
 
 
-def test_a_hint_in_two_steps_and_threats(open_page: OpenPage, shoot: Callable) -> None:
+def test_a_hint_in_two_steps_and_threats(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page(f"/boards/glide?level={LEVEL}")
     page.get_by_role("button", name="Play at this screen").click()
     page.wait_for_url("**/tables/*")

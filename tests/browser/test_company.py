@@ -40,7 +40,7 @@ def invite(page: Page, seat: int = 1) -> str:
 
 
 def test_an_invitation_a_talk_a_takeback_and_giving_up(
-    open_page: OpenPage, shoot: Callable
+    open_page: OpenPage, shoot: Callable[..., None]
 ) -> None:
     ann = open_page()
     open_table(ann, PERSON, INVITED, clock={"kind": "player", "seconds": 600, "increment": 5})

@@ -19,7 +19,9 @@ def record(page: Page) -> tuple[Record, ...]:
     return read_records(path.read_text(encoding="utf-8"))
 
 
-def test_a_whole_game_with_the_mouse(open_page: Callable[..., Page], shoot: Callable) -> None:
+def test_a_whole_game_with_the_mouse(
+    open_page: Callable[..., Page], shoot: Callable[..., None]
+) -> None:
     page = open_page()
     shoot(page, "home")
     open_from_home(page, "At this screen")
@@ -42,7 +44,9 @@ def test_a_whole_game_with_the_mouse(open_page: Callable[..., Page], shoot: Call
     expect(page.locator("#moves .none")).to_be_visible()
 
 
-def test_S12_a_whole_match_with_the_mouse(open_page: Callable[..., Page], shoot: Callable) -> None:
+def test_S12_a_whole_match_with_the_mouse(
+    open_page: Callable[..., Page], shoot: Callable[..., None]
+) -> None:
     page = open_page()
     open_from_home(page, "At this screen", match=True)
     hands = Hands(page, seed=2)
@@ -74,7 +78,7 @@ def test_S12_a_whole_match_with_the_mouse(open_page: Callable[..., Page], shoot:
 
 
 def test_a_whole_game_with_the_keyboard_only(
-    open_page: Callable[..., Page], shoot: Callable
+    open_page: Callable[..., Page], shoot: Callable[..., None]
 ) -> None:
     page = open_page()
     keys = Keys(page, seed=3)
@@ -111,7 +115,7 @@ def test_a_whole_game_with_the_keyboard_only(
     assert game.replay()[-1].outcome is not None
 
 
-def test_a_game_against_a_bot(open_page: Callable[..., Page], shoot: Callable) -> None:
+def test_a_game_against_a_bot(open_page: Callable[..., Page], shoot: Callable[..., None]) -> None:
     page = open_page()
     open_from_home(page, "Play now", side="Bears")
     expect(page.locator(".seat[data-seat='0']")).to_contain_text("Bot, level")
@@ -130,7 +134,9 @@ def test_a_game_against_a_bot(open_page: Callable[..., Page], shoot: Callable) -
     assert game.replay()[-1].outcome is not None
 
 
-def test_a_game_on_a_phone_with_a_finger(open_page: Callable[..., Page], shoot: Callable) -> None:
+def test_a_game_on_a_phone_with_a_finger(
+    open_page: Callable[..., Page], shoot: Callable[..., None]
+) -> None:
     page = open_page(
         viewport={"width": 390, "height": 844},
         has_touch=True,

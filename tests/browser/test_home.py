@@ -66,7 +66,7 @@ def test_a_friend_comes_by_a_link_into_the_seat(open_page: OpenPage) -> None:
     expect(stranger.locator("#seats")).to_contain_text("Ann")
 
 
-def test_more_choices_reach_the_table(open_page: OpenPage, shoot: Callable) -> None:
+def test_more_choices_reach_the_table(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page()
     strait = card(page, "ICE FLOW")
     strait.get_by_text("More choices").click()
@@ -90,7 +90,7 @@ def test_more_choices_reach_the_table(open_page: OpenPage, shoot: Callable) -> N
 
 
 def test_somebody_waits_in_the_lobby_and_somebody_sits_down(
-    open_page: OpenPage, shoot: Callable
+    open_page: OpenPage, shoot: Callable[..., None]
 ) -> None:
     host = open_page("/lobby")
     rename(host, "Ann")
@@ -132,7 +132,7 @@ def test_a_seat_that_was_taken_meanwhile_is_refused_kindly(open_page: OpenPage) 
     expect(second.locator(f".row[data-id='{table}']")).to_have_count(0)
 
 
-def test_bots_are_watched_in_one_click(open_page: OpenPage, shoot: Callable) -> None:
+def test_bots_are_watched_in_one_click(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page("/watch#seals")
     page.get_by_role("button", name="Watch Go with the Floe").click()
     table = table_of(page)
@@ -150,7 +150,9 @@ def test_bots_are_watched_in_one_click(open_page: OpenPage, shoot: Callable) -> 
     )
 
 
-def test_an_identity_is_recovered_in_a_second_browser(open_page: OpenPage, shoot: Callable) -> None:
+def test_an_identity_is_recovered_in_a_second_browser(
+    open_page: OpenPage, shoot: Callable[..., None]
+) -> None:
     page = open_page("/me")
     page.get_by_label("Your nickname").fill("Ann")
     page.get_by_role("button", name="Save").click()
@@ -181,7 +183,7 @@ def test_an_identity_is_recovered_in_a_second_browser(open_page: OpenPage, shoot
 
 
 def test_without_a_connection_a_calm_page_comes_and_goes(
-    open_page: OpenPage, served: Served, shoot: Callable
+    open_page: OpenPage, served: Served, shoot: Callable[..., None]
 ) -> None:
     page = open_page("/?lang=de", service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -222,7 +224,9 @@ def test_the_menu_on_a_phone_by_keyboard(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr", "ja"])
-def test_every_language_fits(open_page: OpenPage, shoot: Callable, language: str) -> None:
+def test_every_language_fits(
+    open_page: OpenPage, shoot: Callable[..., None], language: str
+) -> None:
     page = open_page(f"/?lang={language}")
     answer = page.request.post("/api/me", data={"nickname": "Anna-Katharina von Grönland"})
     assert answer.ok

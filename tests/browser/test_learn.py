@@ -76,7 +76,7 @@ def take(hands: Hands, course_: Course, lesson: Lesson, step: Step) -> None:
     expect(page.locator("#next")).to_contain_class("primary")
 
 
-def test_a_whole_course_with_the_mouse(open_page: OpenPage, shoot: Callable) -> None:
+def test_a_whole_course_with_the_mouse(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     seals = found("seals")
     page = open_page("/learn")
     hands = Hands(page)
@@ -158,7 +158,7 @@ def test_what_if_shows_the_rule_and_all_rules_can_be_read(open_page: OpenPage) -
     expect(page.locator("#S9")).to_be_in_viewport()
 
 
-def test_a_lesson_with_a_finger(open_page: OpenPage, shoot: Callable) -> None:
+def test_a_lesson_with_a_finger(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     glide = found("glide")
     lesson = glide.lessons[1]
     page = open_page(f"/learn/glide/{lesson.id}?lang=de", **PHONE)
@@ -189,7 +189,7 @@ def test_a_lesson_with_a_finger(open_page: OpenPage, shoot: Callable) -> None:
 
 
 def test_a_refusal_shows_its_rule_and_the_drawer_follows(
-    open_page: OpenPage, shoot: Callable
+    open_page: OpenPage, shoot: Callable[..., None]
 ) -> None:
     page = open_page("/rules/seals")
     body = {"game": "seals", "seats": [{"kind": "person"}] * 2}
@@ -214,7 +214,7 @@ def test_a_refusal_shows_its_rule_and_the_drawer_follows(
 
 
 def test_show_me_with_high_contrast_and_without_motion(
-    open_page: OpenPage, shoot: Callable
+    open_page: OpenPage, shoot: Callable[..., None]
 ) -> None:
     page = open_page("/learn/seals/alone", reduced_motion="reduce")
     page.evaluate("document.documentElement.dataset.theme = 'contrast'")

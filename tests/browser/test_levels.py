@@ -37,7 +37,7 @@ def empty(page: Page, side: int = 5) -> None:
 
 
 def test_G3_a_board_is_drawn_with_the_symmetry_brush_and_played(
-    open_page: OpenPage, shoot: Callable
+    open_page: OpenPage, shoot: Callable[..., None]
 ) -> None:
     page = open_page()
     page.get_by_role("link", name="Draw a board of your own").click()
@@ -73,7 +73,7 @@ def test_G3_a_board_is_drawn_with_the_symmetry_brush_and_played(
     expect(page.locator("#verdict")).to_contain_text("Legal: a board for 4 players.")
 
 
-def test_G3_strokes_sizes_text_and_links(open_page: OpenPage, shoot: Callable) -> None:
+def test_G3_strokes_sizes_text_and_links(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page("/boards/glide?level=......./......./......./......./......./......./P.....*")
     hands = Hands(page)
     expect(page.locator("#verdict")).to_have_text("Legal: a board to practise on alone.")
@@ -130,7 +130,9 @@ def test_G3_a_board_with_the_keyboard_only(open_page: OpenPage) -> None:
     assert level(page) == ".*./*../P.Q"
 
 
-def test_G11_a_puzzle_is_solved_by_the_solution_shown(open_page: OpenPage, shoot: Callable) -> None:
+def test_G11_a_puzzle_is_solved_by_the_solution_shown(
+    open_page: OpenPage, shoot: Callable[..., None]
+) -> None:
     page = open_page()
     page.get_by_role("link", name="Practise alone on puzzles").click()
     expect(page.locator(".puzzle")).to_have_count(len(game("glide").puzzles()))  # type: ignore[attr-defined]
@@ -193,7 +195,7 @@ def test_G11_a_longer_way_and_a_board_without_one(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_on_a_phone(open_page: OpenPage, shoot: Callable, scheme: str) -> None:
+def test_on_a_phone(open_page: OpenPage, shoot: Callable[..., None], scheme: str) -> None:
     page = open_page("/boards/glide", color_scheme=scheme, **PHONE)
     finger = Finger(page)
     expect(page.locator("#verdict")).to_contain_text("Legal")
@@ -222,7 +224,7 @@ def test_on_a_phone(open_page: OpenPage, shoot: Callable, scheme: str) -> None:
     shoot(page, f"phone-practice-{scheme}", full_page=True)
 
 
-def test_in_the_dark(open_page: OpenPage, shoot: Callable) -> None:
+def test_in_the_dark(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page("/boards/glide", color_scheme="dark")
     expect(page.locator("#verdict")).to_contain_text("Legal")
     shoot(page, "dark-editor")

@@ -45,7 +45,7 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement?.id ?? ''"))
 
 
-def test_from_home_to_the_first_puzzle(open_page: OpenPage, shoot: Callable) -> None:
+def test_from_home_to_the_first_puzzle(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page()
     page.locator("header.top").get_by_role("link", name="Puzzles").click()
     page.wait_for_url("**/puzzles")
@@ -63,7 +63,7 @@ def test_from_home_to_the_first_puzzle(open_page: OpenPage, shoot: Callable) -> 
 
 @pytest.mark.parametrize("key", ["seals", "glide"])
 def test_a_wrong_move_why_not_and_the_right_one(
-    open_page: OpenPage, shoot: Callable, key: str
+    open_page: OpenPage, shoot: Callable[..., None], key: str
 ) -> None:
     puzzle = pick(key)
     page = open_page(path(puzzle))
@@ -180,7 +180,7 @@ def test_with_the_keyboard_alone(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_on_a_phone(open_page: OpenPage, shoot: Callable, scheme: str) -> None:
+def test_on_a_phone(open_page: OpenPage, shoot: Callable[..., None], scheme: str) -> None:
     page = open_page("/puzzles", **PHONE, color_scheme=scheme)
     no_sideways_scroll(page)
     shoot(page, f"phone-puzzles-{scheme}", full_page=True)
@@ -197,7 +197,7 @@ def test_on_a_phone(open_page: OpenPage, shoot: Callable, scheme: str) -> None:
         shoot(page, f"phone-puzzle-{key}-why-{scheme}", full_page=True)
 
 
-def test_in_the_dark(open_page: OpenPage, shoot: Callable) -> None:
+def test_in_the_dark(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page("/puzzles", color_scheme="dark")
     shoot(page, "puzzles-dark", full_page=True)
     page.goto(path(pick("seals")))

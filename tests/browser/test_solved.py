@@ -54,7 +54,7 @@ def expect_line(page: Page, *moves: str) -> None:
     expect(page).to_have_url(re.compile(f"line={','.join(moves)}$" if moves else "-$"))
 
 
-def test_along_the_proof(open_page: OpenPage, shoot: Callable) -> None:
+def test_along_the_proof(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page(address())
     first = answer_after()
     expect(page.locator("#verdict")).to_contain_text("Proven: Seals win.")
@@ -144,7 +144,7 @@ def test_without_scripts(open_page: OpenPage) -> None:
     expect(page.locator("#answer")).to_be_visible()
 
 
-def test_on_a_phone(open_page: OpenPage, shoot: Callable) -> None:
+def test_on_a_phone(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page(address(answer_after()), color_scheme="dark", **PHONE)
     no_sideways_scroll(page)
     box = page.locator(".reply").first.bounding_box()

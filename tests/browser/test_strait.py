@@ -79,7 +79,7 @@ def walked(page: Page, state: dict[str, Any], route: dict[str, Any]) -> None:
 
 
 def test_I9_set_up_and_a_turn_with_the_mouse(
-    open_page: Callable[..., Page], shoot: Callable
+    open_page: Callable[..., Page], shoot: Callable[..., None]
 ) -> None:
     page = open_page(viewport={"width": 1200, "height": 850})
     open_table(page, "person", "1")
@@ -160,7 +160,7 @@ def test_I15_a_discovery_cannot_be_taken_back(open_page: Callable[..., Page]) ->
     assert refusal == [409, "chance-stands"]
 
 
-def test_a_turn_with_a_finger(open_page: Callable[..., Page], shoot: Callable) -> None:
+def test_a_turn_with_a_finger(open_page: Callable[..., Page], shoot: Callable[..., None]) -> None:
     page = open_page(**PHONE)
     open_table(page, "person", "person")
     state = page.evaluate(_PLAY, 17)
@@ -207,7 +207,7 @@ def test_I31_the_quick_game_is_chosen_on_the_home_page(open_page: Callable[..., 
 
 
 def test_a_board_from_a_file(
-    open_page: Callable[..., Page], shoot: Callable, tmp_path: Path
+    open_page: Callable[..., Page], shoot: Callable[..., None], tmp_path: Path
 ) -> None:
     page = open_page()
     page.locator("article", has_text="ICE FLOW").get_by_role(

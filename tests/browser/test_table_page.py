@@ -28,7 +28,7 @@ def hands(page: Page) -> Hands:
 
 
 def test_an_illegal_touch_says_why_and_leads_to_the_rule(
-    page: Page, hands: Hands, shoot: Callable
+    page: Page, hands: Hands, shoot: Callable[..., None]
 ) -> None:
     hands.touch("b2")
     hands.touch("b5")
@@ -125,7 +125,7 @@ def test_a_reload_goes_on_where_it_was(page: Page, hands: Hands) -> None:
 
 
 def test_a_restart_of_the_server_in_the_middle(
-    page: Page, hands: Hands, served: Served, shoot: Callable
+    page: Page, hands: Hands, served: Served, shoot: Callable[..., None]
 ) -> None:
     hands.move()
     served.stop()
@@ -141,7 +141,7 @@ def test_a_restart_of_the_server_in_the_middle(
 
 
 def test_somebody_with_the_link_watches_live(
-    page: Page, hands: Hands, open_page: OpenPage, shoot: Callable
+    page: Page, hands: Hands, open_page: OpenPage, shoot: Callable[..., None]
 ) -> None:
     hands.move()
     watcher = open_page(page.url)
@@ -157,7 +157,7 @@ def test_somebody_with_the_link_watches_live(
     shoot(watcher, "watching")
 
 
-def test_looking_back_and_returning(page: Page, hands: Hands, shoot: Callable) -> None:
+def test_looking_back_and_returning(page: Page, hands: Hands, shoot: Callable[..., None]) -> None:
     for _ in range(4):
         hands.move()
     now = page.locator("#board svg").inner_html()
@@ -180,7 +180,7 @@ def test_looking_back_and_returning(page: Page, hands: Hands, shoot: Callable) -
     expect(page.locator("#looking")).to_be_hidden()
 
 
-def test_themes_are_worn_and_kept(page: Page, shoot: Callable) -> None:
+def test_themes_are_worn_and_kept(page: Page, shoot: Callable[..., None]) -> None:
     colours = set()
     for theme in ("Light", "Dark", "High contrast"):
         page.get_by_label("Appearance").select_option(label=theme)
@@ -191,7 +191,7 @@ def test_themes_are_worn_and_kept(page: Page, shoot: Callable) -> None:
     assert page.evaluate("document.documentElement.dataset.theme") == "contrast"
 
 
-def test_dark_when_the_system_is_dark(open_page: OpenPage, shoot: Callable) -> None:
+def test_dark_when_the_system_is_dark(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page(color_scheme="dark")
     shoot(page, "dark-home")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(10, 23, 30)"
@@ -216,7 +216,9 @@ def test_pieces_glide_unless_motion_is_unwelcome(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 768, 1024, 1920])
-def test_nothing_overflows_at_any_width(open_page: OpenPage, width: int, shoot: Callable) -> None:
+def test_nothing_overflows_at_any_width(
+    open_page: OpenPage, width: int, shoot: Callable[..., None]
+) -> None:
     page = open_page(viewport={"width": width, "height": 900})
     sideways = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     assert not page.evaluate(sideways)
@@ -230,7 +232,7 @@ def test_nothing_overflows_at_any_width(open_page: OpenPage, width: int, shoot: 
     shoot(page, f"width-{width}")
 
 
-def test_a_lost_page_is_friendly(open_page: OpenPage, shoot: Callable) -> None:
+def test_a_lost_page_is_friendly(open_page: OpenPage, shoot: Callable[..., None]) -> None:
     page = open_page("/")
     page.evaluate("history.replaceState(null, '', '/tables/nope')")
     answer = page.request.get("/tables/nope")

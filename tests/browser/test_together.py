@@ -74,7 +74,7 @@ def same_end(played: Played, pages: list[Page], languages: tuple[str, ...] = ("e
 
 
 def test_two_browsers_play_seals_over_a_reload_and_a_restart(
-    open_page: OpenPage, served: Served, dice: LoadedDice, shoot: Callable
+    open_page: OpenPage, served: Served, dice: LoadedDice, shoot: Callable[..., None]
 ) -> None:
     played = Played("seals")
     ann = Player(open_page())
@@ -102,7 +102,7 @@ def test_two_browsers_play_seals_over_a_reload_and_a_restart(
 
 
 def test_four_browsers_play_glide_in_four_languages_one_with_the_keyboard_alone(
-    open_page: OpenPage, dice: LoadedDice, shoot: Callable
+    open_page: OpenPage, dice: LoadedDice, shoot: Callable[..., None]
 ) -> None:
     played = Played("glide")
     languages = ("en", "de", "fr", "ja")
@@ -127,7 +127,7 @@ def test_four_browsers_play_glide_in_four_languages_one_with_the_keyboard_alone(
 
 
 def test_T14_three_browsers_play_torch_and_nobody_is_told_a_vote_too_early(
-    open_page: OpenPage, served: Served, dice: LoadedDice, shoot: Callable
+    open_page: OpenPage, served: Served, dice: LoadedDice, shoot: Callable[..., None]
 ) -> None:
     played = Played("torch")
     ann = Quick(open_page())
@@ -200,7 +200,7 @@ _PRY = """async ([path, ply]) => {
 
 
 def test_I28_two_browsers_play_strait_and_one_is_asked_in_the_turn_of_the_other(
-    open_page: OpenPage, dice: LoadedDice, shoot: Callable
+    open_page: OpenPage, dice: LoadedDice, shoot: Callable[..., None]
 ) -> None:
     played = Played("strait")
     ann = Quick(open_page())

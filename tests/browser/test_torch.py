@@ -63,7 +63,7 @@ def play(page: Page, stop: str, seed: int = 1) -> None:
 
 
 def test_T14_a_whole_game_at_one_screen_behind_the_curtain(
-    open_page: Callable[..., Page], shoot: Callable
+    open_page: Callable[..., Page], shoot: Callable[..., None]
 ) -> None:
     page = open_page()
     heard: list[str] = []
@@ -97,7 +97,7 @@ def test_T14_a_whole_game_at_one_screen_behind_the_curtain(
 
 
 def test_T14_two_browsers_and_a_bot_vote_at_once(
-    open_page: Callable[..., Page], shoot: Callable
+    open_page: Callable[..., Page], shoot: Callable[..., None]
 ) -> None:
     ann = open_page()
     open_table(ann, "person", "open", "1", timer=0)
@@ -165,7 +165,9 @@ _ONE = """async ([seed]) => {
 }"""
 
 
-def test_T22_a_challenge_in_the_browser(open_page: Callable[..., Page], shoot: Callable) -> None:
+def test_T22_a_challenge_in_the_browser(
+    open_page: Callable[..., Page], shoot: Callable[..., None]
+) -> None:
     page = open_page(**PHONE)
     open_table(page, "person", "person", "person")
     play(page, "#talk-ready")

@@ -39,7 +39,7 @@ def listed(page: Page) -> list[str]:
 
 
 def test_the_panel_lists_every_move_and_follows_the_game(
-    open_page: OpenPage, shoot: Callable
+    open_page: OpenPage, shoot: Callable[..., None]
 ) -> None:
     page = open_page()
     hands = sit_down(page)
@@ -109,7 +109,7 @@ def test_with_the_keyboard_and_a_screen_reader(open_page: OpenPage) -> None:
 
 
 def test_without_a_table_the_panel_says_how_to_build_it(
-    open_page: OpenPage, shoot: Callable
+    open_page: OpenPage, shoot: Callable[..., None]
 ) -> None:
     page = open_page()
     sit_down(page, "*.*.Q/.*.*./*...*/.*.*./P.*.*")
@@ -147,7 +147,7 @@ def test_against_a_bot_there_is_nothing_to_ask_before_the_end(open_page: OpenPag
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_on_a_phone(open_page: OpenPage, shoot: Callable, scheme: str) -> None:
+def test_on_a_phone(open_page: OpenPage, shoot: Callable[..., None], scheme: str) -> None:
     page = open_page(color_scheme=scheme, **PHONE)
     sit_down(page)
     page.get_by_role("button", name=SHOW).tap()
