@@ -210,7 +210,8 @@ def questions(code: ast.Module) -> list[int]:
             for s in sides
             for e in (s.elts if isinstance(s, ast.Tuple | ast.List | ast.Set) else [s])
         ]
-        if any(isinstance(e, ast.Constant) and e.value in KEYS for e in inner):
+        named = any(isinstance(e, ast.Constant) and e.value in KEYS for e in inner)
+        if named and isinstance(node, ast.expr | ast.pattern):
             found.append(node.lineno)
     return found
 
@@ -364,7 +365,7 @@ def test_plural_rules_reach_the_compiled_catalogue(po: Path) -> None:
     written = re.search(r'"Plural-Forms: (.*?)\\n"', po.read_text(encoding="utf-8"))
     assert written, f"{po} has plurals but no Plural-Forms"
     found = read(po)
-    rule = gettext.c2py(written[1].partition("plural=")[2].strip(" ;"))  # type: ignore[attr-defined]
+    rule = gettext.c2py(written[1].partition("plural=")[2].strip(" ;"))
     assert [found.plural(n) for n in range(200)] == [rule(n) for n in range(200)]  # type: ignore[attr-defined]
 
 

@@ -318,8 +318,7 @@ def test_contract_catches_a_defect(
 def test_contract_catches_a_defect_of_ballots_and_chance(
     monkeypatch: pytest.MonkeyPatch, check: str, attribute: str, defect: Any
 ) -> None:
-    suite = type("Small", (TestToy,), {"games": 12})
-    suite.__test__ = False
+    suite = type("Small", (TestToy,), {"games": 12, "__test__": False})
     suite().plays()
     (found,) = [getattr(suite(), n) for n in dir(suite) if n.startswith("test_") and check in n]
     found()  # holds without the defect

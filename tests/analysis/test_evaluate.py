@@ -13,7 +13,7 @@ import icefield
 from icefield.analysis import evaluate
 from icefield.analysis.evaluate import Evaluator
 from icefield.analysis.values import UNKNOWN, MoveValue, MoveVerdict, PositionValue, PositionVerdict
-from icefield.core.abilities import Repeating
+from icefield.core.abilities import HasSolitaire, Repeating
 from icefield.core.errors import GameOver
 from icefield.core.game import Move, Position
 from icefield.search import Limits, Report, alphabeta
@@ -124,6 +124,7 @@ def test_a_move_is_not_taken_for_an_answer_of_the_same_name() -> None:
 
 
 def test_G11_alone_the_shortest_way_is_worth_everything() -> None:
+    assert isinstance(GAME, HasSolitaire)
     position = GAME.start(1, **GAME.practice_options(ALONE))
     worth = evaluator().evaluate(position)
     assert (worth.value, worth.payoffs) == (1.0, (1.0,))

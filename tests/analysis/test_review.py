@@ -216,7 +216,12 @@ def test_punishment_of_both_seats_does_not_show_in_the_curve() -> None:
 def test_a_review_that_is_stopped_keeps_what_is_done() -> None:
     evaluator = Evaluator()
     positions = played("right", "up", "left")
-    found = review(positions, evaluator, lambda done, _: done == 1 and evaluator.stop.set())
+
+    def stop_after_one(done: int, _: int) -> None:
+        if done == 1:
+            evaluator.stop.set()
+
+    found = review(positions, evaluator, stop_after_one)
     assert [entry.ply for entry in found.graded] == [2]
     assert [at is None for at in found.curve] == [True, True, False, False]
 
@@ -265,7 +270,12 @@ def test_what_followed_goes_as_far_as_the_next_own_decision(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[Mistake] = []
-    monkeypatch.setattr(GAME, "reasons", lambda m: asked.append(m) or [], raising=False)
+
+    def reasons(mistake: Mistake) -> list[Reason]:
+        asked.append(mistake)
+        return []
+
+    monkeypatch.setattr(GAME, "reasons", reasons, raising=False)
     reviewing.review_decision(played("right", "up", "left", "down"), 0, Evaluator())
     assert [m.text for m in asked[0].followed] == ["up"]
 

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -201,7 +202,7 @@ def test_a_fault_names_the_way_to_it() -> None:
         {"leaves": 0},
     ],
 )
-def test_wrong_counts_are_found(change: dict[str, int]) -> None:
+def test_wrong_counts_are_found(change: dict[str, Any]) -> None:
     assert fast(replace(rich(), **change)).code == "wrong-counts"
 
 
@@ -441,7 +442,7 @@ def test_the_search_agrees_with_an_independent_program() -> None:
 
 
 def test_two_words_hold_all_of_a_position() -> None:
-    words = {}
+    words: dict[tuple[np.uint64, np.uint64], kernel.State] = {}
     for seed in range(400):
         position = (
             read(placed(seed, seed % 9).text()) if seed % 2 else after_random_moves(seed, seed % 40)

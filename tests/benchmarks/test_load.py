@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import subprocess
 import sys
@@ -33,16 +34,15 @@ COSTS = {
 @pytest.fixture
 def scale(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(str(BENCHMARKS))
-    import scale as found
-
-    return found  # type: ignore[no-any-return]
+    return importlib.import_module("scale")
 
 
 @pytest.mark.xdist_group("load")
 def test_a_full_house_loses_nothing(tmp_path: Path) -> None:
     figures = tmp_path / "load.json"
     few = ["--tables", "6", "--sockets", "24", "--seconds", "3", "--pause", "0.5"]
-    command = [sys.executable, BENCHMARKS / "load.py", *few, "--thinkers", "1", "--json", figures]
+    program = str(BENCHMARKS / "load.py")
+    command = [sys.executable, program, *few, "--thinkers", "1", "--json", str(figures)]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=HANG_S)
     assert done.returncode == 0, done.stdout + done.stderr
     found = json.loads(figures.read_text())

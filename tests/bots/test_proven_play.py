@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -22,7 +22,7 @@ from icefield.search import Limits, Rated, Report, alphabeta
 from icefield.search.exact.solve import solve
 from icefield.search.proof import lookup
 from icefield.search.proof.bounded import BoundedProof
-from icefield.search.registry import SEARCHES
+from icefield.search.registry import SEARCHES, Search
 
 from ..hang import ENDLESS_S, HANG_S
 from ..search.late import late_positions
@@ -259,7 +259,7 @@ def test_without_a_proof_it_searches(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         asked.append((position, limits.seconds))
         return search(position, limits, **rest)
 
-    monkeypatch.setitem(SEARCHES, level.search, watched)
+    monkeypatch.setitem(SEARCHES, level.search, cast("Search", watched))
     with strategy(tmp_path / "none"):
         assert not Bot(SEALS, level).choose(START).exact
     assert asked == [(START, 0.05)]

@@ -21,7 +21,7 @@ def record(tmp_path: Path) -> str:
 
 
 def test_a_board_becomes_a_picture(run: Run, record: str, tmp_path: Path) -> None:
-    made = []
+    made: list[bytes] = []
     for extra in ([], ["--ply", "1"], ["--flip"], ["--theme", "dark"]):
         out = tmp_path / f"{len(made)}.png"
         ran = run("picture", record, "--out", str(out), "--width", "150", *extra)

@@ -299,9 +299,12 @@ _TAKE_TERMINAL = (
 def _at_terminal(options: list[str], folder: Path, **how: int) -> tuple[int, Popen]:
     """The program with a terminal of its own."""
     ours, theirs = pty.openpty()
+    streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs} | how
     process = subprocess.Popen(
-        [sys.executable, "-c", _TAKE_TERMINAL, PROGRAM, "play", "seals", *options],
-        **{"stdin": theirs, "stdout": theirs, "stderr": theirs} | how,
+        [sys.executable, "-c", _TAKE_TERMINAL, str(PROGRAM), "play", "seals", *options],
+        stdin=streams["stdin"],
+        stdout=streams["stdout"],
+        stderr=streams["stderr"],
         cwd=folder,
         start_new_session=True,
         env={**os.environ, "TERM": "xterm", "NO_COLOR": ""},

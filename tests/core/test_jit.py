@@ -18,11 +18,12 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from numba.core import config as numba_config
 
 import icefield.games.seals.kernel as seals_kernel
 from icefield import CHANCE, game
 from icefield.core import jit
-from icefield.core.jit import OVER, bind, compiled, config, generator, lowest, popcount, sources
+from icefield.core.jit import OVER, bind, compiled, generator, lowest, popcount, sources
 
 from ..hang import HANG_S
 
@@ -242,9 +243,9 @@ def test_the_cache_folder_is_named_by_version_flag_and_digest(
 ) -> None:
     monkeypatch.setenv("ICEFIELD_CACHE", str(tmp_path))
     fresh = jit.cache_folder.__wrapped__
-    monkeypatch.setattr(config.numba_config, "BOUNDSCHECK", 0)
+    monkeypatch.setattr(numba_config, "BOUNDSCHECK", 0)
     plain = fresh()
-    monkeypatch.setattr(config.numba_config, "BOUNDSCHECK", 1)
+    monkeypatch.setattr(numba_config, "BOUNDSCHECK", 1)
     checked = fresh()
     assert plain == tmp_path / "compiled" / f"numba-{numba.__version__}-{jit.digest()}"
     assert checked == tmp_path / "compiled" / f"numba-{numba.__version__}-checked-{jit.digest()}"
@@ -371,13 +372,13 @@ def test_a_home_that_cannot_be_written_does_not_stop_anybody(
 
 
 def test_other_users_of_numba_keep_their_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(config.numba_config, "CACHE_DIR", "elsewhere")
+    monkeypatch.setattr(numba_config, "CACHE_DIR", "elsewhere")
 
     @compiled
     def one() -> int:
         return 1
 
-    assert config.numba_config.CACHE_DIR == "elsewhere"
+    assert numba_config.CACHE_DIR == "elsewhere"
     assert one() == 1
     if not jit.INTERPRETED:
         folder = str(jit.cache_folder(Path(__file__).resolve()))
@@ -386,10 +387,10 @@ def test_other_users_of_numba_keep_their_cache_folder(monkeypatch: pytest.Monkey
     def refuse(**_: object) -> Any:
         raise RuntimeError("no compiler today")
 
-    monkeypatch.setattr(config.numba, "njit", refuse)
+    monkeypatch.setattr(numba, "njit", refuse)
     with pytest.raises(RuntimeError, match="no compiler today"):
         compiled(lambda: 1)
-    assert config.numba_config.CACHE_DIR == "elsewhere"
+    assert numba_config.CACHE_DIR == "elsewhere"
 
 
 # -- bits -----------------------------------------------------------------------------------------

@@ -40,11 +40,11 @@ def test_payoffs_sum_to_zero_and_follow_from_the_winners(
 
 
 def test_payoffs_of_known_endings() -> None:
-    third, half = Fraction(1, 3), Fraction(1, 2)
-    assert Outcome((7, 0), (0,), WHY, "S8").payoffs == (1, -1)
+    one, third, half = Fraction(1), Fraction(1, 3), Fraction(1, 2)
+    assert Outcome((7, 0), (0,), WHY, "S8").payoffs == (one, -one)
     assert Outcome((1, 2, 2, 1), (1, 2), WHY, "X1").payoffs == (-half, half, half, -half)
-    assert Outcome((9, 0, 0, 0), (0,), WHY, "X1").payoffs == (1, -third, -third, -third)
-    assert Outcome((5, 5, 5), (0, 1, 2), WHY, "X1").payoffs == (0, 0, 0)
+    assert Outcome((9, 0, 0, 0), (0,), WHY, "X1").payoffs == (one, -third, -third, -third)
+    assert Outcome((5, 5, 5), (0, 1, 2), WHY, "X1").payoffs == (Fraction(0),) * 3
 
 
 # -- moves ----------------------------------------------------------------------------------------

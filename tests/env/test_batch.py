@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ LATE_STRAIT = (
 )
 
 
-def begin(key: str, seats: int, n: int = 8, **settings: int) -> env.Batch:
+def begin(key: str, seats: int, n: int = 8, **settings: Any) -> env.Batch:
     """A batch; games that last a thousand turns begin near their end."""
     if key == "strait" and seats == 2:
         return env.batch(key, n, start=icefield.game(key).read(LATE_STRAIT), **settings)
@@ -96,7 +97,8 @@ def to_and_fro(start: Position) -> list[str]:
 
 def test_G10_the_third_occurrence_ends_a_game() -> None:
     moves = to_and_fro(icefield.game("glide").start(2))
-    for options, drawn in (({}, True), ({"repetition": "continue"}, False)):
+    endings: dict[bool, dict[str, Any]] = {True: {}, False: {"repetition": "continue"}}
+    for drawn, options in endings.items():
         with env.batch("glide", 2, **options) as games:
             at = games.start
             for move in moves:

@@ -132,10 +132,9 @@ def _in_a_circle() -> tuple[icefield.Position, tuple[str, ...]]:
 def test_G10_third_occurrence_draws() -> None:
     start, circle = _in_a_circle()
     cursor = Cursor(Ground(start))
-    _walk(cursor, circle)
-    assert not cursor.over
-    _walk(cursor, circle)
-    assert cursor.over
+    for over in (False, True):
+        _walk(cursor, circle)
+        assert cursor.over == over
     assert cursor.payoffs() == (0.0, 0.0)
     assert cursor.position.outcome is not None
     assert cursor.position.outcome.rule == "G10"

@@ -24,11 +24,14 @@ from open_spiel.python.algorithms import (
 
 import icefield
 from icefield import env
+from icefield.core.abilities import HasBoardEditor
 from icefield.env import BadEnvironment
 from icefield.env.spiel import name, quoted
 
 from .starts import BALLOT, LATE_TORCH, begin, every_game, last_turns, torch
 
+GLIDE = icefield.game("glide")
+assert isinstance(GLIDE, HasBoardEditor)
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 SEED = 8
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))  # explorers at random need a thousand turns (I32)
@@ -106,7 +109,9 @@ def test_mcts_plays_to_the_end(key: str) -> None:
     state = game.new_initial_state()
     while not state.is_terminal():
         state.apply_action(bots[state.current_player()].step(state))
-    assert state.returns() == [float(p) for p in state.cursor.position.outcome.payoffs]
+    outcome = state.cursor.position.outcome
+    assert outcome is not None
+    assert state.returns() == [float(p) for p in outcome.payoffs]
 
 
 def test_mcts_finds_a_catch() -> None:
@@ -210,7 +215,7 @@ def test_goes_where_positions_go(key: str, seats: int) -> None:
         ("glide", {"repetition": "continue", "eliminate": "at-turn"}),
         ("torch", {"quiet_rounds": 7, "return_moves": True, "suits": "SCA"}),
         ("strait", {"goal": 2}),
-        ("glide", {"board": icefield.game("glide").level_samples["c5"]}),
+        ("glide", {"board": GLIDE.level_samples["c5"]}),
     ],
 )
 def test_options(key: str, options: dict[str, Any]) -> None:

@@ -58,7 +58,7 @@ class Known:
         return str(touches[0]["move"]) if touches else "pass"
 
 
-def put_in(case: schemathesis.Case, known: Known, pick: Any) -> None:
+def put_in(case: schemathesis.Case[Any], known: Known, pick: Any) -> None:
     """Have a generated request ask about things that exist, here and there."""
     path = case.path_parameters or {}
     if "id" in path and "reviews" not in case.path:
@@ -116,7 +116,7 @@ def ask(known: Known, operation: Any, answered: set[int]) -> None:
     @seed(20)
     @calm(EACH, more=8)
     @given(case=operation.as_strategy(), real=st.booleans(), chance=st.randoms())
-    def run(case: schemathesis.Case, real: bool, chance: Any) -> None:
+    def run(case: schemathesis.Case[Any], real: bool, chance: Any) -> None:
         if real:
             put_in(case, known, chance.choice)
         headers = None if operation.body else {"content-type": "application/json"}

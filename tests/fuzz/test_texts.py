@@ -10,6 +10,7 @@ import tracemalloc
 import zlib
 from collections.abc import Callable
 from functools import cache
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given
@@ -19,13 +20,15 @@ import icefield
 from icefield.cli.ugi import Engine
 from icefield.core.abilities import Exported, HasBoardEditor, HasBoardFiles
 from icefield.core.errors import HiddenPosition, IcefieldError
-from icefield.core.game import Position
+from icefield.core.game import Game, Position
 from icefield.games import keys
 from icefield.games.torch.text.ppn_reader import from_ppn
 from icefield.play import Record, read_records, write_records
 from icefield.server.views.lines import read_pasted
 
 from .damage import SlowError, calm, damaged, junk, move_texts, positions, soon, told
+
+Found = TypeVar("Found")
 
 KEYS = sorted(keys())
 GAMES = {key: icefield.game(key) for key in KEYS}
@@ -40,7 +43,7 @@ def test_there_is_something_to_damage() -> None:
     assert all(len(positions(key)) > 20 and len(move_texts(key)) >= 4 for key in KEYS)
 
 
-def read(reader: Callable[[str], object], text: str) -> object | None:
+def read(reader: Callable[[str], Found], text: str) -> Found | None:
     """What a reader finds, or None when it said what is wrong."""
     try:
         return _read(reader, text)
@@ -48,7 +51,7 @@ def read(reader: Callable[[str], object], text: str) -> object | None:
         return _read(reader, text)
 
 
-def _read(reader: Callable[[str], object], text: str) -> object | None:
+def _read(reader: Callable[[str], Found], text: str) -> Found | None:
     with soon(text):
         try:
             return reader(text)
@@ -75,7 +78,11 @@ def test_positions(key: str) -> None:
         assert read(lambda _: found.scene(None), text)
         assert read(lambda _: found.view(None), text)
         for seat in found.deciders:
-            assert read(lambda _, s=seat: found.moves(s), text)
+
+            def moves(_: str, seat: int = seat) -> object:
+                return found.moves(seat)
+
+            assert read(moves, text)
 
     run()
 
@@ -123,7 +130,7 @@ def test_records(key: str) -> None:
     def run(text: str) -> None:
         found = read(read_records, text)
         if found is not None:
-            again = write_records(found)  # type: ignore[arg-type]
+            again = write_records(found)
             assert write_records(read_records(again)) == again
         read(lambda of: read_pasted(of, key, 1, None), text)
 
@@ -156,7 +163,8 @@ def test_board_files(key: str) -> None:
     packed = tuple(game.board_read(text).value for text in texts)
 
     def begin(value: str) -> Position:
-        return GAMES[key].start(**{game.board_option: value})
+        options: dict[str, Any] = {game.board_option: value}
+        return GAMES[key].start(**options)
 
     fake = tuple(_packed(text) for text in ("{}", "[]", '{"name": "x"}', '{"sea": [1]}'))
 
@@ -165,7 +173,7 @@ def test_board_files(key: str) -> None:
     def run(text: str) -> None:
         board = read(game.board_read, text)
         if board is not None:
-            start = read(begin, board.value)  # type: ignore[attr-defined]
+            start = read(begin, board.value)
             assert start is not None
             assert read(GAMES[key].read, str(start)) == start
         read(begin, text)
@@ -201,7 +209,7 @@ def test_levels(key: str) -> None:
         found = read(game.level_read, text)
         read(game.level_scene, text)
         if found is not None:
-            level, players = found  # type: ignore[misc]
+            level, players = found
             assert game.level_read(level) == (level, players)
 
     run()
@@ -292,15 +300,21 @@ def _readers() -> dict[str, Callable[[str], object]]:
     }
     for key, game in GAMES.items():
         start = game.start()
-        found |= {f"{key} position": game.read, f"{key} move": start.play}
+        found[f"{key} position"] = game.read
+        found[f"{key} move"] = start.play
         found[f"{key} why"] = start.explain
         if isinstance(game, HasBoardEditor):
             found |= {f"{key} level": game.level_read, f"{key} drawing": game.level_scene}
         if isinstance(game, HasBoardFiles):
             found[f"{key} board"] = game.board_read
         for option in game.options:
-            found[f"{key} {option.name}"] = lambda text, g=game, o=option: g.check({o.name: text})
+            found[f"{key} {option.name}"] = _option_reader(game, option.name)
     return found
+
+
+def _option_reader(game: Game, name: str) -> Callable[[str], object]:
+    """Has a game check a text as the value of one of its options."""
+    return lambda text: game.check({name: text})
 
 
 READERS = _readers()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from icefield.core.errors import BadNotation, Refusal
 from icefield.core.game import CHANCE, Game, Move, Outcome, Position, Rule
@@ -19,7 +19,7 @@ LENGTH = 4
 
 
 class CoinPosition(Position):
-    def __init__(self, letters: str, before: CoinPosition | None = None):
+    def __init__(self, letters: str, before: Self | None = None):
         self._letters = letters
         self._before = before
 
@@ -49,7 +49,7 @@ class CoinPosition(Position):
         return (*self._before.history, Move(self._letters[-1]))
 
     @property
-    def before(self) -> CoinPosition | None:
+    def before(self) -> Self | None:
         return self._before
 
     @property

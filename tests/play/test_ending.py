@@ -18,7 +18,7 @@ def test_S11_who_gives_up_leaves_the_empty_spaces_to_the_other() -> None:
     match.submit("b2-d4")
     empty = match.position.empty_spaces  # type: ignore[attr-defined]
     match.conclude(given_up(match.position, 1, RESIGNED))
-    assert match.game_over
+    assert (match.game_over, match.over) == (True, False)
     assert match.outcome is not None
     assert match.outcome.winners == (0,)
     assert match.outcome.scores == (empty, 0)

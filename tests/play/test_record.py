@@ -104,7 +104,7 @@ def test_a_game_from_another_position_names_it(seed: int, plies: int, more: int)
     rng, position = random.Random(seed), first
     for _ in range(more):
         if position.turn is not None:
-            position = position.play(rng.choice(position.moves()))  # type: ignore[assignment]
+            position = position.play(rng.choice(position.moves()))
     record = Record.of(position)
     assert record.start == str(first)
     assert f'[Start "{first}"]' in str(record)
@@ -113,7 +113,7 @@ def test_a_game_from_another_position_names_it(seed: int, plies: int, more: int)
     assert record.replay()[-1] == position
 
 
-words = st.text(st.characters(exclude_categories=("Cs",)), max_size=40)
+words = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 names = st.from_regex(r"[A-Za-z][A-Za-z0-9_.-]{0,12}", fullmatch=True).filter(
     lambda name: (
         name not in ("Game", "Version", "Seats", "Start", "Result")

@@ -62,6 +62,7 @@ def test_models_can_be_printed_in_every_size(key: str, size: float | None) -> No
 def test_another_library_finds_them_closed_too(key: str) -> None:
     for each in made(key).values():
         read = trimesh.load(BytesIO(as_stl(each)), file_type="stl")
+        assert isinstance(read, trimesh.Trimesh)
         assert read.is_watertight, each.id
         assert read.is_winding_consistent
         assert read.volume == pytest.approx(each.volume, rel=1e-3)
@@ -75,6 +76,7 @@ def test_another_library_finds_them_closed_too(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_3mf_file_has_every_copy_apart(key: str) -> None:
     scene = trimesh.load(BytesIO(as_3mf(list(made(key).values()))), file_type="3mf")
+    assert isinstance(scene, trimesh.Scene)
     assert len(scene.graph.nodes_geometry) == sum(COUNTS[key].values())
     boxes = []
     for node in scene.graph.nodes_geometry:
@@ -113,10 +115,10 @@ def test_G1_a_floe_sits_in_a_field_with_clearance(size: float, clearance: float)
     corner = (-2 * size, -2 * size)  # the middle of a1
     assert overlap(board, floe, (*corner, FLOOR)) < 1e-3
     for way in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-        near = tuple(c + 0.9 * clearance * d for c, d in zip(corner, way, strict=True))
-        far = tuple(c + 1.5 * clearance * d for c, d in zip(corner, way, strict=True))
-        assert overlap(board, floe, (*near, FLOOR)) < 1e-3
-        assert overlap(board, floe, (*far, FLOOR)) > 1e-3  # and it is held there
+        (x, y), (dx, dy) = corner, (clearance * way[0], clearance * way[1])
+        assert overlap(board, floe, (x + 0.9 * dx, y + 0.9 * dy, FLOOR)) < 1e-3
+        held = overlap(board, floe, (x + 1.5 * dx, y + 1.5 * dy, FLOOR))
+        assert held > 1e-3  # and it is held there
     assert floe.size[2] > DEEP + 1  # fingers can reach it
     assert Fit(size, clearance).floe + 2 * clearance < size  # neighbours do not touch
 
@@ -149,7 +151,7 @@ def test_T4_pyramids_have_a_groove_for_each_unit_of_weight() -> None:
 
 
 def _some(body: object) -> Model:
-    return model("some", message("press.board"), 1, body)  # type: ignore[arg-type]
+    return model("some", message("press.board"), 1, body)
 
 
 def test_the_check_sees_an_overhang() -> None:
@@ -197,7 +199,7 @@ def test_view_shows_the_nearer_thing() -> None:
     picture = view([placed(slab, colour=(0, 0, 250)), placed(peg, 0, 0, 2, (250, 0, 0))], 120)
     counts = picture.getcolors(maxcolors=100_000)
     assert counts is not None
-    red = sum(n for n, (r, _, b) in counts if r > 90 and b < 60)  # type: ignore[misc]
-    blue = sum(n for n, (r, _, b) in counts if b > 90 and r < 60)  # type: ignore[misc]
+    red = sum(n for n, (r, _, b) in counts if r > 90 and b < 60)
+    blue = sum(n for n, (r, _, b) in counts if b > 90 and r < 60)
     assert red > 500
     assert blue > red

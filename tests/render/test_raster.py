@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
+from typing import cast
 
 import pytest
 from PIL import Image, ImageChops, ImageSequence
@@ -46,7 +47,8 @@ def test_a_picture_has_the_size_that_is_asked_for(scene_of: SceneOf, width: int)
 @pytest.mark.parametrize("theme", themes.THEMES)
 def test_a_picture_has_the_colours_of_its_theme(scene: Scene, theme: str) -> None:
     found = image(svg(scene, theme=theme, size=300)).convert("RGB")
-    colours = {f"#{r:02x}{g:02x}{b:02x}" for _, (r, g, b) in found.getcolors(300 * 300) or []}
+    counts = cast("list[tuple[int, tuple[int, int, int]]]", found.getcolors(300 * 300) or [])
+    colours = {f"#{r:02x}{g:02x}{b:02x}" for _, (r, g, b) in counts}
     wanted = {themes.palette(theme)[f"--ice-{name}"] for name in ("water", "ice", "hole", "last")}
     assert wanted <= colours
 

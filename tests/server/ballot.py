@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from icefield.core.errors import BadNotation, Refusal
 from icefield.core.game import CHANCE, Game, Move, Outcome, Position, Rule
@@ -16,7 +16,7 @@ Line = tuple[tuple[int, str], ...]  # who did what
 
 
 class BallotPosition(Position):
-    def __init__(self, line: Line = (), before: BallotPosition | None = None):
+    def __init__(self, line: Line = (), before: Self | None = None):
         self.line = line
         self._before = before
 
@@ -24,7 +24,7 @@ class BallotPosition(Position):
     def votes(self) -> dict[int, str]:
         return {seat: text for seat, text in self.line if seat != CHANCE}
 
-    seats = 2  # type: ignore[assignment]
+    seats = 2
     state = None
 
     @property
@@ -50,7 +50,7 @@ class BallotPosition(Position):
         return tuple(_move(text) for _, text in self.line)
 
     @property
-    def before(self) -> Position | None:
+    def before(self) -> Self | None:
         return self._before
 
     @property
@@ -103,7 +103,7 @@ class Ballot(Game):
     year: ClassVar[int] = 2026
     version: ClassVar[int] = 1
     seats: ClassVar[tuple[int, ...]] = (2,)
-    rules: tuple[Rule, ...] = ()  # type: ignore[assignment]
+    rules: tuple[Rule, ...] = ()
 
     def _start(self, seats: int, options: dict[str, Any]) -> Position:
         return BallotPosition()

@@ -57,7 +57,8 @@ class Cluster:
             os.chown(self.folder, user.pw_uid, user.pw_gid)
             self._run_as = {"user": user.pw_uid, "group": user.pw_gid}
         self._programs = programs()
-        make = ["-D", self.folder / "data", "-U", "icefield", "-A", "trust", "-E", "UTF8"]
+        data = str(self.folder / "data")
+        make = ["-D", data, "-U", "icefield", "-A", "trust", "-E", "UTF8"]
         self._call([self._programs / "initdb", *make, "--locale=C.UTF-8", "--no-sync"])
         self._log = (self.folder / "log").open("wb")
         self.start()

@@ -9,6 +9,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import httpx
 import uvicorn
@@ -86,14 +87,14 @@ class Served:
         self.stop()
         self.start(**changes)
 
-    def client(self, **options: object) -> httpx.Client:
-        client = httpx.Client(base_url=self.url, timeout=HANG_S, **options)  # type: ignore[arg-type]
+    def client(self, **options: Any) -> httpx.Client:
+        client = httpx.Client(base_url=self.url, timeout=HANG_S, **options)
         self._clients.append(client)
         return client
 
     @contextlib.contextmanager
     def live(
-        self, table: str, since: int = 0, client: httpx.Client | None = None, **options: object
+        self, table: str, since: int = 0, client: httpx.Client | None = None, **options: Any
     ) -> Iterator[ClientConnection]:
         with connect_live(self.port, table, since, client, **options) as live:
             yield live
@@ -105,11 +106,12 @@ class Served:
 
 
 def connect_live(
-    port: int, table: str, since: int = 0, client: httpx.Client | None = None, **options: object
+    port: int, table: str, since: int = 0, client: httpx.Client | None = None, **options: Any
 ) -> ClientConnection:
     """The live connection to a table."""
-    headers = dict(options.pop("headers", {}))  # type: ignore[call-overload]
+    headers = dict(options.pop("headers", {}))
     if client is not None:
         headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in client.cookies.items())
     url = f"ws://127.0.0.1:{port}/api/tables/{table}/live?since={since}"
-    return connect(url, additional_headers=headers, **options)  # type: ignore[arg-type]
+    live: ClientConnection = connect(url, additional_headers=headers, **options)
+    return live

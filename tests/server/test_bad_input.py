@@ -145,7 +145,7 @@ def test_tables_that_do_not_exist(guest: Guest, table: str) -> None:
         assert answer.status_code == 404
         told(answer)
     for what in WRITES:
-        body = {"decision": 1}
+        body: dict[str, Any] = {"decision": 1}
         body |= {"move": "b2-d4"} if what == "moves" else {}
         body |= {"touches": []} if what == "why" else {}
         answer = guest.http.post(f"{base}/{what}", json=body)

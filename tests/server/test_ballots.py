@@ -6,6 +6,7 @@ import json
 import os
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -74,7 +75,7 @@ def received(table: Table, events: list[Event], viewer: Viewer) -> bytes:
             for since in range(len(events) - 5, len(events))
         ],
         [event["number"] for event in build_events(table, events, viewer)],
-        [refusal(lambda p=p: build_ply(table, viewer, 1, p)) for p in range(plies - 4, plies + 2)],
+        [refusal(partial(build_ply, table, viewer, 1, p)) for p in range(plies - 4, plies + 2)],
         write_record(table, viewer),
         refusal(lambda: write_export(table, viewer, "ppn")),
         refusal(lambda: write_export(table, viewer, "nothing")),
@@ -84,7 +85,7 @@ def received(table: Table, events: list[Event], viewer: Viewer) -> bytes:
     for seat in own:
         for move in ("vote:9", "vote:S", "vote:0", "bar:S", "decline"):
             for number in (decision, 1):
-                told.append(refusal(lambda s=seat, m=move, n=number: table.check_move(s, m, n)))
+                told.append(refusal(partial(table.check_move, seat, move, number)))
     lengths = [len(json.dumps(part, default=repr)) for part in told]
     return json.dumps([lengths, told], default=repr).encode()
 
@@ -98,7 +99,8 @@ def stages(
     table = Table.fold("t", log)
     votes: list[tuple[int, int]] = []
     while table.position.outcome is None:
-        position, draft = table.position, table.discussion and table.discussion.due(table, 10**12)
+        position = table.position
+        draft = None if table.discussion is None else table.discussion.due(table, 10**12)
         if position.turn == CHANCE:
             draft = ChanceMoved(chance.choice(position.moves()).text)
         elif draft is None:

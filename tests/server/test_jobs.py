@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
@@ -77,7 +78,8 @@ def test_one_process_takes_a_job_and_the_others_leave_it(crew: Make) -> None:
 
 def test_of_many_who_want_a_job_at_once_one_has_it(crew: Make) -> None:
     crews = [crew(room=9) for _ in range(4)]
-    begin, won = threading.Barrier(len(crews)), []
+    begin = threading.Barrier(len(crews))
+    won: list[str] = []
 
     def race(mine: Crew) -> None:
         begin.wait()
@@ -187,7 +189,7 @@ def test_a_process_that_ended_on_this_machine_is_buried_at_once(
     ended.wait()
     one, two = crew(), crew()
     with monkeypatch.context() as patch:
-        patch.setattr(processes_module.os, "getpid", lambda: ended.pid)
+        patch.setattr(os, "getpid", lambda: ended.pid)
         assert one.jobs.request("a", 3)
     assert two.jobs.take() is None
     two.process.remove_ended()
@@ -201,7 +203,7 @@ def test_a_process_elsewhere_is_not_judged_by_its_number(
     ended.wait()
     one, two = crew(), crew()
     with monkeypatch.context() as patch:
-        patch.setattr(processes_module.os, "getpid", lambda: ended.pid)
+        patch.setattr(os, "getpid", lambda: ended.pid)
         patch.setattr(processes_module, "place", lambda: "another machine")
         assert one.jobs.request("a", 3)
     two.process.remove_ended()

@@ -93,7 +93,9 @@ def test_junk_is_refused(guest: Guest) -> None:
     post = guest.http.post
     refused(post("/api/levels/check", json={"game": "chess", "level": ""}), 404, "unknown-game")
     refused(post("/api/levels/check", json={"game": "seals", "level": ""}), 409, "no-levels")
-    for body in ({}, {"game": "glide"}, {"game": "glide", "level": "." * 301}, {"level": 1}, []):
+    long = {"game": "glide", "level": "." * 301}
+    bodies: list[object] = [{}, {"game": "glide"}, long, {"level": 1}, []]
+    for body in bodies:
         assert post("/api/levels/check", json=body).status_code == 422
     refused(practise(guest), 422, "no-such-puzzle")
     refused(practise(guest, puzzle="99-99"), 422, "no-such-puzzle")

@@ -10,6 +10,8 @@ import jsonschema
 import pytest
 
 import icefield
+from icefield.analysis import puzzles
+from icefield.core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
 from icefield.lessons import courses
 
 from .guests import PERSON, Guest, bot
@@ -182,7 +184,9 @@ def test_help_and_solitaire_have_the_described_form(caller: Caller) -> None:
     hint = caller.get(table + "/hint", {"decision": decision}, id=state["id"])
     assert hint["whole"]
     caller.get(table + "/threats", {"decision": decision}, id=state["id"])
-    puzzle = icefield.game("glide").puzzles()[0].name
+    glide = icefield.game("glide")
+    assert isinstance(glide, HasSolitaire)
+    puzzle = glide.puzzles()[0].name
     state = caller.post("/api/practice", {"game": "glide", "puzzle": puzzle})
     assert state["practice"]["puzzle"] == puzzle
     moves = caller.get(table + "/solution", id=state["id"])["moves"]
@@ -203,10 +207,13 @@ def test_games_and_visitors_have_the_described_form(caller: Caller) -> None:
     code = caller.post("/api/me/code")["code"]
     caller.post("/api/me/recover", {"code": code})
     caller.post("/api/me/recover", {"code": "no code"})
-    level = next(iter(icefield.game("glide").level_samples.values()))
+    glide, strait = icefield.game("glide"), icefield.game("strait")
+    assert isinstance(glide, HasBoardEditor)
+    assert isinstance(strait, HasBoardFiles)
+    level = next(iter(glide.level_samples.values()))
     for text in (level, "nonsense"):
         caller.post("/api/levels/check", {"game": "glide", "level": text})
-    board = next(iter(icefield.game("strait").board_samples.values()))
+    board = next(iter(strait.board_samples.values()))
     for text in (board, "nonsense = ["):
         caller.post("/api/boards/check", {"game": "strait", "text": text})
 
@@ -242,7 +249,7 @@ def test_analysis_has_the_described_form(caller: Caller, key: str) -> None:
 
 def test_puzzles_have_the_described_form(caller: Caller) -> None:
     puzzle, parts = "/api/puzzles/{key}/{number}/", {"key": "seals", "number": 1}
-    found = icefield.analysis.puzzles.find("seals", 1)
+    found = puzzles.find("seals", 1)
     assert found is not None
     caller.post(puzzle + "board", {"moves": []}, **parts)
     caller.post(puzzle + "hint", **parts)

@@ -117,7 +117,11 @@ def test_of_two_racing_moves_one_wins(guest: Guest) -> None:
         answers: list[tuple[int, str]] = []
         begin = threading.Barrier(len(moves))
 
-        def race(move: str, begin=begin, answers=answers) -> None:
+        def race(
+            move: str,
+            begin: threading.Barrier = begin,
+            answers: list[tuple[int, str]] = answers,
+        ) -> None:
             begin.wait()
             answer = guest.post("moves", move=move, decision=1)
             answers.append((answer.status_code, answer.json().get("code", "")))

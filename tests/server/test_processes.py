@@ -106,11 +106,18 @@ def _of_racing_moves_one_is_accepted(guest: Guest, there: Guest) -> None:
         state = guest.open_hot_seat()
         there.table = guest.table
         moves = [touch["move"] for touch in state["touches"][:2]]
-        begin, answers = threading.Barrier(2), []
+        begin = threading.Barrier(2)
+        answers: list[tuple[int, str]] = []
 
-        def race(who: Guest, move: str, begin=begin, answers=answers, state=state) -> None:
+        def race(
+            who: Guest,
+            move: str,
+            begin: threading.Barrier = begin,
+            answers: list[tuple[int, str]] = answers,
+            decision: int = state["decision"],
+        ) -> None:
             begin.wait()
-            answer = who.post("moves", move=move, decision=state["decision"])
+            answer = who.post("moves", move=move, decision=decision)
             answers.append((answer.status_code, answer.json().get("code", "")))
 
         pairs = zip((guest, there), moves, strict=True)

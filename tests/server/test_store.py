@@ -106,9 +106,8 @@ def test_an_old_database_with_tables_in_it_is_brought_up_to_date(url: str) -> No
     upgrade(store.engine)
     assert [event.kind for event in store.events("a")] == ["opened", "sat"]
     with store.engine.connect() as connection:
-        found = connection.execute(
-            sa.select(schema.tables.c["id", "listed", "stage", "active_at"]).order_by("id")
-        )
+        columns = schema.tables.c["id", "listed", "stage", "active_at"]
+        found = connection.execute(sa.select(*columns).order_by("id"))
         assert [tuple(row) for row in found] == [
             ("a", False, "playing", 9),
             ("b", False, "playing", 7),

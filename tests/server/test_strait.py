@@ -13,6 +13,7 @@ import pytest
 import icefield
 from icefield.core.errors import NotNow
 from icefield.games.strait.board_file import read_shipped
+from icefield.games.strait.position import StraitPosition
 from icefield.play import read_records
 from icefield.server.tables.events import ChanceMoved, Event, Moved, Payload
 from icefield.server.tables.players import Player
@@ -56,6 +57,7 @@ class Story:
             position = self.table.position
             if position.outcome is not None or so(position):
                 return position
+            assert isinstance(position, StraitPosition)
             steps = [m for m in position.moves() if "-" in m.text and "drift" not in m.text]
             found = steps if steps and self.chance.random() < 0.6 else position.moves()
             if position.phase == "send":
@@ -91,6 +93,7 @@ def test_I18_routes_are_told_to_whoever_decides_and_to_nobody_else() -> None:
     position = story.until(walking)
     mover, other = (ANN, BEN) if position.turn == 0 else (BEN, ANN)
     shown = build_state(story.table, mover)["routes"]
+    assert shown is not None
     assert [(r["start"], r["end"], r["moves"]) for r in shown] == [
         (r.start, r.end, list(r.moves)) for r in position.routes()
     ]
@@ -175,7 +178,9 @@ def test_I15_a_discovery_stands() -> None:
     story.play(story.table.position.moves()[0].text)  # where it lies
     if story.table.position.turn == position.turn:
         story.undo(mover)  # only that
-        assert story.table.position.phase == "put"
+        now = story.table.position
+        assert isinstance(now, StraitPosition)
+        assert now.phase == "put"
 
 
 def test_what_somebody_else_decided_stands() -> None:
@@ -187,6 +192,8 @@ def test_what_somebody_else_decided_stands() -> None:
         story.play("end")
     now = story.table.position.turn
     assert now != done
+    assert done is not None
+    assert now is not None
     mover, other = (ANN, BEN)[done], (ANN, BEN)[now]
     assert build_state(story.table, mover)["can"]["undo"]  # nobody has decided since
     story.play(next(m.text for m in story.table.position.moves() if m.text.startswith("turn:")))
@@ -244,11 +251,13 @@ def test_I28_who_is_asked_and_who_waits_are_told_so() -> None:
         "sentence": f"It is {roles[active]}’s turn, but first you ({roles[turn]}) must decide.",
     }
     assert mine["deciding"]
+    assert theirs["interrupt"] is not None
     assert theirs["interrupt"]["sentence"] == f"Your turn waits: {roles[turn]} must decide first."
     assert not theirs["deciding"]
     assert [s["deciding"] for s in theirs["seats"]] == [turn == 0, turn == 1]
     assert [s["active"] for s in theirs["seats"]] == [active == 0, active == 1]
     watching = build_state(table, EVE)["interrupt"]
+    assert watching is not None
     assert watching["sentence"] == f"{roles[active]}’s turn waits until {roles[turn]} has decided."
     shared = build_interrupt(table, table.position, (0, 1), "en")
     assert shared is not None

@@ -18,6 +18,7 @@ import icefield
 from icefield.analysis.review import review_decision
 from icefield.core.mistakes import HasPositionEditor
 from icefield.play import Record, read_records
+from icefield.server.errors import Busy, NoSuchReview
 from icefield.server.routes import analysis as analysis_routes
 from icefield.server.service import reviews
 from icefield.server.views import analysis as analysis_views
@@ -383,7 +384,7 @@ def test_too_many_reviews_wait(slow: threading.Semaphore) -> None:
     listed = reviews.Reviews(waiting=2)
     listed.ask("a", game("left"), 0.1, "me")
     listed.ask("b", game("right"), 0.1, "me")
-    with pytest.raises(reviews.Busy):
+    with pytest.raises(Busy):
         listed.ask("c", game("down"), 0.1, "them")
     assert listed.ask("a", game("left"), 0.1, "you").readers == {"me", "you"}
     slow.release(10)
@@ -409,7 +410,7 @@ def test_old_reviews_are_forgotten() -> None:
     listed = reviews.Reviews(kept=1)
     for id_, move in (("a", "left"), ("b", "right"), ("c", "up")):
         assert ended(listed.ask(id_, game(move), 0.1, "me")).state == "done"
-    with pytest.raises(reviews.NoSuchReview):
+    with pytest.raises(NoSuchReview):
         listed.find("a")
     assert listed.find("c").state == "done"
     listed.close()
@@ -445,7 +446,7 @@ def test_reviews_are_bounded_by_their_positions() -> None:
     listed = reviews.Reviews(positions=5)
     for id_, move in (("a", "left"), ("b", "right"), ("c", "up")):
         ended(listed.ask(id_, game(move), 0.1, "me"))
-    with pytest.raises(reviews.NoSuchReview):
+    with pytest.raises(NoSuchReview):
         listed.find("a")
     assert [listed.find(id_).state for id_ in "bc"] == ["done", "done"]
     listed.close()
@@ -518,7 +519,7 @@ def test_one_game_of_a_match_is_opened(guest: Guest) -> None:
     assert opened() == (2, True)  # the last one
     assert [opened(number=n) for n in (1, 2)] == [(1, True), (2, True)]
     for number, status in ((3, 404), (0, 422), (10**9, 422), (-1, 422)):
-        params = {"table": guest.table, "number": number}
+        params: dict[str, str | int] = {"table": guest.table, "number": number}
         page = guest.http.get("/analyse", params=params)
         assert page.status_code == status
         assert "error-number" in page.text

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from icefield.core.errors import NotNow, StaleMove
+from icefield.core.game import Game
 from icefield.games import _REGISTRY, register
 from icefield.play import read_records
 from icefield.server.errors import OtherVersion
@@ -82,7 +83,7 @@ def test_a_secret_vote_reaches_nobody_else() -> None:
     assert build_state(table, BEN)["moves"][0]["move"] == "vote-b"
     for other in (ANN, EVE, Viewer(None)):
         state = build_state(table, other)
-        state["touches"] = state["controls"] = []  # what Ann herself may vote
+        state["touches"], state["controls"] = [], []  # what Ann herself may vote
         shown = [state, build_events(table, events, other), build_ply(table, other, 1, 1)]
         assert "vote-b" not in json.dumps(shown)
         assert "vote-b" not in write_record(table, other)
@@ -98,6 +99,7 @@ def test_votes_and_coin_are_open_when_all_have_voted() -> None:
         (0, "vote-a"),
         (-1, "tails"),
     ]
+    assert state["outcome"] is not None
     assert state["outcome"]["winners"] == [1]
     assert [e.get("move") for e in build_events(table, events, EVE)[1:]] == [
         "vote-b",
@@ -133,7 +135,7 @@ def test_the_server_throws_the_coin_and_logs_it(database: str) -> None:
     service.close()
 
 
-def _ballot_game():
+def _ballot_game() -> Game:
     from .ballot import BALLOT
 
     return BALLOT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -53,7 +53,7 @@ def moves(st: State, out: np.ndarray) -> int:
 
 @compiled
 def apply(st: State, m: int) -> State:
-    made = np.int64(m)  # a search may keep moves in fewer bits
+    made: Any = np.int64(m)  # a search may keep moves in fewer bits
     if st.first == 0:
         return State(made, st.second, 0)
     if st.second == 0:

@@ -27,7 +27,7 @@ class ToyPosition(Position):
         self._before: ToyPosition | None = before[0] if before else None
         self._made: tuple[Move, ...] = before[1] if before else ()
 
-    seats = 2  # type: ignore[assignment]
+    seats = 2
 
     @property
     def state(self) -> kernel.State:

@@ -9,7 +9,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -34,7 +34,7 @@ from icefield.core.message import message
 from icefield.play import read_records
 from icefield.search import Limits, Report, Stop, alphabeta
 from icefield.search.exact import tablebase
-from icefield.search.registry import SEARCHES
+from icefield.search.registry import SEARCHES, Search
 
 from ...hang import HANG_S
 
@@ -202,7 +202,7 @@ def test_the_strongest_level_with_a_time_of_its_own_keeps_to_it_and_to_one_core(
         asked.append((limits.seconds, threads))
         return search(position, limits, threads=threads, **rest)
 
-    monkeypatch.setitem(SEARCHES, "uct", watched)
+    monkeypatch.setitem(SEARCHES, "uct", cast("Search", watched))
     game = icefield.game("glide")
     start = game.start(4)
     assert player(game, "max:0.01s").choose(start, 0, 1) in start.moves()
@@ -222,7 +222,7 @@ def test_what_is_spent_on_a_proof_is_part_of_the_time(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(tablebase, "find", lambda _position: None)  # one may be built here
     monkeypatch.setattr(alphabeta, "search", proving)
-    monkeypatch.setitem(SEARCHES, "uct", watched)
+    monkeypatch.setitem(SEARCHES, "uct", cast("Search", watched))
     game = icefield.game("glide")
     for seconds in ("2", "0.5"):
         player(game, f"max:{seconds}s").choose(game.start(2), 0, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,7 +56,7 @@ def proven(position: Position, megabytes: int = 4, budget: int = 1 << 40) -> tup
 def turned(position: Position, transpose: bool, columns: bool, rows: bool) -> Position:
     """The same position seen from elsewhere, by its text."""
     text, mover, passed = str(position).split()
-    on = {}
+    on: dict[int, str] = {}
     for row, line in zip(range(7, -1, -1), text.split("/"), strict=True):
         spaces = "".join("." * int(c) if c.isdigit() else c for c in line)
         on.update(zip([s for s in SQUARES if s // 8 == row], spaces, strict=True))
@@ -169,10 +170,11 @@ def test_interrupted_and_carried_elsewhere_it_goes_on(middle: Position, tmp_path
         other.resume(json.loads(file.read_text()))
 
 
-class After:
+class After(threading.Event):
     """Set once so many nodes are done."""
 
     def __init__(self, nodes: int, proofs: ParallelProof):
+        super().__init__()
         self._nodes = nodes
         self._proofs = proofs
 

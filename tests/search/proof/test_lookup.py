@@ -316,5 +316,6 @@ def test_it_is_read_once_however_many_ask(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("seed", range(3))
 def test_from_the_start_the_seals_win(seed: int) -> None:
+    assert REAL is not None
     with strategy(REAL):
         assert [*walk(SEALS.start(), seed)]

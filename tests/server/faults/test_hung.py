@@ -153,7 +153,11 @@ def served(tmp_path: Path, **changes: Any) -> Served:
 def test_a_bot_that_never_comes_back_is_given_up_and_another_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gate: threading.Event
 ) -> None:
-    bots = Bots(lambda number: gate.wait() and None if number <= 2 else None)
+    def hang_twice(number: int) -> None:
+        if number <= 2:
+            gate.wait()
+
+    bots = Bots(hang_twice)
     monkeypatch.setattr(bot_runner, "bot", bots)
     monkeypatch.setattr(jobs_module, "_RETRY_MS", 0)
     one = served(tmp_path, bot_threads=1, bot_timeout_s=0.5)

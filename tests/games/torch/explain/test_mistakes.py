@@ -411,7 +411,7 @@ def real() -> list[Mistake]:
     found = []
     for line in MISTAKES.read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
-        lines = {
+        lines: dict[str, Any] = {
             name: tuple(Move(text) for text in entry[name])
             for name in ("played", "better", "followed")
         }

@@ -469,6 +469,7 @@ def test_T26_most_points_win() -> None:
 
 
 def test_T26_on_a_tie_the_Torch_Bearer_of_that_round_names_one_of_the_tied() -> None:
+    one, third = Fraction(1), Fraction(1, 3)
     for torch in SUITS:
         position = tie(torch, scores="2,0,0,0")
         assert (position.phase, position.turn) == ("crown", SUITS.index(torch))
@@ -477,7 +478,7 @@ def test_T26_on_a_tie_the_Torch_Bearer_of_that_round_names_one_of_the_tied() -> 
         after = play(position, "crown:M")
         assert after.outcome is not None
         assert after.outcome.winners == (1,)
-        assert after.outcome.payoffs == (Fraction(-1, 3), 1, Fraction(-1, 3), Fraction(-1, 3))
+        assert after.outcome.payoffs == (-third, one, -third, -third)
     own = play(tie("S", "2,0,0,0"), "crown:S")  # himself, without a pyramid left
     assert own.outcome is not None
     assert own.outcome.winners == (0,)
@@ -487,7 +488,7 @@ def test_T26_or_calls_a_victory_shared_by_all_the_tied() -> None:
     after = play(tie("A", "2,0,0,0"), "share")
     assert after.outcome is not None
     assert after.outcome.winners == (0, 1, 2)
-    assert after.outcome.payoffs == (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3), -1)
+    assert after.outcome.payoffs == (*[Fraction(1, 3)] * 3, Fraction(-1))
     shared = play(tie("A", "2,0,0,1"), "share")
     assert shared.outcome is not None
     assert set(shared.outcome.payoffs) == {0}
