@@ -215,7 +215,7 @@ def test_bots_that_waited_for_time_get_it(here: Served) -> None:
 @pytest.mark.databases("postgres")
 def test_several_workers_share_a_port(database: str, tmp_path: Path) -> None:
     environment = {**os.environ, "ICEFIELD_DATABASE": database, "ICEFIELD_SECRET": "s", "LANG": "C"}
-    command = [sys.executable, "-m", "icefield.cli.main", "serve", "--port", "0", "--workers", "2"]
+    command = [sys.executable, "-m", "icefield", "serve", "--port", "0", "--workers", "2"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True) as process:
         try:
             assert process.stderr is not None
