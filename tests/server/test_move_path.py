@@ -90,7 +90,7 @@ def test_a_move_passes_at_most_twenty_modules(
 ) -> None:
     monkeypatch.setitem(_REGISTRY, "toy", "")
     register("toy", "tests.toy.rules:TOY")
-    server = Served(Settings(database, "a test's secret", poll=60.0))
+    server = Served(Settings(database, "a test's secret", poll_s=60.0))
     try:
         player = Guest(server)
         warm, measured = (player.open_hot_seat(game="toy") for _ in range(2))
