@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
+from ..games.seals.kernel.reference import Reference, square_of
 from ..games.seals.positions import solved
-from ..games.seals.reference import Reference, square_of
 
 SIDES = ("s", "b")
 LEAF = 255

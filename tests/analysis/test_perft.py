@@ -10,9 +10,9 @@ import icefield
 from icefield.analysis import speed
 from icefield.analysis.perft import perft, perft_by_move
 
-from ..games.seals import reference
+from ..games.seals.kernel import reference
+from ..games.seals.kernel.reference import Reference
 from ..games.seals.positions import after_random_moves, all_but, put, start
-from ..games.seals.reference import Reference
 
 SEALS = icefield.game("seals")
 

@@ -27,8 +27,8 @@ from icefield.games.seals.board import SQUARES, reach
 from icefield.games.seals.kernel import endgame, strategy_walk
 from icefield.games.seals.kernel.tables import FAR, NEAR
 
+from ..games.seals.kernel.reference import ICE, START, Reference, name_of
 from ..games.seals.positions import after_random_moves, put, read, solved
-from ..games.seals.reference import ICE, START, Reference, name_of
 from .strategies import LEAF, Found, Made, made, ordered, rich, seals_win, slow, starts, strategies
 
 LANGUAGES = ("en", "de", "fr", "ja")

@@ -8,8 +8,8 @@ from itertools import islice
 
 from icefield.games.seals.position import SealsPosition
 
+from ..games.seals.kernel.reference import DIRECTIONS, Reference, along, name_of, square_of
 from ..games.seals.positions import SPACES, all_but, play, put, read, start
-from ..games.seals.reference import DIRECTIONS, Reference, along, name_of, square_of
 
 # -- positions ----------------------------------------------------------------------------------
 

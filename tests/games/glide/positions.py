@@ -11,7 +11,7 @@ import icefield
 from icefield.games import data_folder
 from icefield.games.glide.position import GlidePosition
 
-from .reference import LETTERS, Reference
+from .kernel.reference import LETTERS, Reference
 
 P, Q, R, S = range(4)
 CYCLE = ("right", "down", "left", "up")

@@ -14,7 +14,7 @@ from icefield.games.glide import solitaire
 from icefield.games.glide.board import read_level
 from icefield.games.glide.solitaire import puzzles
 
-from . import reference
+from .kernel import reference
 
 ALL = puzzles()
 SCRIPT = Path(__file__).parents[3] / "scripts" / "glide_puzzles.py"

@@ -10,9 +10,9 @@ import icefield
 from icefield.games.glide.board import read_level
 from icefield.games.glide.solitaire import count_shortest, shortest, solve
 
+from .kernel.reference import count_shortest as reference_count
+from .kernel.reference import solve_one
 from .positions import play, random_level, read, start
-from .reference import count_shortest as reference_count
-from .reference import solve_one
 
 
 def small_level(rng: random.Random) -> str:

@@ -21,7 +21,7 @@ from icefield.search import Limits, alphabeta
 from icefield.search.exact import tablebase
 from icefield.search.exact.solve import solve
 
-from . import reference
+from .kernel import reference
 
 GAME = icefield.game("glide")
 C5 = "*.*.Q/.*.*./*...*/.*.*./P.*.*"

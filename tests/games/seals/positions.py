@@ -13,7 +13,7 @@ from typing import Any
 import icefield
 from icefield.games.seals.position import SealsPosition
 
-from .reference import ICE, Reference, name_of, square_of
+from .kernel.reference import ICE, Reference, name_of, square_of
 
 SEALS, BEARS = 0, 1
 DATA = Path(__file__).parent / "data"

@@ -13,7 +13,7 @@ from icefield.games.seals.position import SealsPosition
 from icefield.search import Limits, Report, Stop
 from icefield.search.exact.solve import Solution, solve
 
-from ...games.seals import reference
+from ...games.seals.kernel import reference
 from ...games.seals.positions import Stored, all_but, play, put, read, solved, start
 from ...hang import HANG_S
 from ..late import Truth, best_and_winning, late_positions, reference_of, truth

@@ -7,6 +7,14 @@ import { t } from "../shared/translations.js";
 import { gradeBadge } from "./move_tree_list.js";
 
 const POLL_MS = 600;
+/** @type {Record<string, string>} */
+const STATE_TEXTS = {
+  waiting: "review.waiting",
+  running: "review.running",
+  done: "review.done",
+  stopped: "review.stopped",
+  failed: "review.failed",
+};
 
 /** @typedef {"quick" | "usual" | "careful"} Pace */
 
@@ -87,14 +95,7 @@ export class GameReview {
     const hasMore = graded.length > 0 && this.graded.size < done; // they are told some at a time
     this.isGoing = state === "waiting" || state === "running";
     byId("review-bar", HTMLProgressElement).value = of ? done / of : 1;
-    const texts = {
-      waiting: "review.waiting",
-      running: "review.running",
-      done: "review.done",
-      stopped: "review.stopped",
-      failed: "review.failed",
-    };
-    byId("review-said").textContent = t(texts[state], review);
+    byId("review-said").textContent = t(STATE_TEXTS[state], review);
     byId("review-row").hidden = state === "done";
     this.showButtons();
     if (summary) this.showSummary(summary);

@@ -203,6 +203,7 @@ class BoardEditor {
 
   /** Show in the text field which sign is wrong. @param {string} level @param {Payload.TextProblem} problem */
   selectSign(level, { line, column }) {
+    if (!line || !column) return;
     const field = textarea("text");
     field.value = level;
     const lines = level.split("\n");
@@ -291,10 +292,11 @@ class BoardEditor {
 
   /** The space a problem is about, unless it is about the whole board. @param {Payload.TextProblem} problem */
   spaceOf({ line, column }) {
+    if (!line || !column) return null;
     const [x, y] = [column - 1, line - 1];
     if (this.grid.at(x, y) === this.grid.empty) return null;
     const cells = Object.entries(this.verdict?.cells ?? {});
-    return cells.find(([, cell]) => cell[0] === x && cell[1] === y)?.[0];
+    return cells.find(([, cell]) => cell?.[0] === x && cell?.[1] === y)?.[0];
   }
 
   /** @param {Payload.TextProblem} problem */

@@ -16,6 +16,8 @@ const TOUCH_MS = 550; // between two touches that are shown
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** @typedef {Omit<Payload.Stage, "controls"> & { controls: Payload.Control[] }} ShownStage */
+
 class Lesson {
   /** @param {Payload.LessonState} state */
   constructor(state) {
@@ -29,7 +31,7 @@ class Lesson {
     /** @type {Payload.Frame | null} the picture that is shown */
     this.frame = null;
     this.isOpen = false; // whether the board may be touched
-    /** @type {Payload.Stage | null} where the wrong move was made */
+    /** @type {ShownStage | null} where the wrong move was made */
     this.back = null;
     this.showsAllRules = false;
     this.board = new BoardController({
@@ -138,7 +140,7 @@ class Lesson {
   /**
    * Show pictures one after the other; the last one can be touched.
    *
-   * @param {Payload.Stage} stage
+   * @param {ShownStage} stage
    * @param {{ glide?: boolean, aloud?: string }} [options]
    */
   async present({ frames, open, touches, controls }, { glide = true, aloud = "" } = {}) {

@@ -179,7 +179,7 @@ const signOf = (value) =>
  * @param {string} place
  * @param {Value} value
  * @param {number | null} plies
- * @param {boolean} holds
+ * @param {boolean | null} holds
  */
 function badge(place, value, plies, holds) {
   const width = plies === null ? 0.34 : String(plies).length > 1 ? 0.66 : 0.54;

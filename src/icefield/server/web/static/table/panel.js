@@ -5,7 +5,7 @@ import { MoveList } from "../shared/move_list.js";
 import { t } from "../shared/translations.js";
 
 /** @typedef {{ game: number, ply: number, plies?: number }} Moment an earlier position of the match */
-/** @typedef {Pick<Payload.Board, "caption" | "facts" | "text"> & { interrupt?: Payload.Interrupt | null }} Told */
+/** @typedef {Pick<Payload.Moment, "caption" | "facts" | "text"> & { interrupt?: Payload.Interrupt | null }} Told */
 
 const ACTIONS = /** @type {const} */ (["next", "extend", "rematch", "review", "prove"]);
 

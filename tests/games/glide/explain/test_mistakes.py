@@ -18,7 +18,7 @@ from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
 from icefield.games import data_folder
 from icefield.games.glide.position import GlidePosition
 
-from .positions import after_random_moves, play, read
+from ..positions import after_random_moves, play, read
 
 GAME = icefield.game("glide")
 CATALOGUES = data_folder("glide") / "locale"

@@ -13,9 +13,9 @@ from icefield.core.scene import Mark, Scene
 from icefield.games.glide.position import GlidePosition
 from icefield.render.svg import svg
 
-from .positions import CYCLE, P, Q, after_random_moves, play, random_level, read, start
+from ..positions import CYCLE, P, Q, after_random_moves, play, random_level, read, start
 
-PICTURE = Path(__file__).parents[3] / "docs" / "pictures" / "glide.svg"
+PICTURE = Path(__file__).parents[4] / "docs" / "pictures" / "glide.svg"
 GAME = (
     *("right", "left", "left", "right", "up", "left", "right", "left", "right"),
     *("right", "left", "right", "left", "left", "down", "left", "down", "up"),

@@ -18,9 +18,9 @@ from icefield.play import Match, Record, read_records
 from icefield.search import Limits, alphabeta
 from icefield.search.proof import lookup
 
+from .kernel.reference import Reference, perft
+from .kernel.test_reference import same_game
 from .positions import SEALS, play, put, read
-from .reference import Reference, perft
-from .test_reference import same_game
 
 GAME = icefield.game("seals")
 CRACKS = "a3 b3 c1 c2 a6 b6 c7 c8"

@@ -12,7 +12,7 @@ import icefield
 from icefield.games.glide.board import read_level
 from icefield.games.glide.position import GlidePosition
 
-from .positions import after_random_moves, random_level, read, start
+from ..positions import after_random_moves, random_level, read, start
 
 calm = settings(deadline=None, derandomize=True, max_examples=120)
 START = "*.*.Q/.*.*./*...*/.*.*./P.*.* P 0"
@@ -121,35 +121,6 @@ def test_a_move_text_is_legal_or_refused_and_nothing_changes(
     assert played == (text in legal)
     assert (position.explain(text) is None) == played
     assert (str(position), hash(position), position.moves(), position.outcome) == before
-
-
-# -- moves ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", ["", "upp", "up ", " up", "up\n", "a3", "a1-a3", "0", "links"])
-def test_what_is_not_a_move_is_bad_notation(text: str) -> None:
-    with pytest.raises(icefield.BadNotation) as caught:
-        start().play(text)
-    assert caught.value.column == 1
-    assert caught.value.refusal.code == "bad-move"
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        *(("UP", "up"), ("Down", "down"), (" left", "left"), ("r", "right"), ("↑", "up")),
-        *(("→", "right"), ("north", "up"), ("West", "left"), ("s", "down")),
-    ],
-)
-def test_a_common_mistake_is_told_what_to_write(text: str, meant: str) -> None:
-    with pytest.raises(icefield.BadNotation, match=f"write {meant}\\."):
-        start().play(text)
-
-
-def test_a_long_text_is_not_repeated_in_full() -> None:
-    with pytest.raises(icefield.BadNotation) as caught:
-        start().play("x" * 10_000)
-    assert len(str(caught.value)) < 200
 
 
 # -- positions ------------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from icefield.core.message import Message
 from icefield.core.mistakes import ExplainsMistakes, Mistake, Reason
 from icefield.games.seals.position import SealsPosition
 
+from ..positions import BEARS, SEALS, all_but, play, put, read, start
 from .mistakes_by_kind import EXAMPLES, Example
-from .positions import BEARS, SEALS, all_but, play, put, read, start
 
 GAME = icefield.game("seals")
 assert isinstance(GAME, ExplainsMistakes)

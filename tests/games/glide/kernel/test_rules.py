@@ -12,7 +12,20 @@ import pytest
 import icefield
 from icefield.games.glide.board import STANDARD, read_level
 
-from .positions import CYCLE, P, Q, R, S, catalogue, ends_by, legal, play, random_level, read, start
+from ..positions import (
+    CYCLE,
+    P,
+    Q,
+    R,
+    S,
+    catalogue,
+    ends_by,
+    legal,
+    play,
+    random_level,
+    read,
+    start,
+)
 
 # -- G1, G2: boards -------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from collections import Counter
 import icefield
 from icefield.core.scene import Mark, Piece, Scene
 
-from .positions import RING_D4, all_but, play, put, read, start
+from ..positions import RING_D4, all_but, play, put, read, start
 
 
 def looks(scene: Scene, look: str) -> list[Mark]:

@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 import icefield
 from icefield.games import data_folder
 
-from .positions import BEARS, RING_D4, put, start
+from ..positions import BEARS, RING_D4, put, start
 
 HUNT = put("d2 b7", "e3 g7", discs="f3 d3", turn="b")
 FLIGHT = put("d2 b7", "e3 g7", discs="f3 d3")

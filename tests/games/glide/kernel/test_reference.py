@@ -11,7 +11,7 @@ import pytest
 import icefield
 from icefield.games.glide.position import GlidePosition
 
-from .positions import both, play, random_level, read
+from ..positions import both, play, random_level, read
 from .reference import BOARDS, Reference, perft
 
 GAMES, PARTS = 1200, 6
@@ -127,7 +127,7 @@ def _someone_left(board: str) -> bool:
 
 
 def test_the_perft_tables_are_those_of_the_reference() -> None:
-    tables = json.loads((Path(__file__).parent / "perft.json").read_text())["tables"]
+    tables = json.loads((Path(__file__).parents[1] / "perft.json").read_text())["tables"]
     assert len(tables) >= 9
     for table in tables:
         options = {k: v for k, v in table.get("options", {}).items() if k != "repetition"}

@@ -9,7 +9,7 @@ import pytest
 import icefield
 from icefield.games.seals.position import SealsPosition
 
-from .positions import play, read, start
+from ..positions import play, read, start
 from .reference import ICE, START, Reference, perft, square_of
 
 GAMES, PARTS = 2400, 6

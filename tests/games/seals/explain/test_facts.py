@@ -7,7 +7,8 @@ import pytest
 from icefield.games.seals.board import square
 from icefield.games.seals.explain.facts import Facts, names
 
-from .positions import (
+from ..kernel.reference import ICE, name_of, square_of
+from ..positions import (
     BEARS,
     DIRECTIONS,
     SEALS,
@@ -21,7 +22,6 @@ from .positions import (
     start,
     stored,
 )
-from .reference import ICE, name_of, square_of
 
 
 @pytest.mark.parametrize("seed", range(30))

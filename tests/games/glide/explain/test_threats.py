@@ -10,7 +10,7 @@ from icefield.core.mistakes import HasThreats, Threat
 from icefield.games.glide.explain.threats import KINDS
 from icefield.games.glide.position import GlidePosition
 
-from .positions import CYCLE, P, Q, R, after_random_moves, play, read, start
+from ..positions import CYCLE, P, Q, R, after_random_moves, play, read, start
 
 GAME = icefield.game("glide")
 LANGUAGES = ("en", "de", "fr", "ja")

@@ -8,7 +8,7 @@ import icefield
 from icefield.core.mistakes import HasThreats, Threat
 from icefield.games.seals.position import SealsPosition
 
-from .positions import BEARS, RING_D4, SEALS, after_random_moves, all_but, put, start
+from ..positions import BEARS, RING_D4, SEALS, after_random_moves, all_but, put, start
 
 GAME = icefield.game("seals")
 

@@ -6,7 +6,7 @@ import pytest
 
 import icefield
 
-from .positions import (
+from ..positions import (
     BEARS,
     DIRECTIONS,
     RING_D4,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .positions import Stored, play, read, solved, stored
+from ..positions import Stored, play, read, solved, stored
 
 
 def test_the_stored_positions_are_all_here() -> None:

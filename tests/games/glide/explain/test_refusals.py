@@ -6,7 +6,7 @@ import pytest
 
 import icefield
 
-from .positions import CYCLE, Q, catalogue, play, read, start
+from ..positions import CYCLE, Q, catalogue, play, read, start
 
 OPEN = read("...../.Q.../*..../....*/P.*.. P 0")
 BESIDE = read("...../...../*..../Q..../P*... P 0")
