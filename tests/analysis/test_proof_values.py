@@ -30,7 +30,7 @@ from icefield.search.exact import score_bounds
 from icefield.search.exact.score_bounds import ScoreBounds
 from icefield.search.knowledge import best_line
 from icefield.search.proof import lookup
-from icefield.server.views import hints as hint_views
+from icefield.server.views.table import hints as hint_views
 
 from ..search.strategy_files import SMALL, START, strategy
 

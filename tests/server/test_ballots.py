@@ -18,10 +18,10 @@ from icefield.server.routes.pictures import draw_ply
 from icefield.server.tables.events import ChanceMoved, Event
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
-from icefield.server.views import discussion
-from icefield.server.views.events import build_events
 from icefield.server.views.records import view_plies, write_export, write_record
-from icefield.server.views.table import build_ply, build_state, explain_touches
+from icefield.server.views.table import discussion
+from icefield.server.views.table.events import build_events
+from icefield.server.views.table.state import build_ply, build_state, explain_touches
 from icefield.server.views.viewer import Viewer
 
 from .guests import PERSON, Guest, bot, refused
