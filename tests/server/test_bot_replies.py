@@ -224,6 +224,7 @@ def run(
 @pytest.mark.parametrize("people_first", [True, False])
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize(("seating", "skip"), [*zip(SEATINGS, (0, 3), strict=True)])
+@pytest.mark.slow
 def test_T14_bots_vote_in_the_rules_order_however_long_they_think_and_whatever_they_vote(
     seating: str,
     skip: int,

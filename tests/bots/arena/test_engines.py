@@ -139,6 +139,7 @@ def test_a_bad_answer_is_told(tmp_path: Path, kind: str, said: str) -> None:
     ("kind", "said"), [("mute", "in time"), ("dead", "ended without being asked")]
 )
 @pytest.mark.usefixtures("hurried")
+@pytest.mark.slow
 def test_an_engine_that_does_not_come_up_is_told_and_ended(
     tmp_path: Path, kind: str, said: str
 ) -> None:
