@@ -51,7 +51,7 @@ def searches(game: icefield.Game, threads: int) -> dict[str, float]:
 
 def start_up(key: str) -> tuple[float, float]:
     """Seconds of `icefield perft KEY 1` with an empty cache, and with a full one."""
-    command = [sys.executable, "-m", "icefield.cli.main", "perft", key, "1"]
+    command = [sys.executable, "-m", "icefield", "perft", key, "1"]
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "ICEFIELD_CACHE": cache}
         times = []

@@ -113,7 +113,7 @@ def running(command: list[str], port: int, **environment: str) -> Iterator[int]:
 def icefield(database: str, workers: int = 1) -> Iterator[tuple[int, int]]:
     """The server in a process of its own: its port and its number."""
     port = free_port()
-    serve = ["-m", "icefield.cli.main", "serve", "--port", str(port), "--database", database]
+    serve = ["-m", "icefield", "serve", "--port", str(port), "--database", database]
     command = [sys.executable, *serve, "--workers", str(workers)]
     with running(command, port, ICEFIELD_RATE_LIMIT="off") as process:
         yield port, process

@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--levels")
     options = parser.parse_args()
     for key in options.keys or icefield.keys():
-        command = [sys.executable, "-m", "icefield.cli.main", "stats", key, "--lang", "en"]
+        command = [sys.executable, "-m", "icefield", "stats", key, "--lang", "en"]
         command += ["--games", options.games, "--svg", str(PICTURES)]
         command += ["--levels", options.levels] if options.levels else []
         done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=True)

@@ -130,6 +130,7 @@ def test_every_room_of_the_package_has_its_place() -> None:
     assert {parts(path)[0] for path in modules() if parts(path)} <= set(STAGE)
 
 
+@pytest.mark.slow
 def test_imports_point_along_the_arrow() -> None:
     found = every_import()
     assert len(found) > 50
@@ -145,6 +146,7 @@ def test_rooms_of_one_stage_do_not_need_each_other_both_ways() -> None:
     assert [(a, b) for a, b in sorted(pairs) if a < b and (b, a) in pairs] == []
 
 
+@pytest.mark.slow
 def test_games_never_import_each_other() -> None:
     strangers = [
         str(found)

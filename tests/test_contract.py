@@ -131,6 +131,7 @@ except IndexError:
 
 
 @outer
+@pytest.mark.slow
 def test_bounds_checks_catch_a_deliberate_overrun(tmp_path: Path) -> None:
     (tmp_path / "overrun.py").write_text(OVERRUN)
     printed = []

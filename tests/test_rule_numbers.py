@@ -30,6 +30,7 @@ RULES = [(key, rule.number) for key in sorted(icefield.keys()) for rule in icefi
 
 
 @pytest.mark.parametrize(("key", "number"), RULES, ids=[f"{key}-{n}" for key, n in RULES])
+@pytest.mark.slow
 def test_a_test_names_the_rule(key: str, number: str) -> None:
     named = re.compile(rf"(?:^|_){number}(?:_|$)")
     assert any(named.search(name) for name in names_of_tests()), f"{key}: no test names {number}"

@@ -140,6 +140,7 @@ def test_after_the_end_nothing_is_worth_anything() -> None:
         evaluator().evaluate(position)
 
 
+@pytest.mark.slow
 def test_every_seat_of_a_game_with_secrets_can_be_asked() -> None:
     torch = icefield.game("torch")
     position, chance = torch.start(3), random.Random(1)

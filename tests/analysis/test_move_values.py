@@ -223,6 +223,7 @@ def test_scores_are_told() -> None:
 # -- alone ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_G11_at_practice_the_shortest_way_is_to_be_held() -> None:
     found = judge_moves(GAME.start(board=ALONE, repetition="continue"))
     assert (found.source, found.value, found.plies) == ("practice", "win", 5)

@@ -68,6 +68,7 @@ def test_a_forced_pass_is_one_move() -> None:
 
 
 @pytest.mark.parametrize("key", icefield.keys())
+@pytest.mark.slow
 def test_speed_is_measured(key: str) -> None:
     found = speed.measure_speed(icefield.game(key), seconds=0.02)
     figures = found.to_json()

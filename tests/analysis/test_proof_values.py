@@ -30,7 +30,7 @@ from icefield.search.exact import score_bounds
 from icefield.search.exact.score_bounds import ScoreBounds
 from icefield.search.knowledge import best_line
 from icefield.search.proof import lookup
-from icefield.server.views import hints as hint_views
+from icefield.server.views.table import hints as hint_views
 
 from ..search.strategy_files import SMALL, START, strategy
 
@@ -58,6 +58,7 @@ def words(position: Position) -> dict[str, str]:
     return {language: said.text(language) for language in ("en", "de", "fr", "ja")}
 
 
+@pytest.mark.slow
 def test_a_proven_position_is_worth_everything_or_nothing() -> None:
     for position, value in ((START, 1.0), (ANSWER, -1.0)):
         worth = evaluator().evaluate(position)
@@ -81,6 +82,7 @@ def test_it_says_that_it_is_proven_and_how_far_the_proof_goes() -> None:
     assert len(set(here.values())) == 4
 
 
+@pytest.mark.slow
 def test_where_the_file_ends_it_says_how_far_certainty_is() -> None:
     position = START
     for move in best_line(START, 12):

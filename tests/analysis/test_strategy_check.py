@@ -48,6 +48,7 @@ def fast(strategy: Made | bytes) -> Found:
 # -- good strategies ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_good_strategies_pass_and_both_ways_count_the_same() -> None:
     found = [fast(strategy) for strategy in strategies()]
     assert found == [slow(strategy) for strategy in strategies()]
@@ -59,6 +60,7 @@ def test_good_strategies_pass_and_both_ways_count_the_same() -> None:
     assert 20 < rich().answers.count(LEAF) < len(rich().answers) - 20
 
 
+@pytest.mark.slow
 def test_a_check_says_what_it_has_checked(tmp_path: Path) -> None:
     file = tmp_path / "won.strategy"
     file.write_bytes(rich().file())

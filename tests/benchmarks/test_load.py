@@ -38,6 +38,7 @@ def scale(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.mark.xdist_group("load")
+@pytest.mark.slow
 def test_a_full_house_loses_nothing(tmp_path: Path) -> None:
     figures = tmp_path / "load.json"
     few = ["--tables", "6", "--sockets", "24", "--seconds", "3", "--pause", "0.5"]

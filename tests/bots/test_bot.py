@@ -77,6 +77,7 @@ def test_an_unknown_level_is_refused_by_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "name"), EVERY)
+@pytest.mark.slow
 def test_every_level_plays_a_whole_game(key: str, name: str) -> None:
     game = icefield.game(key)
     player = Bot(game, hurried(level_of(game, name)))

@@ -127,6 +127,7 @@ def test_the_worst_ideas_do_no_harm(seed: int, ideas: list[list[str]]) -> None:
     assert position.outcome.winners == (0,)
 
 
+@pytest.mark.slow
 def test_a_greedy_idea_that_loses_is_not_played(ideas: list[list[str]]) -> None:
     """All that loses or is not proven is thought of first; what is played is proven."""
     tried = 0
@@ -170,6 +171,7 @@ def _kept(after: Position) -> bool:
     return found is not None and found.winner == 0
 
 
+@pytest.mark.slow
 def test_of_moves_that_win_the_one_with_the_most_points_is_played() -> None:
     told = 0
     for position in late_positions(40, most=16, seed=13):
@@ -234,6 +236,7 @@ def test_the_loser_takes_the_longest_road_and_then_the_narrowest(searches: list[
         position = position.play(lookup.find_proof(position).best)  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_bears_that_are_lost_may_yet_win() -> None:
     """Against somebody who answers at random the traps work now and then."""
     bot, chance, won = hurried(0.05), random.Random(3), 0

@@ -113,6 +113,7 @@ def test_more_than_two_seats_have_a_line_each(run: Run) -> None:
     assert [line[:2] for line in names] == ["1 ", "2 ", "3 ", "4 "]
 
 
+@pytest.mark.slow
 def test_ctrl_c_prints_what_is_done(
     start: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:

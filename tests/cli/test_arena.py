@@ -184,6 +184,7 @@ def test_a_file_of_records_is_not_written_over(run: Run, tmp_path: Path) -> None
     assert (tmp_path / "old.txt").read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_ctrl_c_prints_what_is_known(start: Callable[..., subprocess.Popen[str]]) -> None:
     players = ("--players", "random,uct:2n", "--sprt", "0,0.01")
     process = start("arena", "glide", *players, "--workers", "1", "--json")

@@ -97,6 +97,7 @@ def test_perft_from_a_position(run: Run) -> None:
 # -- bench ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_bench_json_is_one_object_with_every_game(
     start: Callable[..., subprocess.Popen[str]],
 ) -> None:
@@ -219,6 +220,7 @@ def test_solve_gives_up_after_its_time(run: Run) -> None:
 PROVEN = "4/s4b/8/2s5/2o3b1/2o2o2/o2ooo/4 s -"  # from where a small strategy file wins
 
 
+@pytest.mark.slow
 def test_solve_says_between_which_bounds_the_score_lies(run: Run) -> None:
     with strategy(SMALL):
         ran = run("solve", "seals", PROVEN, "--seconds", "0.3")
@@ -246,6 +248,7 @@ def test_a_finished_game_has_nothing_to_solve(run: Run) -> None:
     refused(run("solve", "seals", OVER, "--json"), "game-over")
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_solving_and_prints_what_is_known(
     start: Callable[..., subprocess.Popen[str]],
 ) -> None:

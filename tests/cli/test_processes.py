@@ -161,6 +161,7 @@ def test_a_port_in_use_is_refused_in_one_line(run: Run) -> None:
     assert "in use" in refused(ran, "file")
 
 
+@pytest.mark.slow
 def test_the_server_answers_and_ends_with_ctrl_c(start: Start) -> None:
     process = start("serve", "--port", "0", "--database", "tables.db")
     assert process.stderr is not None

@@ -46,6 +46,7 @@ def test_what_is_not_a_win_is_told_so(run: Run) -> None:
     assert found["value"] is (solved["value"] == "loss")  # the bears are to move
 
 
+@pytest.mark.slow
 def test_work_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     ran = run("solve", "seals", "--start", "--seconds", "0.5", "--work", "work.json", *SMALL)
     assert ran.status == 0, ran.err

@@ -99,6 +99,7 @@ def test_wrong_input_is_told_in_one_line(run: Run, arguments: tuple[str, ...], s
     assert len(ran.err.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_make_writes_a_file_that_can_be_read(run: Run, tmp_path: Path) -> None:
     ran = run("puzzles", "make", "seals", "--count", "1", "--seed", "7", "--out", "mine.jsonl")
     assert ran.status == 0
@@ -109,6 +110,7 @@ def test_make_writes_a_file_that_can_be_read(run: Run, tmp_path: Path) -> None:
     assert read("seals", printed.out) == (puzzle,)
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_found(
     start: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:

@@ -160,6 +160,7 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
 
 
+@pytest.mark.slow
 def test_an_edited_helper_of_a_kernel_is_never_served_stale(bench: Bench) -> None:
     helper = bench.write("tiny", 10)
     stamp = helper.stat()
@@ -186,6 +187,7 @@ def test_comments_and_docstrings_are_not_compiled_again(bench: Bench) -> None:
     assert not any(second["misses"])
 
 
+@pytest.mark.slow
 def test_unchanged_sources_are_not_compiled_again(bench: Bench) -> None:
     bench.write("tiny", 10)
     first = bench.run("tiny")
@@ -200,6 +202,7 @@ def test_unchanged_sources_are_not_compiled_again(bench: Bench) -> None:
     assert bench.machine_code() == kept
 
 
+@pytest.mark.slow
 def test_two_games_bound_to_one_search_get_their_own_results(bench: Bench) -> None:
     bench.write("five", 5)
     bench.write("twelve", 12)
@@ -213,6 +216,7 @@ def test_two_games_bound_to_one_search_get_their_own_results(bench: Bench) -> No
     assert not any(found["misses"])  # the last rounds came from the cache
 
 
+@pytest.mark.slow
 def test_a_game_that_is_gone_does_not_matter_to_the_others(bench: Bench) -> None:
     """The functions that both were bound to keep what they know of each apart."""
     bench.write("five", 5)
@@ -222,6 +226,7 @@ def test_a_game_that_is_gone_does_not_matter_to_the_others(bench: Bench) -> None
     assert bench.run("nine")["nine"]["steps"] == 7
 
 
+@pytest.mark.slow
 def test_interpreted_and_checked_runs_agree_with_the_compiled_one(bench: Bench) -> None:
     bench.write("tiny", 6)
     wanted = bench.run("tiny")["tiny"]

@@ -46,6 +46,7 @@ def commands() -> dict[str, Parser]:
 
 
 @pytest.mark.parametrize("document", [d for d in DOCUMENTS if examples(d)], ids=name)
+@pytest.mark.slow
 def test_commands_do_what_is_shown(document: Path, tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'own.db'}"  # and never that of whoever runs the tests
     store = Store(database)
@@ -117,6 +118,7 @@ def test_every_game_has_its_readme_linked() -> None:
 
 
 @pytest.mark.parametrize("document", [d for d in DOCUMENTS if [*fences(d, "python")]], ids=name)
+@pytest.mark.slow
 def test_python_examples(document: Path) -> None:
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     runner = doctest.DocTestRunner(optionflags=flags, verbose=False)

@@ -84,6 +84,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
+@pytest.mark.slow
 def test_the_tutorial_does_what_it_shows(folder: Path) -> None:
     """From an installed package to a game that keeps the contract, is played by bots and is
     solved."""

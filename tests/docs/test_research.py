@@ -114,6 +114,7 @@ def decisions(key: str) -> Iterator[tuple[Position, dict[int, str]]]:
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.slow
 def test_actions(key: str) -> None:
     table, met = rows(key), set()
     for position, legal in decisions(key):

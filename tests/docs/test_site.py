@@ -96,6 +96,7 @@ def broken(folder: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_site_builds_without_a_warning(site: Site) -> None:
     assert site.status == 0, site.output
     assert "WARNING" not in site.output

@@ -44,6 +44,7 @@ def reachable(position: Position, wanted: str) -> Position | None:
 
 
 @pytest.mark.parametrize(("key", "seats"), GAMES)
+@pytest.mark.slow
 def test_every_step_is_a_play_of_the_rules(key: str, seats: int) -> None:
     with begin(key, seats, n=3, seed=5) as games:
         walked: list[Position] = []

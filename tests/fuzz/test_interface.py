@@ -94,6 +94,7 @@ def described(served: Served) -> Any:
     return schema
 
 
+@pytest.mark.slow
 def test_the_whole_interface(served: Served, known: Known, described: Any) -> None:
     asked: set[tuple[str, str]] = set()
     answered: set[int] = set()

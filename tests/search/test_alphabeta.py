@@ -379,6 +379,7 @@ def test_bounds_hold_for_every_way_to_the_end() -> None:
         utilities(position, {})
 
 
+@pytest.mark.slow
 def test_a_guess_is_never_taken_for_a_result() -> None:
     positions = [after_random_moves(seed, seed % 40) for seed in range(400)]
     positions += late_positions(200, most=12, seed=14)

@@ -97,6 +97,7 @@ def told(answer: httpx.Response) -> None:
 
 
 @pytest.mark.parametrize("what", ["", *WRITES, "rematch"])
+@pytest.mark.slow
 def test_junk_is_refused_everywhere(guest: Guest, what: str) -> None:
     guest.open_hot_seat()
     before = guest.events()

@@ -19,10 +19,10 @@ from icefield.server.routes.pictures import draw_ply
 from icefield.server.tables.events import ChanceMoved, Event
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
-from icefield.server.views import discussion
-from icefield.server.views.events import build_events
 from icefield.server.views.records import view_plies, write_export, write_record
-from icefield.server.views.table import build_ply, build_state, explain_touches
+from icefield.server.views.table import discussion
+from icefield.server.views.table.events import build_events
+from icefield.server.views.table.state import build_ply, build_state, explain_touches
 from icefield.server.views.viewer import Viewer
 
 from .guests import PERSON, Guest, bot, refused
@@ -163,6 +163,7 @@ def compare(
 
 @pytest.mark.usefixtures("_still")
 @pytest.mark.parametrize("seating", SEATINGS)
+@pytest.mark.slow
 def test_T14_what_others_receive_does_not_depend_on_a_vote(seating: str) -> None:
     players, compared = SEATINGS[seating], 0
     chance = random.Random(seating)
@@ -232,6 +233,7 @@ def test_people_take_open_seats_and_then_it_begins(served: Served, guest: Guest)
     assert "owner" not in json.dumps(guest.events())
 
 
+@pytest.mark.slow
 def test_a_game_of_two_people_and_bots_over_the_wire(served: Served, guest: Guest) -> None:
     torch(guest, PERSON, OPEN, bot("1"), timer=0)
     friend = join(served, guest.table)
@@ -379,6 +381,7 @@ def test_T22_at_one_screen_one_press_is_enough(guest: Guest) -> None:
     assert "vote:5" not in json.dumps(after["moves"]) + json.dumps(guest.events())
 
 
+@pytest.mark.slow
 def test_T22_time_runs_out_even_over_a_restart(own_server: Served) -> None:
     guest = Guest(own_server)
     torch(guest, PERSON, PERSON, PERSON, timer=3)

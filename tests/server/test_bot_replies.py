@@ -29,9 +29,9 @@ from icefield.server.tables.commands import Move
 from icefield.server.tables.events import ChanceMoved, Event, Payload, VotingOpened
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
-from icefield.server.views import discussion
-from icefield.server.views.events import build_events
-from icefield.server.views.table import build_state
+from icefield.server.views.table import discussion
+from icefield.server.views.table.events import build_events
+from icefield.server.views.table.state import build_state
 from icefield.server.views.viewer import Viewer
 
 from ..hang import HANG_S
@@ -224,6 +224,7 @@ def run(
 @pytest.mark.parametrize("people_first", [True, False])
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize(("seating", "skip"), [*zip(SEATINGS, (0, 3), strict=True)])
+@pytest.mark.slow
 def test_T14_bots_vote_in_the_rules_order_however_long_they_think_and_whatever_they_vote(
     seating: str,
     skip: int,

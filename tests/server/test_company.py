@@ -311,6 +311,7 @@ def test_a_flag_falls_on_the_server(served: Served, guest: Guest) -> None:
     assert late in ("stale-move", "game-over")
 
 
+@pytest.mark.slow
 def test_a_flag_falls_after_a_restart_too(own_server: Served) -> None:
     guest = Guest(own_server)
     fast_table(own_server, guest)

@@ -85,6 +85,7 @@ def test_two_outside_bots_play_each_other_over_a_restart(
     assert finished(served, link, {first.end(), second.end()}) == ["Uno", "Due"]
 
 
+@pytest.mark.slow
 def test_outside_bots_come_by_an_invitation_and_by_the_link(served: Served, outside: Start) -> None:
     host = Guest(served)
     seats = ({"kind": "person"}, {"kind": "invited"}, {"kind": "open"})

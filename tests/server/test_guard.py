@@ -12,14 +12,14 @@ from itsdangerous import TimestampSigner, URLSafeSerializer
 from icefield.games import game as find_game
 from icefield.games import keys
 from icefield.server.asgi.identity import Identities
-from icefield.server.routes import pages
+from icefield.server.routes.site import pages
 
 from .guests import Guest, refused
 from .serving import Served
 
 pytestmark = pytest.mark.any_database
 
-STATIC = Path(pages.__file__).parents[1] / "web" / "static"
+STATIC = Path(pages.__file__).parents[2] / "web" / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
 
 
@@ -144,7 +144,7 @@ def test_scripts_import_only_what_exists_and_know_no_game(guest: Guest) -> None:
 
 
 def test_every_string_of_the_scripts_is_in_the_catalogue(guest: Guest) -> None:
-    from icefield.server.routes.pages import script_strings
+    from icefield.server.routes.site.pages import script_strings
 
     text = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
     known = set(script_strings("en"))

@@ -82,7 +82,7 @@ def test_imports_point_down_the_layers() -> None:
     [
         ("tables/table.py", "from ..storage.event_log import Store", True),
         ("views/table.py", "def f():\n    from ..routes import pages", True),
-        ("service/hub.py", "import icefield.server.views.table", True),
+        ("service/hub.py", "import icefield.server.views.table.state", True),
         ("views/table.py", "from ..tables.table import Table", False),
         ("cluster/lease.py", "from ..clock import now", False),
     ],

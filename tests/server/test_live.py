@@ -90,6 +90,7 @@ def test_what_another_process_writes_is_pushed_too(own_server: Served) -> None:
         other_server.close()
 
 
+@pytest.mark.slow
 def test_a_restart_closes_the_connection_and_the_next_one_goes_on(own_server: Served) -> None:
     guest = Guest(own_server)
     guest.open_hot_seat()

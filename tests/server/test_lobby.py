@@ -160,6 +160,7 @@ def test_a_table_that_has_faded_is_not_listed(own_server: Served) -> None:
     assert ids(host, "lobby") == []
 
 
+@pytest.mark.slow
 def test_lists_are_written_only_when_something_changed(
     own_server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

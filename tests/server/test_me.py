@@ -97,6 +97,7 @@ def test_only_the_newest_code_counts(served: Served) -> None:
 
 
 @pytest.mark.parametrize("code", ["ICE-0000-0000-0000-0000", "x", "' OR 1=1 --", "é" * 40, "ICE"])
+@pytest.mark.slow
 def test_a_wrong_code_is_refused_and_changes_nothing(own_server: Served, code: str) -> None:
     guest = Guest(own_server)
     guest.open_hot_seat()

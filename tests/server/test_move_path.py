@@ -29,7 +29,7 @@ STARTS = {
     ("server/routes/live.py", "_push_changes"),
 }
 """Where the path enters a thread: the route, and the live connections of the other clients."""
-STATE = ("server/views/live.py", "build_state")
+STATE = ("server/views/table/live.py", "build_state")
 """What is called from here makes the state that a viewer gets, and hands nothing on."""
 VALUES = {
     "core/errors.py",

@@ -168,6 +168,7 @@ def test_a_restart_in_the_middle_costs_nothing(own_server: Served) -> None:
     assert guest.play_out(seed=3)["outcome"] is not None
 
 
+@pytest.mark.slow
 def test_a_bot_that_was_thinking_goes_on_after_a_restart(own_server: Served) -> None:
     own_server.restart(bot_pause_s=60.0)
     guest = Guest(own_server)
@@ -214,6 +215,7 @@ def test_undo_against_a_bot_takes_its_reply_and_the_own_move_back(guest: Guest) 
     assert guest.events()[-1] == guest.events()[-1] | {"kind": "undone", "decisions": 2}
 
 
+@pytest.mark.slow
 def test_undo_while_the_bot_thinks_takes_the_own_move_back(own_server: Served) -> None:
     own_server.restart(bot_pause_s=0.5)
     guest = Guest(own_server)

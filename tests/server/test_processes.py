@@ -72,6 +72,7 @@ def seats(live: ClientConnection) -> list[bool]:
     return list(told["seats"])
 
 
+@pytest.mark.slow
 def test_two_processes_behind_one_database(here: Served, apart: Callable[..., Apart]) -> None:
     other = apart(bot_pause_s=1.0)
     guest = Guest(here)
@@ -155,6 +156,7 @@ def _what_is_undone_elsewhere_is_thought_about_no_more(guest: Guest, there: Gues
     assert [e["kind"] for e in guest.events()] == ["opened", "moved", "undone", "moved", "moved"]
 
 
+@pytest.mark.slow
 def test_a_killed_process_leaves_its_bots_to_the_others(
     here: Served, apart: Callable[..., Apart]
 ) -> None:
@@ -176,6 +178,7 @@ def test_a_killed_process_leaves_its_bots_to_the_others(
 
 
 @pytest.mark.databases("postgres")
+@pytest.mark.slow
 def test_news_that_were_cut_off_lose_nothing(here: Served, database: str, cluster: Cluster) -> None:
     other_server = Served(here.settings)
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
@@ -195,6 +198,7 @@ def test_news_that_were_cut_off_lose_nothing(here: Served, database: str, cluste
 
 
 @pytest.mark.databases("postgres")
+@pytest.mark.slow
 def test_a_database_that_goes_away_and_comes_back(here: Served, cluster: Cluster) -> None:
     guest = Guest(here)
     guest.open(PERSON, bot())
@@ -220,9 +224,10 @@ def test_bots_that_waited_for_time_get_it(here: Served) -> None:
 
 
 @pytest.mark.databases("postgres")
+@pytest.mark.slow
 def test_several_workers_share_a_port(database: str, tmp_path: Path) -> None:
     environment = {**os.environ, "ICEFIELD_DATABASE": database, "ICEFIELD_SECRET": "s", "LANG": "C"}
-    command = [sys.executable, "-m", "icefield.cli.main", "serve", "--port", "0", "--workers", "2"]
+    command = [sys.executable, "-m", "icefield", "serve", "--port", "0", "--workers", "2"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True) as process:
         try:
             assert process.stderr is not None

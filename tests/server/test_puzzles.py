@@ -175,6 +175,7 @@ def test_streaks(served: Served) -> None:
     assert other["progress"]["streak"] == 1  # each game has its own
 
 
+@pytest.mark.slow
 def test_progress_survives_a_restart(own_server: Served) -> None:
     solver = Solver(own_server)
     solver.answer()

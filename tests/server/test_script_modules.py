@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from icefield.server.routes.script_modules import STATIC, imported
+from icefield.server.routes.site.script_modules import STATIC, imported
 
 from .guests import Guest
 

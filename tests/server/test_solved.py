@@ -120,6 +120,7 @@ def test_the_answer_can_be_had_with_the_reply(guest: Guest) -> None:
     assert [each["move"] for each in state["line"]] == [first, reply, answer]
 
 
+@pytest.mark.slow
 def test_another_move_is_told_from_the_proof(guest: Guest) -> None:
     """Whatever is said of a move beside the proof is what is known of the position after it."""
     state = look(guest)

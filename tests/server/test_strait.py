@@ -18,8 +18,8 @@ from icefield.play import read_records
 from icefield.server.tables.events import ChanceMoved, Event, Moved, Payload
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
-from icefield.server.views.move_list import build_interrupt
-from icefield.server.views.table import build_state
+from icefield.server.views.table.move_list import build_interrupt
+from icefield.server.views.table.state import build_state
 from icefield.server.views.viewer import Viewer
 
 from .guests import PERSON, Guest, refused

@@ -20,9 +20,9 @@ from icefield.server.tables.commands import Move
 from icefield.server.tables.events import Event, Moved
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
-from icefield.server.views.events import build_events
 from icefield.server.views.records import write_record
-from icefield.server.views.table import build_ply, build_state
+from icefield.server.views.table.events import build_events
+from icefield.server.views.table.state import build_ply, build_state
 from icefield.server.views.viewer import Viewer
 
 ANN, BEN, EVE = Viewer("ann-id"), Viewer("ben-id"), Viewer("eve-id")

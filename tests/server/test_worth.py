@@ -159,6 +159,7 @@ def test_G11_at_practice(guest: Guest) -> None:
 # -- without a table ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_without_a_table_it_says_how_to_build_it(guest: Guest, tmp_path: Path) -> None:
     with table_folder(tmp_path, built=False):
         open_solved(guest)
@@ -174,6 +175,7 @@ def test_without_a_table_it_says_how_to_build_it(guest: Guest, tmp_path: Path) -
     assert ask(guest)["command"] == "icefield solve glide --board c5 --build"
 
 
+@pytest.mark.slow
 def test_where_no_table_can_be_built_a_search_tells(guest: Guest) -> None:
     guest.open(PERSON, PERSON, game="glide", options={"board": "c7"})
     found = ask(guest)

@@ -19,6 +19,7 @@ from .conftest import LARGE, SMALL, Hands, Table
 KEYS = sorted(icefield.keys())
 
 
+@pytest.mark.slow
 def test_a_whole_game_against_a_bot_by_keys() -> None:
     table = Table("seals", bots=(1,))
 
@@ -55,6 +56,7 @@ def test_the_mouse_touches(size: tuple[int, int]) -> None:
     Table("seals").sit(playing, size)
 
 
+@pytest.mark.slow
 def test_a_button_is_clicked() -> None:
     async def playing(hands: Hands) -> None:
         await hands.press("enter")
@@ -244,6 +246,7 @@ def test_bots_play_alone() -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.slow
 def test_some_moves_of_every_game(key: str, size: tuple[int, int]) -> None:
     """From the middle of a game, by keys alone."""
 

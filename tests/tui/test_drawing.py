@@ -28,6 +28,7 @@ def after(key: str, plies: int, seats: int | None = None) -> Position:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 @pytest.mark.parametrize(("key", "seats"), MOST)
+@pytest.mark.slow
 def test_the_board_is_not_clipped(key: str, seats: int, size: tuple[int, int]) -> None:
     async def playing(hands: Hands) -> None:
         room = hands.app.query_one("#room")

@@ -127,7 +127,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         said = message("cli.internal", what=what, variable=DEBUG)
         console.complain(NotNow(said, detail="internal"))
         return OUR_MISTAKE
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -32,18 +32,14 @@ from .errors import (
 )
 from .routes import (
     analysis,
-    assets,
     boards,
     discussion,
-    health,
     hints,
     home,
-    installable,
     lessons,
     live,
     lobby,
     me,
-    pages,
     pictures,
     players,
     proof,
@@ -54,7 +50,8 @@ from .routes import (
     tables,
 )
 from .routes.json_router import problem_responses
-from .routes.preferences import language_of
+from .routes.site import assets, health, installable, pages
+from .routes.site.preferences import language_of
 from .service.broadcast import Broadcast
 from .service.hub import Hub
 from .service.reviews import Reviews

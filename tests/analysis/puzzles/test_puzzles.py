@@ -108,6 +108,7 @@ def test_every_line_can_be_played_and_every_move_is_told(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.slow
 def test_a_sample_wins_as_it_says_and_nothing_else_does(key: str) -> None:
     game = icefield.game(key)
     wrong = [
@@ -283,6 +284,7 @@ def test_a_wrong_move_looks_good_when_neither_it_nor_the_solution_is_seen_throug
 # -- making ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_puzzles() -> None:
     puzzles = make_puzzles(SEALS, 2, 7)
     assert [puzzle.number for puzzle in puzzles] == [1, 2]
@@ -291,6 +293,7 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
     assert [checker.faults(puzzle) for puzzle in puzzles] == [[], []]
 
 
+@pytest.mark.slow
 def test_what_was_found_when_it_was_stopped_is_kept() -> None:
     stop = Stop()
 

@@ -6,7 +6,7 @@ import shlex
 import sys
 from pathlib import Path
 
-OURS = f"{shlex.quote(sys.executable)} -m icefield.cli.main engine"
+OURS = f"{shlex.quote(sys.executable)} -m icefield engine"
 """Our own engine as an outside one; the key follows."""
 
 _TALK = """\

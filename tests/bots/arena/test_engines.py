@@ -139,6 +139,7 @@ def test_a_bad_answer_is_told(tmp_path: Path, kind: str, said: str) -> None:
     ("kind", "said"), [("mute", "in time"), ("dead", "ended without being asked")]
 )
 @pytest.mark.usefixtures("hurried")
+@pytest.mark.slow
 def test_an_engine_that_does_not_come_up_is_told_and_ended(
     tmp_path: Path, kind: str, said: str
 ) -> None:
@@ -156,7 +157,7 @@ def test_an_engine_that_is_coming_up_ends_with_us(tmp_path: Path) -> None:
     mute = tmp_path / "mute.py"
     mute.write_text("import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(600)\n")
     who = f"random,ugi:{shlex.quote(sys.executable)} {shlex.quote(str(mute))}"
-    arguments = ["-m", "icefield.cli.main", "arena", "seals", "--players", who, "--games", "2"]
+    arguments = ["-m", "icefield", "arena", "seals", "--players", who, "--games", "2"]
     with subprocess.Popen(
         [sys.executable, *arguments],
         cwd=tmp_path,

@@ -176,6 +176,7 @@ def test_ratings_are_written_for_the_levels_to_read(tmp_path: Path) -> None:
 # -- measuring ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
     results = tmp_path / "results.json"
     heard: list[tuple[int, int]] = []

@@ -39,6 +39,7 @@ def square(number: int, folder: str) -> int:
     return number * number
 
 
+@pytest.mark.slow
 def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Path) -> None:
     def kill() -> None:
         while not (begun := list(tmp_path.glob("3-*"))):
@@ -54,6 +55,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Pat
     assert len(list(tmp_path.glob("3-*"))) == 2  # begun again by another
 
 
+@pytest.mark.slow
 def test_an_arena_on_ray_is_the_same(address: str) -> None:
     setting, meetings = MatchSettings("seals", 2, seed=7), [Meeting("2", "1"), Meeting("3", "2")]
     there = run_meetings(setting, meetings, 3, cluster=address)
@@ -62,12 +64,14 @@ def test_an_arena_on_ray_is_the_same(address: str) -> None:
     assert len(here.games) == 12
 
 
+@pytest.mark.slow
 def test_statistics_on_ray_are_the_same(address: str) -> None:
     glide = game("glide")
     there = collect(glide, 2, ["1", "2"], 4, seed=3, cluster=address)
     assert there == collect(glide, 2, ["1", "2"], 4, seed=3, workers=2)
 
 
+@pytest.mark.slow
 def test_puzzles_made_on_ray_are_the_same(address: str) -> None:
     seals = game("seals")
     there = make_puzzles(seals, 3, 5, cluster=address)
@@ -79,6 +83,7 @@ def fails(number: int) -> int:
     return game("seals").start().play("b2-b5") and number  # type: ignore[return-value]
 
 
+@pytest.mark.slow
 def test_what_a_job_raises_is_raised_here(address: str) -> None:
     for cluster in (address, None):
         with pytest.raises(ValueError, match="S4"):

@@ -77,6 +77,7 @@ def test_the_table_of_six_floes_has_the_known_totals(six: tablebase.ValueTable) 
     assert six.check(sample=200_000) == 0
 
 
+@pytest.mark.slow
 def test_every_value_of_four_floes_agrees_with_the_reference(four: tablebase.ValueTable) -> None:
     for text, (value, plies) in list(reference.values(5, 4).items())[:: 1 if SOAK else 7]:
         assert four.value(GAME.read(text)) == tablebase.Verdict(value, plies), text
@@ -159,6 +160,7 @@ def test_the_truth_comes_from_the_table(six: tablebase.ValueTable) -> None:
     assert set(found.best) == kept
 
 
+@pytest.mark.slow
 def test_the_strongest_bot_is_perfect_with_the_table(four: tablebase.ValueTable) -> None:
     """From won positions it wins in exactly as many plies as the table says."""
     won = [text for text, v in reference.values(5, 4).items() if v == ("win", 9)][::40]

@@ -30,6 +30,7 @@ def checked(content: bytes) -> CheckedStrategy:
     return check(content, share=1.0 if SOAK else 0.1, seed=time.time_ns(), workers=2)
 
 
+@pytest.mark.slow
 def test_the_seals_win_from_the_start(checked: CheckedStrategy) -> None:
     assert checked.start == str(game("seals").start())
     assert checked.seat == 0
@@ -40,6 +41,7 @@ def test_the_strategy_is_small_enough_to_ship(content: bytes) -> None:
     assert len(content) <= 5_000_000
 
 
+@pytest.mark.slow
 def test_what_it_leaves_to_a_search_is_little(checked: CheckedStrategy) -> None:
     """In positions, not in time: 50 ms are some fifty thousand."""
     assert checked.nodes / checked.leaves_checked < 2_000

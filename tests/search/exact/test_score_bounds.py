@@ -58,6 +58,7 @@ def result(position: Position) -> int:
 
 
 @pytest.mark.parametrize("part", range(4))
+@pytest.mark.slow
 def test_the_bounds_contain_the_truth_and_meet_there(part: int) -> None:
     for position in late_positions(40, most=7, seed=20 + part):
         value = by_reference(position)
@@ -68,6 +69,7 @@ def test_the_bounds_contain_the_truth_and_meet_there(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(3))
+@pytest.mark.slow
 def test_they_agree_with_exact_solving(part: int) -> None:
     narrowed = 0
     for position in late_positions(16, most=17, seed=40 + part):
@@ -81,6 +83,7 @@ def test_they_agree_with_exact_solving(part: int) -> None:
     assert narrowed > 16
 
 
+@pytest.mark.slow
 def test_whatever_is_played_ends_within_what_is_said_at_sight() -> None:
     """Nothing may come of a position that its `stakes` rule out, and what is sure to be left is
     left. Only where somebody can win at once they do not speak of those who fail to."""

@@ -45,6 +45,7 @@ def test_a_stored_position_is_solved_exactly(each: Stored) -> None:
 
 
 @pytest.mark.parametrize("part", range(6))
+@pytest.mark.slow
 def test_a_late_position_is_solved_as_the_slow_reference_does(part: int) -> None:
     for position in late_positions(40, most=7, seed=part):
         theirs = reference_of(position)

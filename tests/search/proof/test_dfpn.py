@@ -98,6 +98,7 @@ def test_ice_that_nobody_can_use_is_gone() -> None:
     assert keys[0] == keys[1] != keys[2]
 
 
+@pytest.mark.slow
 def test_what_is_certain_at_sight_is_true() -> None:
     seen = {1: 0, -1: 0}
     for position in late(160, 3, 26):
@@ -139,6 +140,7 @@ def middle() -> Position:
     return found
 
 
+@pytest.mark.slow
 def test_cut_into_pieces_it_is_the_same(middle: Position) -> None:
     pn, _, _ = proven(middle)
     for jobs, share in ((1, 400), (3, 1000)):
@@ -182,6 +184,7 @@ class After(threading.Event):
         return self._proofs.nodes >= self._nodes
 
 
+@pytest.mark.slow
 def test_what_to_try_first_does_not_change_what_is_found(middle: Position) -> None:
     pn, _, _ = proven(middle)
     names = [move.text for move in middle.moves()]

@@ -204,6 +204,7 @@ def test_a_strategy_is_for_one_game() -> None:
     assert lookup.find_proof(icefield.game("glide").start()) is None
 
 
+@pytest.mark.slow
 def test_what_the_file_shows_is_lent_to_other_proofs() -> None:
     known = dfpn.new_proof_table(16)
     assert lookup.preload(START, known) > 0

@@ -76,7 +76,7 @@ class Real:
         return self._log.read_text(encoding="utf-8")
 
     def command(self) -> list[str]:
-        serve = [sys.executable, "-m", "icefield.cli.main", "serve", "--port", str(self.port)]
+        serve = [sys.executable, "-m", "icefield", "serve", "--port", str(self.port)]
         return [*serve, "--workers", str(self._workers)]
 
     def start(self) -> None:

@@ -43,6 +43,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> Set:
 
 
 @pytest.mark.parametrize("by", [5 * HOUR, -5 * HOUR])
+@pytest.mark.slow
 def test_no_flag_falls_because_the_clock_was_set_and_each_falls_in_time(
     tmp_path: Path, set_clock: Set, by: float, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -60,6 +60,7 @@ def told(live: ClientConnection, kind: str) -> dict[str, Any]:
             return dict(said)
 
 
+@pytest.mark.slow
 def test_a_database_that_goes_away_and_comes_back(
     servers: list[Real], own_cluster: Cluster
 ) -> None:
@@ -114,6 +115,7 @@ def test_a_database_that_goes_away_and_comes_back(
         assert "Traceback" not in server.log, server.log
 
 
+@pytest.mark.slow
 def test_bots_that_were_thinking_when_the_database_went_away_move_when_it_is_back(
     own_cluster: Cluster, tmp_path: Path
 ) -> None:

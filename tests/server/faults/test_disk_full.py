@@ -134,6 +134,7 @@ def until_refused(guest: Guest) -> dict[str, Any]:
             return state
 
 
+@pytest.mark.slow
 def test_a_full_disk_stops_play_and_loses_nothing(disk: Disk) -> None:
     alone, friends, draws = (Guest(disk.server) for _ in range(3))
     alone.open(PERSON, bot())

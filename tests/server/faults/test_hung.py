@@ -68,6 +68,7 @@ def stopped(pid: int) -> bool:
 
 
 @pytest.mark.xdist_group("hung")
+@pytest.mark.slow
 def test_what_a_hanging_worker_held_is_taken_over_and_it_is_replaced(start: Start) -> None:
     real = start(workers=2)
     eventually(lambda: len(workers_of(real.pid)) == 2, "there are not two")
@@ -94,6 +95,7 @@ def test_what_a_hanging_worker_held_is_taken_over_and_it_is_replaced(start: Star
 
 
 @pytest.mark.xdist_group("hung")
+@pytest.mark.slow
 def test_workers_end_when_nobody_looks_after_them(start: Start) -> None:
     real = start(workers=2)
     workers = workers_of(real.pid)
@@ -150,6 +152,7 @@ def served(tmp_path: Path, **changes: Any) -> Served:
     return Served(Settings(url, "a test's secret", **{"bot_pause_s": 0.0, **changes}))
 
 
+@pytest.mark.slow
 def test_a_bot_that_never_comes_back_is_given_up_and_another_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gate: threading.Event
 ) -> None:
@@ -189,6 +192,7 @@ def _spin(gate: threading.Event) -> None:
 
 
 @pytest.mark.parametrize("how", [threading.Event.wait, _spin])
+@pytest.mark.slow
 def test_bots_never_keep_people_from_moving(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

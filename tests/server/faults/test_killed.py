@@ -34,6 +34,7 @@ def real(kind: str, database: str, tmp_path: Path) -> Iterator[Real]:
     server.close()
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_loses_no_acknowledged_move(real: Real, kind: str) -> None:
     count, kills = GAMES[kind], KILLS[kind]
     chance = random.Random(7)

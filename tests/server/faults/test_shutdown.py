@@ -30,6 +30,7 @@ def hear_all(live: ClientConnection) -> None:
         live.recv(timeout=LONG)
 
 
+@pytest.mark.slow
 def test_a_server_that_is_asked_to_end_loses_nothing(start: Start) -> None:
     real = start()
     games = [Game("glide", "1") if i % 2 else Game("seals", None) for i in range(4)]
@@ -86,6 +87,7 @@ class RealWithStuckBots(Real):
         return [python, "-c", STUCK, *rest]
 
 
+@pytest.mark.slow
 def test_a_bot_that_never_comes_back_does_not_keep_a_server_from_ending(tmp_path: Path) -> None:
     real = RealWithStuckBots(str(tmp_path / "tables.db"), tmp_path)
     real.start()
@@ -108,6 +110,7 @@ def test_a_bot_that_never_comes_back_does_not_keep_a_server_from_ending(tmp_path
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("seconds", [0.0, 0.7, 2.0])
+@pytest.mark.slow
 def test_a_server_that_is_ended_before_it_is_ready_ends(
     tmp_path: Path, number: int, workers: int, seconds: float
 ) -> None:

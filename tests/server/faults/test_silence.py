@@ -80,6 +80,7 @@ def rest(client: socket.socket) -> bytes:
     return heard
 
 
+@pytest.mark.slow
 def test_who_falls_silent_is_dropped_and_nobody_else_notices(start: Start) -> None:
     real = start(ICEFIELD_TIMEOUT="6")
     guest = Guest(real)  # type: ignore[arg-type]
@@ -122,6 +123,7 @@ def _end_while_some_are_silent(real: Real, guest: Guest) -> None:
         each.close()
 
 
+@pytest.mark.slow
 def test_who_takes_nothing_is_dropped_too() -> None:
     """The buffers of a live connection are full, and its client is there but does not read."""
 

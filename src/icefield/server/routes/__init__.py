@@ -1,8 +1,7 @@
 """The URLs, one module a page or a part of the JSON interface; `app` lists them all.
 
-`depends`, `forms`, `json_router` and `preferences` are what routes are made of, `pages`, `cards`
-and `assets` make HTML. The tables: `tables`, `live`, `players`, `discussion`, `hints`, `pictures`,
-`replays`. The other pages: `home`, `lobby`, `me`, `puzzles`, `analysis` (/analyse), `proof`
-(/solved), `lessons` (/learn), `rules`, `boards`, `solitaire` (/practice); `installable` and
-`health` are for browsers and operators.
+`depends`, `forms` and `json_router` are what routes are made of; `site` has what all pages share,
+and what is for browsers and operators. The tables: `tables`, `live`, `players`, `discussion`,
+`hints`, `pictures`, `replays`. The other pages: `home`, `lobby`, `me`, `puzzles`, `analysis`
+(/analyse), `proof` (/solved), `lessons` (/learn), `rules`, `boards`, `solitaire` (/practice).
 """

@@ -20,7 +20,7 @@ from ..views.models.games import BoardFileCheck, LevelCheck
 from . import forms
 from .depends import CurrentViewer, GameKey, get_viewer
 from .json_router import JsonRouter, problem_responses
-from .pages import page
+from .site.pages import page
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))
 

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from ..service.table_service import TableService
 from ..views.viewer import Viewer
-from .preferences import language_of, read_flips
+from .site.preferences import language_of, read_flips
 
 MAX_NUMBER: Final = 2**31 - 1
 

@@ -14,8 +14,8 @@ from ...analysis.hints import Hint as FoundHint
 from ...analysis.hints import find_hint
 from ..service.answers import Answers
 from ..service.table_service import TableService
-from ..views.hints import HelpRequest, build_hint, build_table_threats, check_help
 from ..views.models.table import Hint, TableThreats
+from ..views.table.hints import HelpRequest, build_hint, build_table_threats, check_help
 from ..views.viewer import Viewer
 from .depends import CurrentViewer, DecisionNumber, Service, TableId
 from .json_router import JsonRouter, problem_responses

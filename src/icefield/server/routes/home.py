@@ -8,10 +8,10 @@ from fastapi import APIRouter, Request, Response
 
 from ...games import keys
 from ..views.games import build_clock_choices
-from .cards import build_card
 from .depends import get_service, get_viewer
 from .lobby import list_own_games
-from .pages import page
+from .site.cards import build_card
+from .site.pages import page
 
 router = APIRouter(include_in_schema=False)
 

@@ -20,7 +20,7 @@ from ..views.models.lessons import LessonHint, LessonMove, LessonStage, LessonTo
 from . import forms
 from .depends import CurrentViewer, GameKey, get_viewer
 from .json_router import JsonRouter, problem_responses
-from .pages import page, translate
+from .site.pages import page, translate
 
 router = JsonRouter(responses=problem_responses(404, 409, 413, 415, 422))
 

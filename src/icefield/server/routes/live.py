@@ -17,7 +17,7 @@ from ..service.broadcast import Broadcast, Watcher
 from ..storage.errors import DatabaseError, report_database_error
 from ..tables.events import Event
 from ..tables.table import Table
-from ..views import live as views
+from ..views.table import live as views
 from ..views.viewer import Viewer
 from .depends import MAX_NUMBER, get_service, get_viewer
 

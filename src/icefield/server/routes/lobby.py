@@ -14,12 +14,12 @@ from ..tables.table import OVER, PLAYING, WAITING
 from ..views.board import draw_picture
 from ..views.games import build_clock_choices
 from ..views.models.games import TableRow
-from ..views.table_rows import build_row
+from ..views.table.rows import build_row
 from ..views.viewer import Viewer
-from .cards import build_card
 from .depends import CurrentViewer, Service, TableId, get_service, get_viewer
 from .json_router import JsonRouter, problem_responses
-from .pages import page
+from .site.cards import build_card
+from .site.pages import page
 
 router = JsonRouter(responses=problem_responses(404, 409, 422, 503))
 

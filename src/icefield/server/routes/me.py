@@ -17,7 +17,7 @@ from . import forms
 from .depends import CurrentViewer, Service, get_service, get_viewer
 from .json_router import JsonRouter, problem_responses
 from .lobby import list_own_games
-from .pages import page
+from .site.pages import page
 
 router = JsonRouter(responses=problem_responses(403, 409, 413, 415, 422, 429, 503))
 

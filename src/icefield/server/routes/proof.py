@@ -28,7 +28,7 @@ from ..views.models.analysis import ProofState
 from ..views.proof import Place, build_proof_state
 from .depends import CurrentViewer, GameKey, get_service, get_viewer
 from .json_router import JsonRouter, problem_responses
-from .pages import page, translate
+from .site.pages import page, translate
 
 router = JsonRouter(responses=problem_responses(404, 409, 422))
 

@@ -36,7 +36,7 @@ from ..views.viewer import Viewer
 from . import forms
 from .depends import MAX_NUMBER, CurrentViewer, GameKey, Service, get_service, get_viewer
 from .json_router import JsonRouter, problem_responses
-from .pages import page
+from .site.pages import page
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 

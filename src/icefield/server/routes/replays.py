@@ -14,9 +14,9 @@ from ..service.table_service import TableService
 from ..tables.events import Extended, NextGameBegun, Opened
 from ..views.dates import say_day
 from ..views.replays import build_replay, list_finished
-from ..views.table import build_ply
+from ..views.table.state import build_ply
 from .depends import MAX_NUMBER, get_service, get_viewer
-from .pages import page
+from .site.pages import page
 
 router = APIRouter(include_in_schema=False)
 

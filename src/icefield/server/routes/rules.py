@@ -8,7 +8,7 @@ from ...core.abilities import HasBoardFiles
 from ...games import game as find_game
 from ...lessons import course
 from .depends import GameKey, get_viewer
-from .pages import page, translate
+from .site.pages import page, translate
 
 router = APIRouter(include_in_schema=False)
 

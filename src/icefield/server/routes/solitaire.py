@@ -22,15 +22,15 @@ from ..service.table_service import TableService
 from ..tables import commands
 from ..tables.players import Player
 from ..tables.table import Table
-from ..views import live as live_views
 from ..views import solitaire as views
 from ..views.boards import check_drawn, draw_level
 from ..views.models.table import Solution, SolutionVerdict, TableState
+from ..views.table import live as live_views
 from . import forms
 from .boards import LevelText
 from .depends import CurrentViewer, GameKey, Service, TableId, get_viewer
 from .json_router import JsonRouter, problem_responses
-from .pages import page
+from .site.pages import page
 from .tables import execute
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))

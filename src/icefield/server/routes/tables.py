@@ -23,15 +23,16 @@ from ..service.table_service import TableService
 from ..tables import commands
 from ..tables.options import TableOptions
 from ..tables.players import Player
-from ..views import events as event_views
 from ..views import games as game_views
-from ..views import live as live_views
-from ..views import move_values, records, route_preview
-from ..views import table as views
+from ..views import records
 from ..views.models.board import Refusal
 from ..views.models.games import GameCard
 from ..views.models.table import MovePreview, MoveValues, Ply, TableEvent, TableState
-from ..views.players import build_invitation
+from ..views.table import events as event_views
+from ..views.table import live as live_views
+from ..views.table import move_values, route_preview
+from ..views.table import state as views
+from ..views.table.players import build_invitation
 from ..views.viewer import Viewer
 from . import forms
 from .depends import (
@@ -48,7 +49,7 @@ from .depends import (
     get_viewer,
 )
 from .json_router import JsonRouter, problem_responses
-from .pages import page
+from .site.pages import page
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 

@@ -36,7 +36,7 @@ from .board import (
 from .lines import Pasted, plies
 from .models import analysis as models
 from .models.board import Threat
-from .move_list import build_turn_parts
+from .table.move_list import build_turn_parts
 
 if TYPE_CHECKING:
     from ..service.reviews import Job

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..tables.table import Table
 from .models.table import Replay
-from .table import build_ply, build_state
+from .table.state import build_ply, build_state
 from .viewer import Viewer
 
 

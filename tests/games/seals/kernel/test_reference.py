@@ -48,6 +48,7 @@ def same_game(ours: SealsPosition, theirs: Reference, rng: random.Random) -> str
 
 
 @pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.slow
 def test_random_games_are_the_same_ply_by_ply(part: int) -> None:
     endings: set[str] = set()
     for seed in range(part, GAMES, PARTS):

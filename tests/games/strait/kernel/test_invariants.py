@@ -54,12 +54,14 @@ def play_games(seats: int, lean: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.slow
 def test_random_games_keep_what_always_holds(seats: int) -> None:
     tally = play_games(seats, 0)
     assert tally[s.CHOOSING_ACTION] > GAMES
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.slow
 def test_lively_games_keep_what_always_holds(seats: int) -> None:
     tally = play_games(seats, LIVELY)
     if not jit.INTERPRETED:
@@ -218,5 +220,6 @@ def play_bots(seats: int, seed: int, turns: int) -> None:
 
 @pytest.mark.skipif(jit.INTERPRETED, reason="a search takes too long without the compiler")
 @pytest.mark.parametrize("seed", range(20))
+@pytest.mark.slow
 def test_whole_games_of_bots_keep_what_always_holds(seed: int) -> None:
     play_bots(2 + seed % 3, 100 + seed, turns=300)

@@ -112,6 +112,7 @@ def from_start(seats: int, seed: int, lean: float) -> Counter[str]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.slow
 def test_random_games_agree_with_the_reference(seats: int) -> None:
     phases: Counter[str] = Counter()
     for seed in range(GAMES):

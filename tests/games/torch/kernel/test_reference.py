@@ -80,6 +80,7 @@ def assert_same(ours: TorchPosition, theirs: Reference, moves: bool) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.slow
 def test_random_games_are_the_same_ply_by_ply(seats: int, part: int) -> None:
     endings: set[str] = set()
     phases: set[str] = set()
@@ -113,6 +114,7 @@ def play_by(position: TorchPosition, move: str, seat: int) -> TorchPosition:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.slow
 def test_games_in_which_everything_gathers_on_few_tiles_are_the_same(seats: int) -> None:
     """Random play hardly ever ends on one tile: here all burn, and keep together."""
     endings: set[str] = set()

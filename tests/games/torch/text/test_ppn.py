@@ -70,6 +70,7 @@ def test_the_recorded_game_comes_back_at_every_ply() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("part", range(2))
+@pytest.mark.slow
 def test_random_games_come_back_and_lie_on_the_table_as_they_should(seats: int, part: int) -> None:
     kinds: set[str] = set()
     rng = random.Random(part)
@@ -247,6 +248,7 @@ def test_a_bad_file_is_refused_where_it_is_wrong(old: str, new: str, code: str, 
     assert (found, text.splitlines()[line - 1][column - 1 :][: len(at)]) == (code, at)
 
 
+@pytest.mark.slow
 def test_any_damage_is_bad_notation_inside_the_text_or_another_game() -> None:
     rng = random.Random(7)
     errors = 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, cast
 
-from ...core.game import CHANCE
-from ..tables.events import (
+from ....core.game import CHANCE
+from ...tables.events import (
     Answered,
     Asked,
     CameBack,
@@ -28,10 +28,10 @@ from ..tables.events import (
     Sat,
     Undone,
 )
-from ..tables.table import Table
-from .models.table import TableEvent
+from ...tables.table import Table
+from ..models.table import TableEvent
+from ..viewer import Viewer
 from .players import name_player
-from .viewer import Viewer
 
 PUBLIC_FIELDS: Final[Mapping[type[Payload], tuple[str, ...]]] = {
     Opened: ("game", "version", "options", "games"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..clock import now
-from ..tables.discussion import Comment, Discussion
-from ..tables.table import Table
-from .models import table as models
+from ...clock import now
+from ...tables.discussion import Comment, Discussion
+from ...tables.table import Table
+from ..models import table as models
 
 
 def build_discussion(table: Table, identity: str | None) -> models.Discussion | None:

@@ -9,14 +9,14 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from ...core.abilities import Routed
-from ...core.errors import NotNow, StaleMove
-from ...core.game import Position
-from ...core.message import message
-from ...render.svg import overlay
-from ..errors import NotSeated
-from ..tables.table import Table
-from .models.table import MovePreview, Route
+from ....core.abilities import Routed
+from ....core.errors import NotNow, StaleMove
+from ....core.game import Position
+from ....core.message import message
+from ....render.svg import overlay
+from ...errors import NotSeated
+from ...tables.table import Table
+from ..models.table import MovePreview, Route
 
 _MAX_PREVIEWS: Final = 1000
 

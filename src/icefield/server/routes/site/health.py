@@ -8,8 +8,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
-from ..storage.migrations import why_not_ready
-from .depends import get_service
+from ...storage.migrations import why_not_ready
+from ..depends import get_service
 
 router = APIRouter(include_in_schema=False)
 

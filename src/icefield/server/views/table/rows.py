@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.message import Message, message
-from ..tables.table import OVER, WAITING, Table
-from .dates import say_age
-from .games import list_changed_options, name_clock
-from .models.games import TableRow
-from .models.table import TableSeat
+from ....core.message import Message, message
+from ...tables.table import OVER, WAITING, Table
+from ..dates import say_age
+from ..games import list_changed_options, name_clock
+from ..models.games import TableRow
+from ..models.table import TableSeat
+from ..viewer import Viewer
 from .players import build_seats
-from .viewer import Viewer
 
 _FREE: Final = ("open", "invited")
 

@@ -9,8 +9,8 @@ from typing import Final
 from babel import Locale
 from starlette.requests import HTTPConnection
 
-from ...core.message import ENGLISH, LOCALE_FOLDER
-from ...games import keys
+from ....core.message import ENGLISH, LOCALE_FOLDER
+from ....games import keys
 
 LANGUAGE_COOKIE: Final = "icefield-language"
 _FLIP_COOKIE: Final = "icefield-flip"

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-STATIC: Final = Path(__file__).resolve().parents[1] / "web" / "static"
+STATIC: Final = Path(__file__).resolve().parents[2] / "web" / "static"
 _IMPORT: Final = re.compile(r'^(?:import|\} from|import .* from|export .* from) "(\.[^"]+)";', re.M)
 
 

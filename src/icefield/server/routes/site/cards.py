@@ -6,13 +6,13 @@ from typing import Any
 
 from babel.lists import format_list
 
-from ...analysis.puzzles import with_books
-from ...core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
-from ...core.message import message
-from ...games import game as find_game
-from ...lessons import course
-from ...search.proof import lookup
-from ..views.games import build_levels_by_seats, list_choosable
+from ....analysis.puzzles import with_books
+from ....core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
+from ....core.message import message
+from ....games import game as find_game
+from ....lessons import course
+from ....search.proof import lookup
+from ...views.games import build_levels_by_seats, list_choosable
 
 
 def build_card(key: str, language: str) -> dict[str, Any]:

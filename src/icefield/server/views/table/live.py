@@ -10,14 +10,14 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from ..tables.events import Event
-from ..tables.table import Table
-from . import table as views
+from ...tables.events import Event
+from ...tables.table import Table
+from ..models.table import TableState
+from ..viewer import Viewer
+from . import state as views
 from .clocks import build_clock
 from .discussion import build_discussion
 from .events import build_events
-from .models.table import TableState
-from .viewer import Viewer
 
 _MAX_CACHED_STATES: Final = 64
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...core.abilities import Exported, HasBoardFiles
-from ...core.errors import IcefieldError, NotNow, StaleMove
-from ...core.game import CHANCE, Position
-from ...core.message import message
-from ...search.proof import lookup
-from ..errors import NoSuchPly, NotSeated
-from ..tables.permissions import helped, reviewable, watched
-from ..tables.table import Table
-from .board import build_board, build_controls, build_move, build_outcome, build_refusal
+from ....core.abilities import Exported, HasBoardFiles
+from ....core.errors import IcefieldError, NotNow, StaleMove
+from ....core.game import CHANCE, Position
+from ....core.message import message
+from ....search.proof import lookup
+from ...errors import NoSuchPly, NotSeated
+from ...tables.permissions import helped, reviewable, watched
+from ...tables.table import Table
+from ..board import build_board, build_controls, build_move, build_outcome, build_refusal
+from ..games import list_changed_options
+from ..models.board import Outcome, Refusal
+from ..models.table import Ground, Permissions, Ply, TableState
+from ..records import plies_of
+from ..solitaire import build_practice
+from ..viewer import Viewer
 from .clocks import build_clock
 from .discussion import build_discussion
-from .games import list_changed_options
-from .models.board import Outcome, Refusal
-from .models.table import Ground, Permissions, Ply, TableState
 from .move_list import build_interrupt, build_last_ballot, build_moves
 from .move_values import may_ask_values
 from .players import (
@@ -28,11 +31,8 @@ from .players import (
     build_player_permissions,
     build_seats,
 )
-from .records import plies_of
 from .route_preview import build_routes
 from .score_sheet import build_score_sheet
-from .solitaire import build_practice
-from .viewer import Viewer
 
 
 def build_state(table: Table, viewer: Viewer) -> TableState:

@@ -5,18 +5,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...analysis.hints import Hint as FoundHint
-from ...analysis.wording import line_words
-from ...core.errors import NotNow, StaleMove
-from ...core.game import Position
-from ...core.message import Message, message
-from ...play.session import NO_THREATS, find_threats
-from ..errors import NotSeated
-from ..tables.permissions import helped
-from ..tables.table import Table
-from .analysis import build_threats
-from .board import build_move
-from .models.table import Hint, TableThreats
+from ....analysis.hints import Hint as FoundHint
+from ....analysis.wording import line_words
+from ....core.errors import NotNow, StaleMove
+from ....core.game import Position
+from ....core.message import Message, message
+from ....play.session import NO_THREATS, find_threats
+from ...errors import NotSeated
+from ...tables.permissions import helped
+from ...tables.table import Table
+from ..analysis import build_threats
+from ..board import build_move
+from ..models.table import Hint, TableThreats
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from typing import Final
 from fastapi import APIRouter, Response
 from starlette.responses import FileResponse
 
-from ...render import themes
-from ..errors import Refused
+from ....render import themes
+from ...errors import Refused
 
 router = APIRouter(include_in_schema=False)
 
-_STATIC: Final = Path(__file__).resolve().parents[1] / "web" / "static"
+_STATIC: Final = Path(__file__).resolve().parents[2] / "web" / "static"
 YEAR_S: Final = 365 * 24 * 3600
 _MEDIA_TYPES: Final = {
     ".css": "text/css",

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
-from ...core.message import ENGLISH, message
+from ....core.message import ENGLISH, message
 from .assets import asset, asset_version, read_static
 from .pages import page
 from .preferences import languages

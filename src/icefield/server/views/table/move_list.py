@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...core.abilities import SummarisesTurns
-from ...core.game import CHANCE, Position
-from ...core.message import message
-from ..tables.table import Table
-from .board import spell_move
-from .models.table import BallotGroup, Interrupt, ListedMove, TurnPart
+from ....core.abilities import SummarisesTurns
+from ....core.game import CHANCE, Position
+from ....core.message import message
+from ...tables.table import Table
+from ..board import spell_move
+from ..models.table import BallotGroup, Interrupt, ListedMove, TurnPart
 
 
 def build_turn_parts(plies: Sequence[Position], language: str) -> list[TurnPart]:

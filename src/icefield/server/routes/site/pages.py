@@ -11,15 +11,15 @@ import jinja2
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
-from ...core.errors import IcefieldError
-from ...core.message import ENGLISH, Message, catalogue, message
-from ..views.games import name_choice
+from ....core.errors import IcefieldError
+from ....core.message import ENGLISH, Message, catalogue, message
+from ...views.games import name_choice
+from ..depends import get_viewer
 from .assets import YEAR_S, asset
-from .depends import get_viewer
 from .preferences import LANGUAGE_COOKIE, languages, own_name
 from .script_modules import imported
 
-_TEMPLATES: Final = Path(__file__).resolve().parents[1] / "web" / "templates"
+_TEMPLATES: Final = Path(__file__).resolve().parents[2] / "web" / "templates"
 
 _environment: Final = jinja2.Environment(
     loader=jinja2.FileSystemLoader(_TEMPLATES),

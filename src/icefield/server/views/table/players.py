@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...core.abilities import AllowsDraws
-from ...core.errors import IcefieldError
-from ...core.message import Message, message
-from ..tables.chat import SHOWN_MESSAGES
-from ..tables.consent import others
-from ..tables.departures import check_leave, check_resign, replaceable, returning
-from ..tables.events import Asked
-from ..tables.players import spoken_name
-from ..tables.table import Table
-from .models.table import (
+from ....core.abilities import AllowsDraws
+from ....core.errors import IcefieldError
+from ....core.message import Message, message
+from ...tables.chat import SHOWN_MESSAGES
+from ...tables.consent import others
+from ...tables.departures import check_leave, check_resign, replaceable, returning
+from ...tables.events import Asked
+from ...tables.players import spoken_name
+from ...tables.table import Table
+from ..models.table import (
     ChatMessage,
     ConsentQuestion,
     Invitation,
@@ -22,7 +22,7 @@ from .models.table import (
     PlayerPermissions,
     TableSeat,
 )
-from .viewer import Viewer
+from ..viewer import Viewer
 
 # -- seats ----------------------------------------------------------------------------------------
 

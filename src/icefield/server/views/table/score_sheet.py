@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...play.session import score_sheet, series_result
-from ..tables.table import Table
-from .models.table import ScoreSheet, ScoreSheetRow
+from ....play.session import score_sheet, series_result
+from ...tables.table import Table
+from ..models.table import ScoreSheet, ScoreSheetRow
+from ..viewer import Viewer
 from .players import call_player
-from .viewer import Viewer
 
 
 def build_score_sheet(table: Table, viewer: Viewer) -> ScoreSheet:

@@ -10,19 +10,19 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 
-from ...analysis.move_values import can_judge
-from ...analysis.values import UNKNOWN, PositionVerdict
-from ...analysis.wording import holding_words, verdict_words
-from ...core.abilities import HasBoardEditor
-from ...core.errors import GameOver, NotNow
-from ...core.game import Position
-from ...core.message import message
-from ...search.exact import tablebase
-from ..errors import NoSuchPly
-from ..tables.permissions import free
-from ..tables.table import Table
-from .board import spell_move
-from .models.table import MoveValues
+from ....analysis.move_values import can_judge
+from ....analysis.values import UNKNOWN, PositionVerdict
+from ....analysis.wording import holding_words, verdict_words
+from ....core.abilities import HasBoardEditor
+from ....core.errors import GameOver, NotNow
+from ....core.game import Position
+from ....core.message import message
+from ....search.exact import tablebase
+from ...errors import NoSuchPly
+from ...tables.permissions import free
+from ...tables.table import Table
+from ..board import spell_move
+from ..models.table import MoveValues
 
 
 @dataclass(frozen=True, slots=True)

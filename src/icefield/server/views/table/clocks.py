@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from ...play.session import control_text
-from ..clock import now
-from ..tables.table import Table
-from .models.table import TableClock, TimeControl
+from ....play.session import control_text
+from ...clock import now
+from ...tables.table import Table
+from ..models.table import TableClock, TimeControl
 
 
 def build_clock(table: Table, language: str) -> TableClock | None:
