@@ -124,7 +124,7 @@ def _documented(module: str) -> str:
 
 def _move_path_of_the_documents() -> list[str]:
     text = (SOURCE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
-    section = text.partition("### A move\n")[2].partition("\n### ")[0]
+    section = text.partition("### A move\n")[2].partition("\nIn the page, ")[0]
     return re.findall(r"^\d+\. `([\w/]+|games/KEY)`", section, re.MULTILINE)
 
 
