@@ -1,4 +1,4 @@
-"""The argument parser: commands, shared arguments, and values that are checked while parsing."""
+"""The argument parser: commands, shared arguments, and types that check values."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ Run = Callable[[argparse.Namespace, Console], int]
 """A command: takes its options and the console, returns the exit status."""
 
 START_WORDS: Final = ("start", "startpos")
-"""What may be written instead of the start position's text."""
+"""Words that stand for the start position in place of its text."""
 
 _LONGEST: Final = 1e6  # seconds
 _MOST: Final = 10**18  # of any whole number
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are ours: one line, raised as BadUsage."""
+    """An argument parser that raises BadUsage instead of exiting."""
 
     def error(self, message: str) -> NoReturn:
         raise usage(message[:1].upper() + message[1:], self.prog)
 
 
 def usage(what: str, program: str) -> BadUsage:
-    """The command line is wrong; `what` says how."""
+    """Return the error for a wrong command line; `what` is the reason."""
     return BadUsage(message("cli.usage", what=what.rstrip("."), program=program))
 
 
 class Commands:
-    """The commands while they are being wired. Help texts are messages named after them."""
+    """The subcommands and their shared options; help texts are catalogue messages."""
 
     def __init__(self, parser: Parser, console: Console):
         self._console = console
@@ -46,17 +46,19 @@ class Commands:
         )
 
     def text(self, id_: str) -> str:
-        """A help text; argparse would take a bare percent sign for a placeholder."""
+        """Return a help text with percent signs escaped, which argparse expands."""
         return self._console.text(message(id_)).replace("%", "%%")
 
     def languages(self, parser: Parser) -> None:
-        """`--lang`: read by `console.language` before parsing, named here for the help."""
+        """Add `--lang` for the help; `console.language` has read it before parsing."""
         parser.add_argument(
             "--lang", metavar="LANGUAGE", default=argparse.SUPPRESS, help=self.text("cli.lang")
         )
 
     def add(self, name: str, run: Run) -> Parser:
-        """A new command. Texts: `cli.<name>` in the list, `cli.<name>.about` in its own help."""
+        """Add a subcommand and return its parser.
+
+        Texts: `cli.<name>` in the list of commands, `cli.<name>.about` in the command's help."""
         parser: Parser = self._commands.add_parser(
             name,
             help=self.text(f"cli.{name}"),
@@ -69,15 +71,15 @@ class Commands:
         return parser
 
     def key(self, parser: Parser) -> None:
-        """The argument KEY."""
+        """Add the positional argument KEY."""
         parser.add_argument("key", metavar="KEY", help=self.text("cli.key"))
 
     def flag(self, parser: Parser, name: str, about: str) -> None:
-        """An option without a value."""
+        """Add an option without a value."""
         parser.add_argument(name, action="store_true", help=self.text(about))
 
     def crew(self, parser: Parser) -> None:
-        """What commands that play many games share: `--seed` and `--workers`."""
+        """Add `--seed` and `--workers`, for commands that play many games."""
         parser.add_argument(
             "--seed", metavar="N", type=self.whole(0), default=0, help=self.text("cli.seed")
         )
@@ -86,13 +88,13 @@ class Commands:
         )
 
     def cluster(self, parser: Parser) -> None:
-        """The option `--ray` of commands whose work can go to other machines."""
+        """Add `--ray`, for commands that can run on a cluster."""
         parser.add_argument(
             "--ray", metavar="ADDRESS", nargs="?", const="local", help=self.text("cli.ray")
         )
 
     def options(self, parser: Parser) -> None:
-        """`--option NAME=VALUE`, as often as wanted: the rules options of the game."""
+        """Add `--option NAME=VALUE`, repeatable: the rules options of the game."""
         parser.add_argument(
             "--option",
             metavar="NAME=VALUE",
@@ -102,7 +104,7 @@ class Commands:
         )
 
     def whole(self, low: int, high: int | None = None) -> Callable[[str], int]:
-        """A type for whole numbers in a range."""
+        """Return an argparse type for integers in a range."""
 
         def read(text: str) -> int:
             try:
@@ -119,7 +121,7 @@ class Commands:
         return read
 
     def seconds(self, text: str) -> float:
-        """A type for lengths of time above 0."""
+        """Argparse type for a duration in seconds above 0."""
         try:
             value = float(text)
         except ValueError:
@@ -129,7 +131,7 @@ class Commands:
         raise self._wrong(message("cli.seconds", value=text[:20]))
 
     def millimetres(self, text: str) -> float:
-        """A type for lengths above 0."""
+        """Argparse type for a length in millimetres above 0."""
         try:
             value = float(text.replace(",", "."))
         except ValueError:
@@ -143,7 +145,7 @@ class Commands:
 
 
 def read_options(game: Game, given: list[str]) -> dict[str, Any]:
-    """The options that were named, checked; raises BadUsage or BadOption."""
+    """Return the rules options that were given; raises BadUsage or BadOption."""
     found: dict[str, Any] = {}
     for text in given:
         name, sign, value = text.partition("=")
@@ -158,7 +160,7 @@ def read_options(game: Game, given: list[str]) -> dict[str, Any]:
 def read_position(
     game: Game, words: str | list[str] | None, options: dict[str, Any] | None = None
 ) -> Position:
-    """The position that a text, or its words when nobody put quotes around them, stands for."""
+    """Return the position of a text, which may arrive as several unquoted words."""
     text = " ".join(words) if isinstance(words, list) else words
     if text is None or text.strip().lower() in START_WORDS:
         return game.start(**options or {})
@@ -166,8 +168,9 @@ def read_position(
 
 
 def board_text(name: str) -> str:
-    """A board that is named on the command line: the text of a file of that name, else the name
-    itself, which the game knows or refuses."""
+    """Return the text of the file of that name, else the name itself.
+
+    The game knows or refuses a name."""
     path = Path(name)
     try:
         return path.read_text("utf-8-sig") if path.is_file() else name

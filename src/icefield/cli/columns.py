@@ -1,5 +1,7 @@
-"""Tables and progress on a terminal: columns that line up in every language, and one line on
-standard error that says how far a long command is."""
+"""Tables and progress lines on a terminal.
+
+Columns are aligned in every language; progress goes to standard error.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,12 @@ from .console import Console
 
 
 def width(text: str) -> int:
-    """How many cells a text takes; Chinese and Japanese signs take two."""
+    """Return how many cells a text takes; East Asian wide characters take two."""
     return sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in text)
 
 
 def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
-    """Lines whose columns stand below each other; those numbered in `right` end together."""
+    """Return rows as lines of aligned columns; those numbered in `right` align right."""
     widest = [max(map(width, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
@@ -30,22 +32,22 @@ def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]
 
 
 def percent(share: float, error: float | None = None) -> str:
-    """A share, with its error where there is one: "62.5 ± 4.1 %"."""
+    """Return a share as a percentage, with its error if given: "62.5 ± 4.1 %"."""
     if error is None:
         return f"{100 * share:.1f} %"
     return f"{100 * share:.1f} ± {100 * min(error, 1.0):.1f} %"
 
 
 class Line:
-    """A line on standard error that is written over again and again; on a terminal only."""
+    """A progress line on standard error, overwritten in place; on a terminal only."""
 
     def __init__(self, console: Console, words: Callable[[float], Message | str]):
-        """`words` gives what it says after so many seconds."""
+        """Create the line; `words` returns its text for the elapsed seconds."""
         self._console, self._words = console, words
         self._shown = -1.0
 
     def tick(self, passed: float) -> None:
-        """Called often; writes at most once a second."""
+        """Update the line at most once a second; may be called more often."""
         if passed - self._shown < 1 or not sys.stderr.isatty():
             return
         self._shown = passed

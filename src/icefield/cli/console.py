@@ -1,6 +1,6 @@
-"""Where a command talks: the reader's language, the two streams, and how trouble is told.
+"""The console of a command: the user's language, the two streams, and error lines.
 
-Results go to standard output, everything else to standard error. Trouble is always one line,
+Results go to standard output, everything else to standard error. An error is always one line,
 `icefield: sentence (rule) [code]`, and never a traceback.
 """
 
@@ -21,7 +21,7 @@ _WIDEST: Final = 88  # a line of prose longer than this is hard to read
 
 
 class BadUsage(IcefieldError):  # noqa: N818 (named like the errors of core)
-    """The command line, or a command typed while playing, cannot be understood."""
+    """The command line, or a command typed in line mode, cannot be parsed."""
 
     code = "usage"
 
@@ -33,7 +33,7 @@ class FileTrouble(IcefieldError):  # noqa: N818
 
 
 def file_trouble(error: OSError, file: str = "") -> FileTrouble:
-    """What the operating system says, as one of our errors."""
+    """Return an OSError as a FileTrouble with the message of the operating system."""
     name = file or str(error.filename or "")
     reason = error.strerror or str(error) or type(error).__name__
     if not name:
@@ -42,15 +42,15 @@ def file_trouble(error: OSError, file: str = "") -> FileTrouble:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages there are catalogues for."""
+    """Return the languages that have a message catalogue."""
     return tuple(sorted(f.name for f in LOCALE_FOLDER.iterdir() if (f / "LC_MESSAGES").is_dir()))
 
 
 def language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language to speak: `--lang`, else the environment's where we have it, else English.
+    """Return the language of `--lang`, else of the environment, else English.
 
-    Looks at the arguments before they are parsed, because the parser's own help needs it; raises
-    BadOption when `--lang` names a language there is none of."""
+    Reads the arguments before they are parsed, because the parser's own help needs the language;
+    raises BadOption when `--lang` names an unknown one."""
     for i, word in enumerate(arguments):
         if word == "--":
             break
@@ -71,12 +71,12 @@ def language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """The streams as they are now, and the language of whoever reads them."""
+    """The standard streams, and the language of the user."""
 
     language: str = ENGLISH
 
     def text(self, what: Message | str) -> str:
-        """A message in the reader's language; a string stays as it is."""
+        """Return a message in the user's language; a string is returned unchanged."""
         return what.text(self.language) if isinstance(what, Message) else what
 
     def say(self, what: Message | str = "", end: str = "\n") -> None:
@@ -88,28 +88,29 @@ class Console:
         print(self.text(what), end=end, file=sys.stderr, flush=True)
 
     def refusal(self, error: IcefieldError) -> str:
-        """An error's sentence with the number of the rule, in one line."""
+        """Return an error's sentence with the number of the rule, in one line."""
         sentence = " ".join(self.text(error.sentence).split())
         return f"{sentence} ({error.rule})" if error.rule else sentence
 
     def complain(self, error: IcefieldError) -> None:
-        """Tell an error on standard error, with its code."""
+        """Print an error with its code to standard error."""
         self.note(f"{NAME}: {self.refusal(error)} [{error.refusal.code}]")
 
     @property
     def width(self) -> int:
-        """How wide a paragraph may be."""
+        """Return the maximum width of a paragraph in characters."""
         return max(40, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
 
     @property
     def colour(self) -> bool:
-        """Whether the reader wants colours: a terminal, and no NO_COLOR."""
+        """Return whether to use colours: on a terminal, without NO_COLOR (no-color.org)."""
         return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def soften() -> None:
-    """A character that the terminal or a pipe cannot take is replaced instead of raising. A stream
-    that was closed before we began is empty, or swallows what it gets."""
+    """Make the standard streams replace characters they cannot encode, not raise.
+
+    A stream that was closed before the program started becomes the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             nowhere = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 (to the end)
@@ -120,14 +121,14 @@ def soften() -> None:
             continue
         reconfigure(errors="replace")
         if stream is sys.stdin and stream.encoding.lower() == "utf-8" and not stream.isatty():
-            # without the mark that some programs begin with
+            # a byte order mark at the beginning is skipped
             reconfigure(encoding="utf-8-sig", errors="replace")
 
 
 def hush() -> None:
-    """Nobody reads standard output any more: keep the interpreter quiet when it flushes."""
+    """Redirect closed standard output to the null device, so that flush cannot raise."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
-    except (OSError, ValueError):  # not a real stream
+    except (OSError, ValueError):  # standard output may be no file, as in tests
         pass

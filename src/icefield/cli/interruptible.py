@@ -1,7 +1,7 @@
-"""Waiting for long work so that Ctrl-C is answered at once.
+"""Waiting for long computations so that Ctrl-C is handled at once.
 
-Compiled code does not look for signals. It therefore runs in a thread of its own, and the main
-thread waits in small steps.
+Compiled code does not check for signals. It therefore runs in a worker thread, and the main thread
+polls.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-_STEP = 0.1  # seconds between two looks
+_STEP = 0.1  # seconds between two polls
 
 Tick = Callable[[float], None]
-"""Called about ten times a second with the seconds that have passed."""
+"""Called about ten times a second with the elapsed seconds."""
 
 
 class Work(Generic[T]):
-    """Something that runs in a thread. `stop`, when it has one, ends it early with a result."""
+    """A function run in a worker thread; the event `stop`, if any, ends it early."""
 
     def __init__(self, work: Callable[[], T], stop: threading.Event | None = None):
         self._work = work
@@ -39,14 +39,14 @@ class Work(Generic[T]):
             self._done.set()
 
     def wait(self, tick: Tick | None = None) -> T:
-        """The result, or the error raised again here.
+        """Return the result of the function, or raise its error.
 
-        Ctrl-C sets `stop` and is noted in `interrupted`; without `stop`, or the second time, it
-        is raised and the work is left behind."""
+        The first Ctrl-C sets `stop` and `interrupted`. Without `stop`, or the second time,
+        it raises KeyboardInterrupt and abandons the thread."""
         began = time.monotonic()
         threading.Thread(target=self._run, daemon=True).start()
         while not self._done.is_set():
-            try:  # not a join: after Ctrl-C in it, Python 3.11 takes the thread for ended
+            try:  # Thread.join interrupted by Ctrl-C marks the thread as ended (Python 3.11)
                 if not self._done.wait(_STEP) and tick is not None:
                     tick(time.monotonic() - began)
             except KeyboardInterrupt:
@@ -60,5 +60,5 @@ class Work(Generic[T]):
 
 
 def wait_for(work: Callable[[], T]) -> T:
-    """The result of work that cannot be stopped; Ctrl-C leaves it behind."""
+    """Return the result of a function that cannot be stopped; Ctrl-C abandons it."""
     return Work(work).wait()

@@ -1,7 +1,7 @@
-"""Playing line by line: the board is drawn as text, moves and commands are typed.
+"""Line mode: the board is printed as text; moves and commands are typed.
 
-Made for terminals, pipes and screen readers alike: nothing is drawn over, every answer is a line
-of text, and the end of the input ends the session.
+For terminals, pipes and screen readers: nothing is overwritten, every answer is a line of text, and
+the end of the input ends the session.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 _MANY, _FEW = 100, 12
-"""More moves than many are not listed one by one; a few are told with their names."""
+"""More moves than the first are grouped; at most the second are named."""
 
 
 @dataclass(frozen=True)
@@ -44,20 +44,20 @@ class Players:
 
     @property
     def people(self) -> int:
-        """How many of them type their moves."""
+        """Return the number of human players, who type their moves."""
         return len(self.names) - len(self.bots)
 
 
 @dataclass(frozen=True)
 class Look:
-    """How positions are shown: drawn, or told in words; with colours or without."""
+    """How positions are shown: as a drawing or in words; with or without colours."""
 
     words: bool = False
     colour: bool = False
 
 
 class Quit(Exception):  # noqa: N818
-    """The session ends."""
+    """Raised to end the session."""
 
 
 class Table:
@@ -100,13 +100,14 @@ class Table:
     # -- the session ----------------------------------------------------------------------------
 
     def sit(self, record: str | None = None) -> None:
-        """Play until the players have had enough or the input ends. With `record`, that file
-        always holds the match as it stands."""
+        """Play until the players quit or the input ends.
+
+        With `record`, that file always holds the current state of the match."""
         if record is not None:
             self._write(record)
             self._record = record
         if sys.stdin.isatty():
-            with contextlib.suppress(ImportError):  # not on every system
+            with contextlib.suppress(ImportError):  # readline is missing on Windows
                 import readline  # noqa: F401 (gives `input` editing and a history)
         title, designer = self.match.game.title, self.match.game.designer
         self._say(message("cli.play.welcome", title=title, designer=designer))
@@ -120,14 +121,14 @@ class Table:
             return
 
     def _name_board(self, game: Game, position: Position) -> None:
-        """Say which board it is, where somebody made one of their own."""
+        """Print the name of the board if it is not the game's own."""
         if isinstance(game, HasBoardFiles):
             value = position.options[game.board_option]
             if value not in game.board_samples:
                 self._say(message("cli.play.on_board", name=game.board_read(value).name))
 
     def _step(self) -> None:
-        """One move of a bot, or one line of a person."""
+        """Take one bot move, or read one line of a human player."""
         position = self.match.position
         if position.outcome is not None:
             if not self._players.people:
@@ -149,7 +150,7 @@ class Table:
             self._obey(self._ask(message("cli.play.prompt", seat=seat)))
 
     def _go_on(self) -> None:
-        """After a game between bots: the next one, or the end."""
+        """After a game between bots: start the next one, or end the session."""
         if self.match.over:
             raise Quit
         self._next("")
@@ -158,7 +159,7 @@ class Table:
         self._console.say(what)
 
     def _ask(self, prompt: Message) -> str:
-        """A line of input. From a pipe it is echoed, so that the output reads as a dialogue."""
+        """Read a line of input; input from a pipe is echoed, as a terminal would do."""
         words = self._console.text(prompt)
         if sys.stdin.isatty():
             try:
@@ -174,7 +175,7 @@ class Table:
         return line
 
     def _obey(self, line: str) -> None:
-        """Play a move or follow a command; what is refused is answered with the reason."""
+        """Play a move or run a command; print the reason for what is refused."""
         word, _, rest = line.strip().partition(" ")
         if not word:
             if self.match.game_over and not self.match.over:
@@ -204,8 +205,9 @@ class Table:
         self._changed()
 
     def _changed(self) -> None:
-        """After every change: keep the record, show where we are; while a person is at the table
-        not between their move and the bot's answer."""
+        """Save the record and show the position, after every change.
+
+        With a human player nothing is shown between their move and the bot's answer."""
         if self._record is not None:
             self._write(self._record)
         if self.match.position.turn == CHANCE or (self._players.people and self._bot_is_next()):
@@ -247,7 +249,7 @@ class Table:
         self._play(report.best)
 
     def _think(self, think: Callable[[threading.Event], Found]) -> Found:
-        """A search in its own thread; Ctrl-C ends it and the program."""
+        """Run a search in a worker thread; Ctrl-C ends it and the program."""
         stop = threading.Event()
         work = Work(lambda: think(stop), stop)
         found = work.wait()
@@ -277,7 +279,7 @@ class Table:
             self._say(self._wrapped(words))
 
     def _moves(self, rest: str) -> None:
-        """Some moves with their names, many without, very many by what they begin with."""
+        """Print the legal moves: few with names, many without, very many by prefix."""
         listed = line_wording.chosen(self.match.position.moves(), rest.lower())
         self._say(message("cli.play.count", n=len(listed)))
         if len(listed) > _MANY:
@@ -306,7 +308,7 @@ class Table:
             self._say(rule_text(rule, self._console))
 
     def _hint(self, _rest: str) -> None:
-        """A good move for the seat that decides, and what its position is worth."""
+        """Print a good move for the seat to move, and the value of its position."""
         from ..analysis.hints import find_hint
 
         seat = self.match.position.turn
@@ -318,7 +320,7 @@ class Table:
         self._say(self._wrapped(self._console.text(hint.text)))
 
     def _threats(self, _rest: str) -> None:
-        """What the others could do next to whoever is to decide."""
+        """Print what the opponents threaten to play against the seat to move."""
         seat = self.match.position.turn
         found = find_threats(self.match.position.view(seat), seat)
         for threat in found:
@@ -327,7 +329,7 @@ class Table:
             self._say(NO_THREATS)
 
     def _undo(self, _rest: str) -> None:
-        """Back to the last decision of a person."""
+        """Undo to the last decision of a human player."""
         position, seating = self.match.position, self.match.seating
         bots = {seat for seat in range(position.seats) if seating[seat] in self._bots}
         people = {*range(position.seats)} - bots
@@ -354,7 +356,7 @@ class Table:
         self._say(message("cli.play.saved", file=rest))
 
     def _write(self, file: str) -> None:
-        """Write the match as it stands."""
+        """Write the match in its current state."""
         self._files.write(file, self.match.records())
 
     def _next(self, _rest: str) -> None:

@@ -17,8 +17,7 @@ _LAST_PART: Final = re.compile(r"(?<=[-:~@])[^-:~@]+$")
 
 
 def scene(shown: Scene, language: str) -> Iterator[Message | str]:
-    """What stands where, one line for each kind of piece, and what stands nowhere; then what is
-    going on."""
+    """Yield the pieces on the board by kind, the pieces beside it, then the facts."""
     from ..render.text import aside, is_detail
 
     kinds: dict[Message, list[str]] = {}
@@ -33,23 +32,23 @@ def scene(shown: Scene, language: str) -> Iterator[Message | str]:
 
 
 def move(id_: str, made: Move, **params: str) -> Message:
-    """A sentence about a move: its notation and, where it has one, its name in words."""
+    """Return a sentence about a move: its notation and, if it has one, its name."""
     return message(id_, move=made.text, name=made.name or made.text, **params)
 
 
 def chosen(moves: Sequence[Move], begin: str) -> list[Move]:
-    """The moves that begin so; where none does, those that touch the place of that name."""
+    """Return the moves with that prefix, or if none those that touch that space."""
     found = [move for move in moves if move.text.lower().startswith(begin)]
     return found or [move for move in moves if begin in move.touches]
 
 
 def stems(moves: Sequence[Move]) -> Counter[str]:
-    """Moves by what they begin with: what stands before the last part of their notation."""
+    """Return the number of moves per prefix: the notation without its last part."""
     return Counter(_LAST_PART.sub("", move.text) for move in moves)
 
 
 def sheet(match: Match) -> Iterator[Message]:
-    """The score sheet: a line for each game, and the totals of a match of several."""
+    """Return the score sheet: a line per game, and the totals of a match of several."""
     for row in score_sheet(match):
         cells: list[Message] = []
         for score in row.players:
@@ -64,7 +63,7 @@ def sheet(match: Match) -> Iterator[Message]:
 
 
 def _joined(cells: list[Message]) -> Message:
-    """Messages as one, separated by semicolons."""
+    """Join messages with semicolons."""
     whole = cells[0]
     for cell in cells[1:]:
         whole = message("cli.play.and", first=whole, second=cell)
@@ -72,6 +71,6 @@ def _joined(cells: list[Message]) -> Message:
 
 
 def without_place(sentence: Message) -> Message:
-    """The sentence without "line 1, column 1", which says nothing about a line just typed."""
+    """Remove "line 1, column 1", which does not help for a line just typed."""
     inner = dict(sentence.params).get("what")
     return inner if sentence.id == "core.at" and isinstance(inner, Message) else sentence

@@ -1,8 +1,8 @@
-"""The program `icefield`: wires the commands and turns whatever happens into an exit status.
+"""The program `icefield`: registers the commands and maps errors to exit statuses.
 
-0: done; 2: the user's input was wrong, told in one line; 70: a mistake of ours, told in one line;
-130: interrupted by Ctrl-C; 141: the reader of the output went away. Heavy
-imports happen inside the commands.
+0: success; 2: invalid input, reported in one line; 70: internal error, reported in one line;
+130: interrupted by Ctrl-C; 141: standard output was closed (SIGPIPE). Slow imports happen inside
+the commands.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ INTERRUPTED: Final = 130
 NO_READER: Final = 141
 OUR_MISTAKE: Final = 70
 DEBUG: Final = "ICEFIELD_DEBUG"
-"""With this variable set, a mistake of ours is told with its traceback."""
+"""With this environment variable set, an internal error has its traceback."""
 
 _MODULES: Final = (
     games,
@@ -65,7 +65,7 @@ _MODULES: Final = (
 
 
 def parser(console: Console) -> Parser:
-    """The whole command line."""
+    """Return the parser of the whole command line."""
     made = Parser(
         prog=NAME,
         description=console.text(message("cli.about")),
@@ -97,7 +97,7 @@ def _run(arguments: Sequence[str], console: Console) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status and never raises."""
+    """Run one command; return the exit status, never raise."""
     soften()
     words = list(sys.argv[1:] if arguments is None else arguments)
     console = Console()
@@ -109,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except IcefieldError as error:
         console.complain(error)
         return 2
-    except SystemExit as end:  # argparse after --help and --version
+    except SystemExit as end:  # argparse exits after --help and --version
         return end.code if isinstance(end.code, int) else 0
     except KeyboardInterrupt:
         console.note()

@@ -1,4 +1,4 @@
-"""The record files of a session: written as often as need be, and never over those of others."""
+"""The record files of a session; a file of another session is never overwritten."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .console import FileTrouble, file_trouble
 
 
 def read_text(file: str) -> str:
-    """The text of a file, without the mark some editors begin one with; raises FileTrouble."""
+    """Return the text of a file without a byte order mark; raises FileTrouble."""
     try:
         return Path(file).read_text(encoding="utf-8-sig", errors="replace")
     except (OSError, ValueError) as error:
@@ -22,7 +22,7 @@ def read_text(file: str) -> str:
 
 
 def check_new(file: str) -> None:
-    """Raise FileTrouble, before any work, where a new file of that name cannot be written."""
+    """Raise FileTrouble, before any work, if that new file cannot be written."""
     path = Path(file)
     try:
         if path.is_dir():
@@ -36,7 +36,7 @@ def check_new(file: str) -> None:
 
 
 def write_new(file: str, text: str) -> None:
-    """Write a file in one step, so that nobody finds half of it; raises FileTrouble."""
+    """Write a file atomically, so no reader sees half of it; raises FileTrouble."""
     path = Path(file)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -48,30 +48,30 @@ def write_new(file: str, text: str) -> None:
 
 
 def _trouble(error: Exception, file: str) -> FileTrouble:
-    """What went wrong with a file, as one of our errors."""
+    """Return any error of a file operation as a FileTrouble."""
     if isinstance(error, OSError):
         return file_trouble(error, file)
     return file_trouble(OSError(0, str(error).rstrip(".")), file)
 
 
 class Files:
-    """The files a session may write over, because it wrote or read them."""
+    """The files a session may overwrite, because it wrote or read them."""
 
     def __init__(self) -> None:
         self._own: set[Path] = set()
 
     def own(self, file: str) -> None:
-        """A file that was read may be written, too."""
+        """Allow overwriting a file that was read."""
         self._own.add(Path(file).resolve())
 
     def write(self, file: str, records: Sequence[Record]) -> None:
-        """Write records; raises FileTrouble, also where a file of others would be lost."""
+        """Write records; raises FileTrouble, also for an existing file of others."""
         try:
             path = Path(file).expanduser()
             if path.resolve() not in self._own and path.exists():
                 raise FileTrouble(message("cli.file_exists", file=file), detail="file-exists")
             path.write_text(write_records(records), encoding="utf-8")
-        except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: nobody's home
+        except (OSError, ValueError, RuntimeError) as error:  # expanduser, no home
             if isinstance(error, IcefieldError):
                 raise
             raise _trouble(error, file) from error

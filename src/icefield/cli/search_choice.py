@@ -1,4 +1,4 @@
-"""Which search looks at a position, for the engine and for hints while playing."""
+"""The choice of a search for a position, for the engine and for hints."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """The searches that can play a game, the default first."""
+    """Return the searches that can play a game, the default first."""
     from ..search.registry import suited
 
     return suited(game)
 
 
 def search(name: str, position: Position) -> Search:
-    """The search of that name, or the next best where it cannot play this many seats."""
+    """Return the search of that name, or the next best for this number of seats."""
     from ..search.registry import SEARCHES, able
 
     return SEARCHES[able(name, position)]

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from ..play import Record
 
 STDIN: Final = "-"
-"""The name that stands for standard input."""
+"""The file name of standard input."""
 
 
 def record_in(file: str, number: int | None) -> Record:
-    """The game of that number (from 1) in a file; a file with one game needs none."""
+    """Return the game of that number (from 1); None needs a file with one game."""
     records = _records(file)
     if number is None and len(records) > 1:
         raise BadUsage(message("cli.analyse.several", count=len(records)))

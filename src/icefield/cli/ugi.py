@@ -1,9 +1,10 @@
-"""UGI, the Universal Game Interface: the engine's side of the conversation, and the only place
-that holds protocol text. docs/engine-protocol.md describes what is spoken.
+"""The engine's side of UGI, the Universal Game Interface.
+
+The only module that holds protocol text; docs/engine-protocol.md is its specification.
 
 `Engine.handle` takes one line and writes its answers through the function it was given, so a test
 needs no process. A search runs in its own thread; `stop`, `isready`, `query` and `quit` are
-answered while it does. Whatever a line holds, the engine answers and lives on.
+answered meanwhile. No input ends the engine but `quit`.
 """
 
 from __future__ import annotations
@@ -29,14 +30,15 @@ if TYPE_CHECKING:
 Write = Callable[[str], None]
 
 _OPTION: Final = re.compile(r"name\s+(\S.*?)(?:\s+value(?:\s+(.*))?)?$", re.IGNORECASE)
-_LONGEST: Final = 10**15  # no number in a command is larger
-_SHARE, _SAFETY = 20, 0.8  # of a clock: a twentieth per move, never more than four fifths
+_LONGEST: Final = 10**15  # the largest number accepted in a command
+_SHARE, _SAFETY = 20, 0.8  # of the remaining time: a twentieth per move, at most four fifths
 
 
 @dataclass
 class Setting:
-    """An option of the engine: a whole number in a range, one of several words, or a text that an
-    option of the game reads (`option`)."""
+    """An option of the engine: an integer in a range, a choice, or a text.
+
+    A text is parsed by an option of the game (`option`)."""
 
     name: str
     value: str
@@ -59,7 +61,7 @@ class Setting:
         return f"option name {self.name} type spin default {self.default} {limits}"
 
     def set(self, text: str) -> None:
-        """Take a value; raises BadOption that says what is allowed."""
+        """Set the value; raises BadOption that names the allowed values."""
         if self.option is not None:
             self.value = str(self.option.check(text))
             return
@@ -93,18 +95,18 @@ def _settings(game: Game) -> dict[str, Setting]:
 
 
 def _setting(option: Option) -> Setting:
-    """An option of the game as one of the engine."""
+    """Return a rules option of the game as an option of the engine."""
     default = str(option.default)
     if isinstance(option.choices, range):
         return Setting(option.name, default, low=option.choices[0], high=option.choices[-1])
-    if option.form is not None:  # too many to list, or a text of its own
+    if option.form is not None:  # too many values to list, or a text of its own form
         return Setting(option.name, default, option=option)
     words = tuple(str(choice).lower() for choice in option.choices)
     return Setting(option.name, default.lower(), choices=words)
 
 
 def first_decision(position: Position) -> Position:
-    """A position after the draws that a game may begin with."""
+    """Return a position after the random draws that a game may begin with."""
     drawn = random.Random(0)
     while position.turn == CHANCE:
         position = position.play(drawn.choice(position.moves()))
@@ -112,7 +114,7 @@ def first_decision(position: Position) -> Position:
 
 
 class Engine:
-    """One conversation about one game."""
+    """A UGI session for one game."""
 
     def __init__(self, game: Game, write: Write):
         self.game = game
@@ -125,7 +127,7 @@ class Engine:
         self._searching = False
         self._endless = False
         self._warm: set[str] = set()
-        self.deserted = False  # nobody hears what a search has to say
+        self.deserted = False  # the client closed the output; a search stays silent
         self._commands: dict[str, Callable[[str], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
@@ -140,7 +142,7 @@ class Engine:
     # -- the conversation -----------------------------------------------------------------------
 
     def handle(self, line: str) -> bool:
-        """Answer one line; False when it was `quit`. Never raises for what a line holds."""
+        """Answer one line; False for `quit`. Never raises for the content of a line."""
         word, _, rest = line.strip().partition(" ")
         if not word:
             return True
@@ -158,20 +160,22 @@ class Engine:
         return True
 
     def finish(self) -> None:
-        """Wait for a search that ends by itself."""
+        """Wait for a search that has a limit."""
         if self._thread is not None and not self._endless:
             self._thread.join()
 
     def close(self) -> None:
-        """End the search, if there is one; its best move is still told."""
+        """Stop a running search, which still sends `bestmove`, and wait for its thread."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
 
     @property
     def searching(self) -> bool:
-        """Whether a search is going on. It is over when its best move is told, not when its
-        thread has ended: a quick client's next command comes in between."""
+        """Whether a search is running.
+
+        It ends when its best move is sent, not when its thread ends: a fast client sends the next
+        command in between."""
         return self._searching
 
     def _say(self, line: str) -> None:
@@ -183,7 +187,7 @@ class Engine:
         self._say(f"info string error {error.refusal.code}: {sentence}")
 
     def _idle(self) -> None:
-        """Only a few commands are allowed while a search goes on."""
+        """Raise NotNow while a search is running."""
         if self.searching:
             raise NotNow(message("cli.ugi.searching"))
 
@@ -202,7 +206,7 @@ class Engine:
         self._say("ugiok")
 
     def _isready(self, _rest: str) -> None:
-        """Ready means compiled: the first move of a game should not pay for that."""
+        """Compile the game before `readyok`, so that its first move is not slower."""
         from ..search import Limits
 
         name = self.settings["search"].value
@@ -236,8 +240,10 @@ class Engine:
         return {name: self.settings[name.lower()].value for name in names}
 
     def _position(self, rest: str) -> None:
-        """Set the position. One that cannot be read leaves none, so that nobody takes a move for
-        another position than the one they sent."""
+        """Set the position.
+
+        An invalid one leaves none, so that a client cannot mistake a move for an answer to the
+        position it sent."""
         self._idle()
         self.position = None
         words = rest.split()
@@ -291,7 +297,7 @@ class Engine:
             self._thread.start()
 
     def _limits(self, words: list[str]) -> Limits:
-        """The limits that the words after `go` name; none of them: until `stop`."""
+        """Return the limits that the words after `go` name; without any, until `stop`."""
         from ..search import Limits
 
         found: dict[str, int] = {}
@@ -311,7 +317,7 @@ class Engine:
         return limits
 
     def _share(self, clocks: dict[str, int]) -> float | None:
-        """How long to think with these clocks (p1time, p1inc …) in milliseconds."""
+        """Return the seconds for a move, given clocks (p1time, p1inc …) in milliseconds."""
         turn = self.position.turn if self.position is not None else None
         if turn is None or f"p{turn + 1}time" not in clocks:
             return None
@@ -347,7 +353,7 @@ class Engine:
             best = "(none)"
         except BrokenPipeError:
             raise
-        except Exception as error:  # a bug of ours must not leave the other program waiting
+        except Exception as error:  # without an answer the client would wait for ever
             self._error(NotNow(_internal(error), detail="internal"))
             best = "(none)"
         with self._lock:
@@ -364,8 +370,9 @@ def _internal(error: Exception) -> Message:
 
 
 def info(report: Report) -> str:
-    """The `info` line of a report: `cp` is 100 times the value for the mover, `wdl` the same as
-    chances per thousand."""
+    """Return the `info` line of a report.
+
+    `cp` is 100 times the value for the mover, `wdl` the same as chances per thousand."""
     won = round(500 * (1 + max(-1.0, min(1.0, report.value))))
     words = [
         f"info depth {report.depth} nodes {report.nodes} nps {report.nodes_per_second}",

@@ -1,5 +1,7 @@
-"""The app: the board, what stands beside it, the keys. It shows a `Session` and passes on what a
-person does; bots and hints think in threads of their own."""
+"""The terminal app: the board, the panels beside it, the key bindings.
+
+It shows a `Session` and passes the player's input to it; bots and hints run in worker threads.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,8 @@ from .session import Session, Setup
 from .theme import CSS, THEME
 
 _NARROW_SIDE, _WIDE_SIDE, _WIDE = 23, 38, 110
-"""How wide the panel beside the board is at least, and from what width on there is more room."""
-_LISTED: Final = 300  # moves
+"""Minimum widths of the side panel, and the terminal width from which the second holds."""
+_LISTED: Final = 300  # moves in the list, so that a long game does not slow every update
 _INTERRUPTED: Final = 130
 
 # key, action, whether the footer shows it; the words are `tui.key.ACTION`
@@ -56,7 +58,7 @@ _ACTIONS: Final = (
 
 
 class Terminal(App[int]):
-    """The board in the terminal."""
+    """The Textual app: the board in the terminal."""
 
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
@@ -65,8 +67,10 @@ class Terminal(App[int]):
     ]
 
     def __init__(self, match: Match, setup: Setup, *, language: str = "en", pause: float = 0.4):
-        """With `pause`, a bot's answer comes that many seconds after the move before it at the
-        earliest, so that one can follow."""
+        """Create the app for a match.
+
+        A bot's move is shown at least `pause` seconds after the move before it, so that players can
+        follow."""
         super().__init__()
         self.session = Session(match, setup)
         self.title = match.game.title
@@ -84,7 +88,7 @@ class Terminal(App[int]):
             self.bind(keys, action, description=words, show=shown, key_display=display)
 
     def words(self, what: Message | str) -> str:
-        """A message in the reader's language."""
+        """Return a message in the player's language."""
         return what.text(self._language) if isinstance(what, Message) else what
 
     # -- the screen -----------------------------------------------------------------------------
@@ -128,7 +132,7 @@ class Terminal(App[int]):
         self.call_after_refresh(self._show)
 
     def _fit(self, size: Size) -> None:
-        """Give the board the room that the rest leaves."""
+        """Give the board the space that the other widgets leave."""
         side = _WIDE_SIDE if size.width >= _WIDE else _NARROW_SIDE
         room = Size(
             max(20, size.width - side - 2), max(5, size.height - _rest(size) - self._place_lines)
@@ -140,7 +144,7 @@ class Terminal(App[int]):
         container.styles.width = min(room.width, self.board.plan.width) + 2
 
     def _show(self) -> None:
-        """Show the session as it stands."""
+        """Update all widgets from the session."""
         session = self.session
         long = any(cell_len(self.words(s.name)) > self.size.width - 2 for s in session.scene.spaces)
         if self._place_lines != 1 + long:
@@ -170,7 +174,7 @@ class Terminal(App[int]):
         return Text(words, no_wrap=True, overflow="ellipsis")
 
     def _seats(self) -> Group:
-        """Who plays, whose turn it is, what everybody has; then the facts."""
+        """Return the seats: names, turn and possessions; then the facts."""
         session, position = self.session, self.session.view
         faint = Style(color=palette.FAINT)
         room = self._static("seats").size.width - 2
@@ -193,7 +197,7 @@ class Terminal(App[int]):
         return Group(*lines, Text(facts, faint))
 
     def _list(self) -> None:
-        """The moves so far."""
+        """Update the list of moves."""
         log = self.screen_stack[0].query_one("#moves", Moves)
         log.clear()
         for made in self.session.made(_LISTED):
@@ -204,13 +208,13 @@ class Terminal(App[int]):
             log.write(line.append(text))
 
     def _look(self, space: str) -> None:
-        """Tell what a space is and what stands on it."""
+        """Show the name of a space and of what stands on it."""
         found = next((s for s in self.session.scene.spaces if s.id == space), None)
         words = "" if found is None else self.words(found.name)
         self._static("place").update(Text(words))
 
     def _say(self, what: Message | str, ink: str = palette.INK) -> None:
-        """Say something below the board, until something else is said."""
+        """Show a message below the board until the next one."""
         self._static("said").update(Text(self.words(what), Style(color=ink)))
 
     def _refuse(self, refusal: Refusal) -> None:
@@ -221,7 +225,7 @@ class Terminal(App[int]):
     # -- what happens ---------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        """The position is another one: show it, and let whoever is next go on."""
+        """Show the new position, and start the bot, curtain or game end that is next."""
         self._stop()
         self._hinted, self._sure = (), None
         session = self.session
@@ -246,13 +250,13 @@ class Terminal(App[int]):
             self._end()
 
     def _help_cursor(self) -> None:
-        """When somebody is asked for the first time, the cursor is on something to touch."""
+        """On the first human decision, put the cursor on a space that can be touched."""
         if not self._helped_once:
             self._helped_once = True
             self.board.action_hop(1)
 
     def _stop(self) -> None:
-        """Nobody needs what is being thought about."""
+        """Cancel the searches of the bot and of the hint."""
         for event in (self._thinking, self._helping):
             if event is not None:
                 event.set()
@@ -269,7 +273,7 @@ class Terminal(App[int]):
             self.call_from_thread(self._answer, changes, move)
 
     def _answer(self, changes: int, move: Move) -> None:
-        """A bot has decided."""
+        """Play the move of a bot, unless the position has changed since."""
         if changes != self.session.changes:
             return
         seat = self.session.asked
@@ -288,7 +292,7 @@ class Terminal(App[int]):
             self._say(message("tui.bot_played", who=who, move=move.text, name=name))
 
     def _do(self, action: Callable[[], Refusal | None]) -> bool:
-        """Do something with the session and show what came of it; whether it was allowed."""
+        """Run an action and show its effect; return whether it was allowed."""
         before = self.session.changes
         try:
             refusal = action()
@@ -319,7 +323,7 @@ class Terminal(App[int]):
         self._touch(event.button)
 
     def on_key(self, event: Key) -> None:
-        """The figures press the buttons beside the board."""
+        """Press the button with that digit."""
         controls = self.screen_stack[0].query_one("#buttons", Buttons).ids
         board_is_up = len(self.screen_stack) == 1 and self.focused is self.board
         number = KEYS.find(event.character) if event.character else -1
@@ -330,7 +334,7 @@ class Terminal(App[int]):
     # -- keys -----------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While something lies over the board, its keys wait; so do those a game has no use for."""
+        """Disable keys while a sheet covers the board, and those the game does not use."""
         del parameters
         if action not in {name for _, name, _, _ in _ACTIONS}:
             return True
@@ -349,7 +353,7 @@ class Terminal(App[int]):
         self._show()
 
     def action_type(self) -> None:
-        """Open the line in which moves are typed."""
+        """Open the input line for moves."""
         typed = self.screen_stack[0].query_one("#typed", Input)
         typed.placeholder = self.words(message("tui.type"))
         typed.value = ""
@@ -420,7 +424,7 @@ class Terminal(App[int]):
         self._say(" ".join(self.words(threat.text) for threat in found), palette.LAST)
 
     def _sure_of(self, action: str, question: Message) -> bool:
-        """Whether something may be done that ends a game under way: at the second press."""
+        """Return whether to abandon a running game: on the second press of the same key."""
         session = self.session
         if session.outcome is not None or not session.position.history:
             return True
@@ -496,10 +500,10 @@ _TALL: Final = 30
 
 
 def _rest(size: Size) -> int:
-    """The lines of everything above and below the board but the place under the cursor."""
+    """Return the lines above and below the board, except that of the space's name."""
     return 6 if size.height < _TALL else 7
 
 
 def play(match: Match, setup: Setup, **how: Any) -> int:
-    """Open the app and play; returns the exit status."""
+    """Run the app; return the exit status."""
     return Terminal(match, setup, **how).run() or 0

@@ -1,5 +1,7 @@
-"""The board widget: draws the scene for the room it has; the cursor goes from space to space, and
-Enter, the space bar or a click touches."""
+"""The board widget: draws the scene at the available size and has a cursor.
+
+The cursor moves from space to space; Enter, the space bar or a click touches a space.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from .paint import Canvas, Lit, paint
 
 
 class Board(Widget, can_focus=True):
-    """A scene with a cursor. It says what is touched and what is looked at, and decides nothing."""
+    """A scene with a cursor; posts touches and looks as events and decides nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go(0, -1)", show=False),
@@ -32,14 +34,14 @@ class Board(Widget, can_focus=True):
     ]
 
     class Touched(Event):
-        """A space was touched."""
+        """Posted when a space is touched."""
 
         def __init__(self, space: str):
             super().__init__()
             self.space = space
 
     class Looked(Event):
-        """A space is looked at: the cursor or the mouse is on it."""
+        """Posted when the cursor or the mouse moves to a space."""
 
         def __init__(self, space: str):
             super().__init__()
@@ -67,7 +69,7 @@ class Board(Widget, can_focus=True):
         path: Collection[str] = (),
         hinted: Collection[str] = (),
     ) -> None:
-        """Show a scene, and what in it is lit."""
+        """Show a scene with its highlights."""
         known = {space.id for space in scene.spaces}
         self._scene = scene
         self._following = tuple(id_ for id_ in following if id_ in known)
@@ -77,7 +79,7 @@ class Board(Widget, can_focus=True):
         self._arrange()
 
     def fit(self, room: Size) -> None:
-        """Take up as much of that room as helps."""
+        """Resize to as much of the available space as the drawing can use."""
         self._room = room
         self._arrange()
 
@@ -92,7 +94,7 @@ class Board(Widget, can_focus=True):
 
     @property
     def canvas(self) -> Canvas:
-        """The drawing."""
+        """Return the drawing."""
         if self._canvas is None:
             lit = Lit(self.cursor, self._following, self._path, self._hinted)
             self._canvas = paint(self._scene, self.plan, lit)
@@ -106,7 +108,7 @@ class Board(Widget, can_focus=True):
     # -- keys and mouse -------------------------------------------------------------------------
 
     def put_cursor(self, space: str) -> None:
-        """Put the cursor on a space and bring that into view."""
+        """Put the cursor on a space and scroll to it."""
         self.cursor = space
         self._canvas = None
         self.refresh()
@@ -120,7 +122,7 @@ class Board(Widget, can_focus=True):
         self.put_cursor(self.plan.beside(self.cursor, across, down))
 
     def action_hop(self, step: int) -> None:
-        """To the next space that may be touched, as one reads."""
+        """Move the cursor to the next space that can be touched, in reading order."""
         boxes = self.plan.boxes
         order = sorted(self._following, key=lambda id_: (boxes[id_].y, boxes[id_].x))
         if not order:

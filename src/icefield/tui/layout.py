@@ -1,8 +1,8 @@
-"""Where the spaces of a scene are drawn with characters, in the room there is.
+"""The layout of a scene in character cells, for a given size.
 
-Every space is a box of characters in a grid. Where every other cell of the grid is left out, as
-between hexes, the boxes are twice as tall as the steps between the rows. Spaces without a cell of
-their own are put into the grid by where they lie.
+Every space is a box in a grid. Where every other cell of the grid is empty, as on a hex grid, the
+boxes are twice as tall as the steps between the rows. Spaces without a grid cell of their own are
+placed by their coordinates.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FLAT: Final = "flat"
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Where a space is drawn, in characters from the upper left corner of the board."""
+    """The box of a space, in characters from the upper left corner of the board."""
 
     x: int
     y: int
@@ -33,14 +33,16 @@ class Box:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its middle, in units in which a character is about as wide as it is high."""
+        """Return its centre in units of about equal width and height: a character's width."""
         return self.x + self.width / 2, 2 * self.y + self.height
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board of characters. `columns` and `rows` name what stands beside it, by where that is;
-    they are empty where the boxes are large enough to hold the names of their spaces."""
+    """A board in characters.
+
+    `columns` and `rows` are the labels beside the board, by position; they are empty where the
+    boxes are large enough for the names of their spaces."""
 
     width: int
     height: int
@@ -48,16 +50,16 @@ class Layout:
     columns: dict[int, str]
     rows: dict[int, str]
     packed: bool
-    """Whether several things may stand on one space."""
+    """Whether a space may hold several pieces."""
     chequered: bool
-    """Whether spaces lie beside each other in both directions."""
+    """Whether spaces are adjacent in both directions, so that shading must tell them apart."""
 
     def at(self, x: int, y: int) -> str | None:
-        """The space drawn there."""
+        """Return the space at a character, or None."""
         return next((id_ for id_, box in self.boxes.items() if box.holds(x, y)), None)
 
     def beside(self, id_: str, across: int, down: int) -> str:
-        """The nearest space in a direction, or the same one where there is none."""
+        """Return the nearest space in a direction, or the same space if there is none."""
         x, y = self.boxes[id_].middle
         found: list[tuple[float, str]] = []
         for other, box in self.boxes.items():
@@ -69,8 +71,9 @@ class Layout:
 
 
 def arrange(scene: Scene, width: int, height: int) -> Layout:
-    """The board as large as the room allows, and never so small that nothing can be read; it may
-    then be larger than the room."""
+    """Return the largest layout that fits, but at least the smallest legible one.
+
+    The smallest legible layout may be larger than the given size; the board then scrolls."""
     cells = _cells(scene)
     left, top = min(c for c, _ in cells.values()), min(r for _, r in cells.values())
     across = max(c for c, _ in cells.values()) - left + 1
@@ -106,7 +109,7 @@ def arrange(scene: Scene, width: int, height: int) -> Layout:
 
 
 def _cells(scene: Scene) -> dict[str, Cell]:
-    """A cell for every space. One without is put where it lies between those that have one."""
+    """Return a grid cell for every space; one without is interpolated from the others."""
     placed = [(space, space.cell) for space in scene.spaces if space.cell is not None]
     if not placed:
         placed = [(space, (round(space.x), round(space.y))) for space in scene.spaces]
@@ -120,7 +123,7 @@ def _cells(scene: Scene) -> dict[str, Cell]:
 
 
 def _line(known: Iterable[tuple[float, int]]) -> tuple[float, int, float]:
-    """Where a number of columns (or rows) begins, and how far apart they are."""
+    """Return the first coordinate, its index, and the distance between grid lines."""
     points = sorted(known)
     (low, first), (high, last) = points[0], points[-1]
     return low, first, (high - low) / (last - first) if last != first else 1.0
@@ -132,7 +135,7 @@ def _on(line: tuple[float, int, float], value: float) -> int:
 
 
 def _names(spaces: Iterable[Space]) -> list[tuple[str, str]]:
-    """The name of each space's column and row: the letters and the number of its id."""
+    """Return the column and row label of each space: the letters and number of its id."""
     found = []
     for space in spaces:
         letters = space.id.rstrip("0123456789")

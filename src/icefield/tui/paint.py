@@ -1,8 +1,8 @@
-"""Scene → a canvas of characters with colours: what the board widget shows.
+"""Render a scene to a canvas of coloured characters.
 
-Signs tell everything without colour, too: `[S]` is where the last move ended, `(o)` a trail,
-`*S*` a marked piece, as in the text drawings; `‹S›` may be touched next, `«S»` has been touched,
-`?S?` is a hint. Corners stand around the cursor.
+The signs carry all information without colour, too: `[S]` is where the last move ended, `(o)` a
+trail, `*S*` a marked piece, as in the text drawings; `‹S›` can be touched next, `«S»` has been
+touched, `?S?` is a hint. Corners surround the cursor.
 """
 
 from __future__ import annotations
@@ -21,19 +21,18 @@ from . import palette
 from .layout import Box, Layout
 
 Pair = tuple[str, str]
-Word = tuple[str, str, str | None]  # letters, their colour, their ground (None: the space's)
+Word = tuple[str, str, str | None]  # letters, their colour, their background (None: the space's)
 
 _FLAT: Final = "flat"
 _STATION: Final = "station-name"
 _COORDINATE_LENGTH: Final = 3
-_USUAL: Final = 4  # lines that suffice for what stands on a space, and its name
-_LOW: Final = 2  # lines of a space in which corners and marks would meet
+_USUAL: Final = 4  # lines that suffice for the contents of a space, and its name
+_LOW: Final = 2  # lines of a space in which corners and marks would overlap
 
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """What is lit on the board: the cursor, what may be touched next, what has been touched, and
-    what a hint or a threat points at."""
+    """The highlights: the cursor, next touches, made touches, and hints or threats."""
 
     cursor: str | None = None
     following: Collection[str] = ()
@@ -42,15 +41,16 @@ class Lit:
 
 
 class Canvas:
-    """Rows of characters, each one cell wide with its style."""
+    """A grid of styled characters, each one cell wide."""
 
     def __init__(self, width: int, height: int):
         blank = (" ", palette.INK, palette.SEA, False)
         self._cells = [[blank] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, ink: str, ground: str, bold: bool = False) -> None:
-        """Write a text; what does not fit is left out. A wide character leaves the cell after it
-        empty."""
+        """Write a text, clipped at the edges.
+
+        A wide character leaves the cell after it empty."""
         for sign in text:
             if 0 <= y < len(self._cells) and 0 <= x < len(self._cells[y]):
                 self._cells[y][x] = (sign, ink, ground, bold)
@@ -62,7 +62,7 @@ class Canvas:
         return self._cells[y][x][2]
 
     def segments(self, y: int) -> list[Segment]:
-        """A row, cells of one style joined."""
+        """Return a row as segments of equal style."""
         found: list[Segment] = []
         for sign, ink, ground, bold in self._cells[y]:
             style = _style(ink, ground, bold)
@@ -74,7 +74,7 @@ class Canvas:
 
     @property
     def text(self) -> str:
-        """The characters alone."""
+        """Return the characters without styles."""
         return "\n".join("".join(cell[0] for cell in row) for row in self._cells)
 
 
@@ -89,7 +89,7 @@ def _style(ink: str, ground: str, bold: bool) -> Style:
 
 
 def paint(scene: Scene, layout: Layout, lit: Lit) -> Canvas:
-    """Draw a scene."""
+    """Return the drawing of a scene."""
     canvas = Canvas(layout.width, layout.height)
     standing: dict[str, list[Piece]] = {}
     for piece in scene.pieces:
@@ -123,7 +123,7 @@ def paint(scene: Scene, layout: Layout, lit: Lit) -> Canvas:
 
 
 def _brackets(scene: Scene) -> Mapping[str, Pair]:
-    """The signs around each marked space; what has a name wins, then a line's end."""
+    """Return the signs around each marked space; a piece's mark takes precedence."""
     kinds: list[tuple[Pair, list[str | None]]] = [
         (("(", ")"), [m.space for m in scene.marks if len(m.path) == 1]),
         (("[", "]"), [m.space for m in scene.marks if len(m.path) > 1]),
@@ -133,7 +133,7 @@ def _brackets(scene: Scene) -> Mapping[str, Pair]:
 
 
 def _titles(scene: Scene) -> dict[str, str]:
-    """The names written on spaces that have no cell in a grid."""
+    """Return the names written on spaces that have no grid cell."""
     loose = [space for space in scene.spaces if space.cell is None]
     found = {}
     for label in scene.labels:
@@ -152,7 +152,7 @@ def _fill(
     title: str | None,
     layout: Layout,
 ) -> None:
-    """What is written on a space: what stands there, and its name where there is room."""
+    """Write the contents of a space, and its name if there is room."""
     if not layout.packed:
         _single(canvas, space, pieces, box, ground)
         used = (box.height - 1) // 2 + 1
@@ -173,7 +173,7 @@ def _fill(
 
 
 def _single(canvas: Canvas, space: Space, pieces: list[Piece], box: Box, ground: str) -> None:
-    """The uppermost piece in the middle; one that stands out is a block."""
+    """Write the top piece in the middle; one with a badge is a block of colour."""
     x, y = box.x + box.width // 2, box.y + (box.height - 1) // 2
     piece = pieces[-1] if pieces else None
     if piece is None:
@@ -190,8 +190,9 @@ def _single(canvas: Canvas, space: Space, pieces: list[Piece], box: Box, ground:
 
 
 def _lines(space: Space, pieces: list[Piece], box: Box, title: str | None) -> list[list[Word]]:
-    """What stands on a space that holds several things: first what is ground for the others, then
-    these, in lines of their own where there are enough."""
+    """Return the lines of a space with several pieces: the ground first, then the rest.
+
+    The pieces on the ground have lines of their own if there are enough."""
     flat = [p for p in pieces if _FLAT in p.look.split() and p.glyph]
     others = [p for p in pieces if _FLAT not in p.look.split() and p.glyph]
     lines: list[list[Word]] = [[]]
@@ -201,7 +202,7 @@ def _lines(space: Space, pieces: list[Piece], box: Box, title: str | None) -> li
         lines = [[(space.glyph, palette.faint(palette.ground(space)), None)]]
     for piece in flat:
         word: Word = (piece.glyph, palette.ink(piece), None)
-        sides = 2 * (len(lines) == 1)  # the signs at the edges
+        sides = 2 * (len(lines) == 1)  # the signs at the edges need a character each
         if lines[-1] and _length([*lines[-1], word]) > box.width - sides:
             lines.append([])
         lines[-1].append(word)
@@ -217,7 +218,7 @@ def _lines(space: Space, pieces: list[Piece], box: Box, title: str | None) -> li
 
 
 def _top(box: Box) -> int:
-    """How many lines of a space that holds several things stay free above them."""
+    """Return the number of empty lines above the pieces of a space with several."""
     return max(0, (box.height - _USUAL) // 2)
 
 
@@ -226,7 +227,7 @@ def _length(line: list[Word]) -> int:
 
 
 def _write(canvas: Canvas, line: list[Word], box: Box, y: int, ground: str) -> None:
-    """A line in the middle of its space."""
+    """Write a line in the middle of its space."""
     x = box.x + max(0, (box.width - _length(line)) // 2)
     for letters, ink, under in line:
         canvas.put(x, y, letters, ink, under or ground, bold=under is not None)
@@ -234,7 +235,7 @@ def _write(canvas: Canvas, line: list[Word], box: Box, y: int, ground: str) -> N
 
 
 def _signs(id_: str, marks: Mapping[str, Pair], lit: Lit) -> tuple[Pair, str] | None:
-    """The signs at both sides of a space and their colour."""
+    """Return the signs at both sides of a space and their colour."""
     if id_ in lit.path:
         return ("«", "»"), palette.TOUCH
     if id_ in lit.hinted:
@@ -255,7 +256,7 @@ def _edge(canvas: Canvas, box: Box, pair: Pair, ink: str, packed: bool) -> None:
 
 
 def _corners(canvas: Canvas, box: Box) -> None:
-    """The cursor."""
+    """Draw the cursor: the corners of a box."""
     left, right = box.x, box.x + box.width - 1
     top, bottom = box.y, box.y + box.height - 1
     if box.height == 1:

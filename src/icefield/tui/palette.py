@@ -1,7 +1,8 @@
-"""The colours of boards in a terminal: which of the drawings' colours a look or a symbol has.
+"""The colours of boards in a terminal, by a space's look or a piece's symbol.
 
-They are the dark theme's, on a dark ground, whatever the terminal's own are. What is not in these
-tables gets the colours of open water and of its seat, so that a new game can be played at once.
+They are those of the dark theme on a dark background, whatever the terminal's own are. Looks and
+symbols without an entry get the colours of open water and of their seat, so that a new game can be
+played at once.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _GROUND: Final = {
     "gap": "torch-gap",
 }
 
-# by a piece's symbol, or by it without what stands after its last hyphen: what fills a whole space
+# by symbol, or by the part before its last hyphen: pieces that fill a whole space
 _FILLS: Final = {
     "seals/hole": "hole",
     "glide/floe": "glide-floe",
@@ -38,7 +39,7 @@ _FILLS: Final = {
     "torch/tile": "torch-plate",
 }
 
-# the same way: a badge's ground and its letters
+# by the same keys: background and letters of a badge
 _BADGES: Final = {
     "seals/seal": ("seal-token", "ink"),
     "seals/bear": ("bear-token", "bear"),
@@ -53,7 +54,7 @@ _BADGES: Final = {
     "torch/pyramid-arm": ("torch-arm", "torch-on-suit"),
 }
 
-# the same way: letters that stand on the ground itself
+# by the same keys: letters on the background of the space
 _INKS: Final = {
     "seals/hole": "hole-wall",
     "strait/rope": "strait-rope",
@@ -64,20 +65,20 @@ _INKS: Final = {
     "torch/tile-arm": "torch-arm",
 }
 
-# clearer signs than those of the text drawings, by symbol
+# by symbol: signs that are clearer than those of the text drawings
 _SIGNS: Final = {"seals/hole": "○", "glide/floe": "◇"}
 _GROUND_SIGNS: Final = {"goal": "◎"}  # by a word of a space's look
 
 
 def colour(name: str) -> str:
-    """A colour of the theme."""
+    """Return a colour of the theme."""
     return _COLOURS[f"--ice-{name}"]
 
 
 _DARK, _SHADE = 0x50, 0.88
 SEA: Final = colour("water")
 FAINT, _FAINT_ON_ICE = "#8fb0bf", "#cfe0e8"
-"""Letters that step back: on a dark ground, and on one that is not."""
+"""Secondary text: on a dark background, and on a light one."""
 INK: Final = "#f6fbfd"
 LAST: Final = colour("last")
 TOUCH: Final = colour("touch")
@@ -87,12 +88,12 @@ SAFE: Final = colour("safe")
 
 
 def faint(ground: str) -> str:
-    """Letters that step back on this ground."""
+    """Return the colour of secondary text on this background."""
     return _FAINT_ON_ICE if max(_parts(ground)) > _DARK else FAINT
 
 
 def shaded(ground: str) -> str:
-    """A ground a little darker, so that spaces beside each other can be told apart."""
+    """Return a slightly darker background, so that adjacent spaces can be told apart."""
     return "#" + "".join(f"{int(part * _SHADE):02x}" for part in _parts(ground))
 
 
@@ -105,20 +106,19 @@ def _of(symbol: str) -> tuple[str, str]:
 
 
 def ground(space: Space) -> str:
-    """What a space is filled with when nothing lies on it."""
+    """Return the background of an empty space."""
     words = space.look.split()
     return colour(next((_GROUND[word] for word in reversed(words) if word in _GROUND), "water"))
 
 
 def fill(piece: Piece) -> str | None:
-    """What a piece fills its whole space with, if it does."""
+    """Return the colour with which a piece fills its whole space, or None."""
     found = next((_FILLS[key] for key in _of(piece.symbol) if key in _FILLS), None)
     return None if found is None else colour(found)
 
 
 def badge(piece: Piece) -> tuple[str, str] | None:
-    """The ground and the letters of a piece that stands out from its space; None for one that is
-    a part of it."""
+    """Return the background and letters of a piece's badge, None for one without."""
     found = next((_BADGES[key] for key in _of(piece.symbol) if key in _BADGES), None)
     if found is None and piece.seat is not None:
         found = f"seat-{piece.seat % 4}", f"on-seat-{piece.seat % 4}"
@@ -126,17 +126,17 @@ def badge(piece: Piece) -> tuple[str, str] | None:
 
 
 def ink(piece: Piece) -> str:
-    """The letters of a piece that is a part of its space."""
+    """Return the letter colour of a piece without a badge."""
     found = next((_INKS[key] for key in _of(piece.symbol) if key in _INKS), None)
     return INK if found is None else colour(found)
 
 
 def sign(piece: Piece) -> str:
-    """The sign of a piece that is a part of its space."""
+    """Return the sign of a piece without a badge."""
     return _SIGNS.get(piece.symbol, piece.glyph)
 
 
 def ground_sign(space: Space) -> str:
-    """The sign of a space on which nothing stands."""
+    """Return the sign of an empty space."""
     words = space.look.split()
     return next((_GROUND_SIGNS[word] for word in words if word in _GROUND_SIGNS), space.glyph)

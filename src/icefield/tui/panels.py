@@ -1,4 +1,4 @@
-"""What stands beside the board: who plays, the buttons that may be pressed next, the moves."""
+"""The widgets beside the board: the buttons that can be pressed, and the moves."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from textual.widgets import RichLog
 from . import palette
 
 KEYS = "1234567890"
-"""The keys that press the buttons, in their order."""
+"""The keys of the buttons, in order."""
 
 
 class Buttons(Widget):
-    """The controls that may be pressed next, one under the other, each with its key."""
+    """The controls that can be pressed next, one per line, each with its key."""
 
     class Pressed(Event):
-        """A control was pressed."""
+        """Posted when a control is pressed."""
 
         def __init__(self, button: str):
             super().__init__()
@@ -44,11 +44,11 @@ class Buttons(Widget):
 
     @property
     def lines(self) -> int:
-        """How many lines they take."""
+        """Return the number of lines that the buttons take."""
         return len(self._lines)
 
     def _arrange(self) -> None:
-        """Break long names into lines."""
+        """Wrap long names."""
         self._lines = []
         room = max(8, self.size.width - 4)
         for number, (id_, name) in enumerate(self._named):
@@ -73,7 +73,7 @@ class Buttons(Widget):
 
 
 class Moves(RichLog):
-    """The list of moves; the last one stays in sight when what stands above it changes."""
+    """The list of moves; it stays scrolled to the last one when its size changes."""
 
     def on_resize(self, _event: Resize) -> None:
         self.call_after_refresh(self.scroll_end, animate=False)

@@ -1,4 +1,4 @@
-"""What comes before the board for a while: rules, keys, the curtain of a secret vote, the end."""
+"""The modal screens over the board: rules, keys, secret-vote curtain, game end."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from textual.widgets import Static
 
 
 class Sheet(ModalScreen[str]):
-    """A sheet of text over the board. It is dismissed with the name of the key that was pressed:
-    one of `keys`, or an empty text for those that close it."""
+    """A modal screen of text over the board.
+
+    It is dismissed with the name of the key that was pressed: one of `keys`, or an empty text for
+    the keys that close it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space", "dismiss('')", show=False),
@@ -54,9 +56,9 @@ class Sheet(ModalScreen[str]):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """Return its text."""
         return f"{self._title}\n{self._body.plain}\n{self._foot}"
 
 
 class Curtain(Sheet):
-    """Hides the board until whoever decides in secret sits at the keyboard alone."""
+    """Hides the board until the player with a secret decision is alone at the keyboard."""

@@ -1,5 +1,7 @@
-"""What goes on at a terminal: a match, its bots, whose eyes look at the board, and what has been
-touched. Draws nothing and knows no rule; the app shows it."""
+"""The state of a terminal session: match, bots, viewer, and the touches so far.
+
+Draws nothing and knows no rule; the app shows it.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,9 @@ from .touch_path import Walk
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move in the list: its number from 1, who made it (or CHANCE), and the move; None while it
-    is secret."""
+    """A move in the list: its number from 1, the seat (or CHANCE), and the move.
+
+    The move is None while it is secret."""
 
     number: int
     seat: int
@@ -33,8 +36,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What `icefield play` was asked for: how a match begins, who is a bot in it (by player), the
-    seed of all chance, and what keeps the records after each change."""
+    """The options of `icefield play`.
+
+    How a match begins, the bots by player, the seed of all randomness, and the callback that saves
+    the records after each change."""
 
     fresh: Callable[[], Match]
     bots: Mapping[int, Bot]
@@ -43,7 +48,7 @@ class Setup:
 
 
 class Session:
-    """A sitting: one match after the other, with the same players."""
+    """A session: one match after the other, with the same players."""
 
     def __init__(self, match: Match, setup: Setup):
         self.match = match
@@ -52,10 +57,9 @@ class Session:
         self._before: tuple[Record, ...] = ()
         self._lifted: tuple[int, int] | None = None
         self.changes = 0
-        """Goes up with everything that changes the position; thoughts about an older one are
-        dropped."""
+        """Incremented on every change of the position; results of older searches are dropped."""
         self.trouble: Refusal | None = None
-        """Why the last change could not be kept, if it could not."""
+        """The error of the last save, or None."""
         self._look()
 
     # -- who is who -----------------------------------------------------------------------------
@@ -74,30 +78,31 @@ class Session:
 
     @property
     def people(self) -> frozenset[int]:
-        """The seats of people."""
+        """Return the seats of human players."""
         seating = self.match.seating
         return frozenset(s for s, player in enumerate(seating) if player not in self._setup.bots)
 
     @property
     def asked(self) -> int | None:
-        """The seat that is to decide, or None at the end and where chance decides."""
+        """Return the seat to move, or None at the end and for a random draw."""
         turn = None if self.outcome is not None else self.position.turn
         return None if turn == CHANCE else turn
 
     @property
     def person_asked(self) -> int | None:
-        """The seat that is to decide, where a person sits on it."""
+        """Return the seat to move if its player is human."""
         return self.asked if self.asked in self.people else None
 
     def bot_asked(self) -> Bot | None:
-        """The bot that is to decide."""
+        """Return the bot to move, or None."""
         seat = self.asked
         return None if seat is None else self._setup.bots.get(self.match.seating[seat])
 
     @property
     def veiled(self) -> bool:
-        """Whether a secret decision of somebody waits until the others look away: several people
-        share the screen, and their votes must not be seen."""
+        """Whether the board is hidden until the player with a secret decision is alone.
+
+        Several human players share the screen, and must not see each other's votes."""
         seat = self.person_asked
         if seat is None or len(self.people) < 2:
             return False
@@ -105,22 +110,23 @@ class Session:
         return secret and self._lifted != (self.changes, seat)
 
     def lift(self) -> None:
-        """Whoever is asked sits at the keyboard alone."""
+        """Show the board to the player to move, who has confirmed to be alone."""
         seat = self.person_asked
         self._lifted = None if seat is None else (self.changes, seat)
         self._look()
 
     @property
     def eyes(self) -> int | None:
-        """The seat from which the board is seen: that of the only person, else of the person who
-        decides; None for a spectator."""
+        """Return the seat of the viewer, None for a spectator.
+
+        It is the seat of the only human player, else that of the human player to move."""
         if len(self.people) == 1:
             return next(iter(self.people))
         return None if self.veiled else self.person_asked
 
     @cached_property
     def view(self) -> Position:
-        """The position as far as those eyes may know it."""
+        """Return the position as the viewer may see it."""
         return self.position.view(self.eyes)
 
     @cached_property
@@ -129,12 +135,12 @@ class Session:
 
     @property
     def controls(self) -> tuple[Control, ...]:
-        """The buttons that may be pressed next."""
+        """Return the buttons that can be pressed next."""
         following = set(self.walk.next)
         return tuple(control for control in self.scene.controls if control.id in following)
 
     def made(self, most: int) -> list[Made]:
-        """The last moves, the latest at the end; what is still secret is left blank."""
+        """Return the last moves, the latest at the end; secret ones are None."""
         found: list[Made] = []
         after, number = self.position, len(self.position.history)
         secret = after.view(None).concealed
@@ -149,7 +155,7 @@ class Session:
     # -- what is done ---------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Look at the board anew."""
+        """Reset everything that was derived from the previous position."""
         self.__dict__.pop("view", None)
         self.__dict__.pop("scene", None)
         seat = None if self.veiled else self.person_asked
@@ -161,11 +167,11 @@ class Session:
         self.trouble = None
         try:
             self._setup.keep((*self._before, *self.match.records()))
-        except IcefieldError as error:  # the game goes on nevertheless
+        except IcefieldError as error:  # the game continues without a saved record
             self.trouble = error.refusal
 
     def touch(self, id_: str) -> Refusal | None:
-        """Touch a space or a control: the refusal, or None when it led somewhere."""
+        """Touch a space or a control; return the refusal, or None if it was accepted."""
         seat = self.person_asked
         if seat is None or self.veiled:
             return self._nobody_asked()
@@ -182,7 +188,7 @@ class Session:
         return NotNow(message("tui.wait")).refusal
 
     def type(self, line: str) -> Refusal | None:
-        """Play a move that was typed: the refusal, or None when it was played."""
+        """Play a typed move; return the refusal, or None if it was played."""
         seat = self.person_asked
         if seat is None or self.veiled:
             return self._nobody_asked()
@@ -195,12 +201,12 @@ class Session:
         return None
 
     def play(self, move: Move | str) -> None:
-        """Make a move of whoever is to decide; raises as a match does."""
+        """Play a move of the seat to move; raises as `Match.play` does."""
         self.match.submit(move)
         self._changed()
 
     def draw(self) -> bool:
-        """Where chance decides, as after a record was read, let it; whether it did."""
+        """Make a pending random draw, as after reading a record; return whether there was one."""
         position = self.position
         if self.outcome is not None or position.turn != CHANCE:
             return False
@@ -210,7 +216,7 @@ class Session:
         return True
 
     def undo(self) -> None:
-        """Back to the last decision of a person; raises NotNow that says why not."""
+        """Undo to the last decision of a human player; raises NotNow with the reason."""
         people = self.people
         bots = frozenset(range(self.position.seats)) - people
         for _ in range(decisions_back(self.position, people, bots)):
@@ -218,7 +224,7 @@ class Session:
         self._changed()
 
     def another(self) -> None:
-        """The next game of the match, another pair after its end, or a new match."""
+        """Start the next game of the match, the next pair after its end, or a new match."""
         if self.outcome is not None and not self.match.over:
             self.match.next_game()
         elif self.match.over and self.match.length > 1:
@@ -232,24 +238,25 @@ class Session:
     # -- thinking: asked for here, done in a thread of its own ----------------------------------
 
     def bot_thought(self) -> Callable[[threading.Event], Move]:
-        """What finds the move of the bot that is to decide; it blocks until it is stopped."""
+        """Return a function that finds the bot's move; it blocks until done or stopped."""
         position, seat, bot = self.position, self.asked, self.bot_asked()
         assert bot is not None
         seed = self._setup.seed + self.match.decision
         return lambda stop: bot.choose(position, seat=seat, seed=seed, stop=stop).best
 
     def hint_thought(self) -> Callable[[threading.Event], Hint]:
-        """What finds a good move for the person who is to decide, from what that person knows;
-        raises NotNow."""
+        """Return a function that finds a hint for the human player to move.
+
+        It uses only what that player knows. Raises NotNow."""
         view, seat = self.view, self._deciding()
         return lambda stop: find_hint(view, seat, stop)
 
     def threats(self) -> Sequence[Threat]:
-        """What the others could do next to whoever is to decide; raises NotNow."""
+        """Return the opponents' threats against the seat to move; raises NotNow."""
         return find_threats(self.view, self._deciding())
 
     def _deciding(self) -> int:
-        """The person who may be helped now."""
+        """Return the seat of the human player who can be helped now; raises NotNow."""
         seat = self.person_asked
         if seat is None or self.veiled:
             raise NotNow(self._nobody_asked().sentence)

@@ -1,4 +1,4 @@
-"""The texts of the sheets over the board: rules, keys, the end of a game."""
+"""The texts of the modal screens: rules, keys, the end of a game."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ _KEYS: Final = (
 
 
 def threatens(game: Game) -> bool:
-    """Whether threats can be pointed out in a game."""
+    """Return whether the game can show threats."""
     return isinstance(game, HasThreats)
 
 
 def seat_line(seat: str, player: str) -> str:
-    """A seat and who plays on it."""
+    """Return a line with a seat and its player."""
     return seat if seat == player else f"{seat} – {player}"
 
 
 def rules(game: Game, language: str) -> Text:
-    """All rules of a game, one paragraph each."""
+    """Return all rules of a game, one paragraph each."""
     found = Text(game.promise.text(language))
     for rule in game.rules:
         found.append(f"\n\n{rule.number}  {rule.title.text(language)}\n", _BOLD)
@@ -52,7 +52,7 @@ def rules(game: Game, language: str) -> Text:
 
 
 def keys(language: str) -> Text:
-    """What every key does, and what the signs on the board mean."""
+    """Return the key bindings, and the legend of the signs on the board."""
     found = Text()
     for key, action in _KEYS:
         found.append(f"{key:<9}", Style(bold=True, color=palette.FOCUS))
@@ -62,7 +62,7 @@ def keys(language: str) -> Text:
 
 
 def end(match: Match, language: str) -> Text:
-    """How a game ended and why, by which rule, with the points; at the end of a match who won."""
+    """Return how a game ended: the rule, the points, and the winner of a finished match."""
     outcome = match.outcome
     assert outcome is not None
     found = Text(f"{outcome.reason.text(language)} ({outcome.rule})\n\n")

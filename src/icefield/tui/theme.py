@@ -1,4 +1,4 @@
-"""How the app looks: its colours, from the drawings' dark theme, and where things stand."""
+"""The Textual theme and style sheet of the app, from the drawings' dark theme."""
 
 from __future__ import annotations
 

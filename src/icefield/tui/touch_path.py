@@ -1,5 +1,8 @@
-"""The tree of touches, walked by a person. Knows sequences and no rules: every legal move is a
-list of touches, and somebody goes from touch to touch until one list is complete."""
+"""The path of touches that leads to a move.
+
+Knows no rules: every legal move is a sequence of touches, so the legal moves form a prefix tree
+(trie), and the player descends it until one sequence is complete.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,17 @@ from ..core.game import Move
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What a touch did: it completed a move, was refused, or neither (it was chosen, or taken
-    back)."""
+    """The result of a touch: a completed move, a refusal, or neither.
+
+    It is neither when the touch was selected or taken back."""
 
     move: Move | None = None
     refused: tuple[str, ...] = ()
-    """The touches that lead nowhere, in order."""
+    """The touches that lead to no move, in order."""
 
 
 class Walk:
-    """A way through the touches of some moves; `path` is what has been touched already."""
+    """A path in the prefix tree of some moves; `path` holds the touches so far."""
 
     def __init__(self, moves: Sequence[Move] = ()):
         self.moves = tuple(move for move in moves if move.touches)
@@ -28,22 +32,24 @@ class Walk:
 
     @property
     def open(self) -> tuple[Move, ...]:
-        """The moves that begin with what has been touched."""
+        """Return the moves that begin with the touches so far."""
         length = len(self.path)
         return tuple(move for move in self.moves if move.touches[:length] == self.path)
 
     @property
     def next(self) -> tuple[str, ...]:
-        """What may be touched next, in the order of the moves."""
+        """Return the possible next touches, in the order of the moves."""
         length = len(self.path)
         return tuple(dict.fromkeys(move.touches[length] for move in self.open))
 
     def cancel(self) -> None:
-        """Let go of what has been touched."""
+        """Clear the touches so far."""
         self.path = ()
 
     def touch(self, id_: str) -> Touched:
-        """Touch something. The last touch again lets go; another beginning begins anew."""
+        """Add a touch.
+
+        Repeating the last touch clears the path; a touch that begins another move restarts it."""
         if id_ in self.next:
             self.path += (id_,)
             done = next((move for move in self.open if move.touches == self.path), None)

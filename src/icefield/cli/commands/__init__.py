@@ -1,1 +1,1 @@
-"""One module a command of `icefield`; each has `add`, which declares the arguments."""
+"""One module per command of `icefield`; its `add` declares the arguments."""

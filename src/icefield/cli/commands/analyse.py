@@ -1,5 +1,7 @@
-"""`icefield analyse RECORD`: a game looked at again, every decision graded, mistakes with a reason.
-With `--position KEY` a single position."""
+"""`icefield analyse RECORD`: grade every decision of a game, explain mistakes.
+
+With `--position KEY`: evaluate a single position.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,7 @@ def add(commands: Commands) -> None:
 
 
 def analyse(options: argparse.Namespace, console: Console) -> int:
-    """Look at a game or a position and print. Ctrl-C prints what is done, status 130."""
+    """Review a game or evaluate a position; on Ctrl-C print what is done, status 130."""
     if options.position is not None:
         return _one(options, console)
     if len(options.record) != 1:
@@ -97,7 +99,7 @@ def _reviewed(
 
 
 def _one(options: argparse.Namespace, console: Console) -> int:
-    """What a position is worth, with the best line."""
+    """Print the value of a position and its principal variation."""
     from ...analysis.evaluate import Evaluator
     from ...analysis.wording import position_words
     from ...core.errors import NotNow
@@ -162,7 +164,7 @@ def _tell(record: Record, found: Review, console: Console) -> None:
 
 
 def _tell_decision(entry: GradedMove, position: Position, width: int, console: Console) -> None:
-    """One line, and for a mistake what was better and why."""
+    """Print a line for a decision; for a mistake also the better move and a reason."""
     from ...analysis.values import WORSE
     from ...analysis.wording import SIGNS, graded_words
 
@@ -195,8 +197,9 @@ def _indented(words: str, console: Console) -> str:
 
 
 def _curve(found: Review) -> list[str | Message]:
-    """The value curve in letters: a column for each position, or for some of a long game; where
-    two play, what the first can expect, else a letter for each seat."""
+    """Return the value curve as text, one column per position or per few positions.
+
+    With two players the curve is the first seat's expectation, else a letter for each seat."""
     from ...analysis.wording import win_chances
 
     first = found.positions[0]
@@ -225,7 +228,7 @@ def _curve(found: Review) -> list[str | Message]:
 
 
 def _summary(found: Review) -> list[Message]:
-    """What each seat's play came to."""
+    """Return a summary line for each seat's play."""
     from ...analysis.wording import given_away_words, grade_words
 
     first = found.positions[0]

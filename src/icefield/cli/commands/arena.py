@@ -1,4 +1,4 @@
-"""`icefield arena KEY`: players meet in many games, and their strengths come out."""
+"""`icefield arena KEY`: rate players by the Elo of many games between them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES: Final = 1_000_000_000
 _MOST_OPENING: Final = 100
-_MOST_ELO: Final = 2000  # beyond it two expectations differ by less than games can tell
+_MOST_ELO: Final = 2000  # two expectations beyond it differ by less than the noise of the games
 
 
 def add(commands: Commands) -> None:
@@ -66,8 +66,9 @@ def add(commands: Commands) -> None:
 
 
 def arena(options: argparse.Namespace, console: Console) -> int:
-    """Play and print. Whatever ends it early, what is known by then is printed: Ctrl-C with status
-    130, trouble with status 2."""
+    """Play the games and print the ratings, also when interrupted or after an error.
+
+    The status is 130 after Ctrl-C and 2 after an error."""
     from ...bots.arena.tournament import check_players, round_means, round_robin, run_meetings
     from ...games import game as find_game
     from ..interruptible import Work
@@ -113,7 +114,7 @@ def arena(options: argparse.Namespace, console: Console) -> int:
     except IcefieldError as error:
         if not seen.scores.games:
             raise
-        trouble = error  # what is known counts all the same
+        trouble = error  # the finished games are printed nevertheless
     finally:
         line.clear()
     if trouble is not None:
@@ -170,7 +171,7 @@ def _sprt(text: str | None, players: list[str], seats: int) -> Sprt | None:
 
 
 class _Records:
-    """The file that the games are written to as they end."""
+    """The file to which each game is written when it ends."""
 
     def __init__(self, file: str):
         self._path = Path(file)
@@ -193,7 +194,7 @@ class _Records:
 
 
 class _Seen:
-    """What has been played, as the progress line sees it."""
+    """The scores so far, for the progress line."""
 
     def __init__(self, setting: MatchSettings, every: int | None):
         from ...bots.arena.tournament import Scores
@@ -220,7 +221,7 @@ class _Seen:
 
 
 def _rows(scores: Scores) -> list[dict[str, Any]]:
-    """The players, the strongest first."""
+    """Return one row per player, the strongest first."""
     rows = []
     for name, strength in scores.strengths().items():
         own = [
@@ -256,7 +257,7 @@ def _numbers(found: Tally) -> dict[str, Any]:
 
 
 def _failures(scores: Scores) -> dict[str, tuple[int, Message]]:
-    """The players that broke down: how often, and how the first time."""
+    """Return how often each player failed, and its first error."""
     found: dict[str, tuple[int, Message]] = {}
     for played in scores.games:
         if played.failed is not None and played.trouble is not None:

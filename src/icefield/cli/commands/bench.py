@@ -1,4 +1,4 @@
-"""`icefield bench`: how fast the compiled rules and the search are here, on one thread."""
+"""`icefield bench`: measure the speed of rules and search on one thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`icefield backup`, `icefield restore` and `icefield tidy`: for whoever runs a server."""
+"""`icefield backup`, `icefield restore`, `icefield tidy`: for a server's host."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _database(commands: Commands, parser: Parser) -> None:
 
 
 def backup(options: argparse.Namespace, console: Console) -> int:
-    """Copy the database while the server goes on."""
+    """Back up the database while the server runs."""
     from ...server.settings import Settings
     from ...server.storage.backup import backup as make
 
@@ -51,7 +51,7 @@ def backup(options: argparse.Namespace, console: Console) -> int:
 
 
 def restore(options: argparse.Namespace, console: Console) -> int:
-    """Put a copy in the place of the database."""
+    """Replace the database with a backup."""
     from ...server.settings import Settings
     from ...server.storage.backup import restore as put
 
@@ -68,7 +68,7 @@ def restore(options: argparse.Namespace, console: Console) -> int:
 
 
 def tidy(options: argparse.Namespace, console: Console) -> int:
-    """Throw old tables away."""
+    """Delete old tables."""
     from ...server.run import prepared
     from ...server.settings import Settings
     from ...server.storage.backup import tidy as clear

@@ -1,4 +1,4 @@
-"""`icefield engine KEY`: a game engine for other programs; the protocol is in `ugi.py`."""
+"""`icefield engine KEY`: run a UGI engine; the protocol is in `ugi.py`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ def add(commands: Commands) -> None:
 
 
 def engine(options: argparse.Namespace, console: Console) -> int:  # noqa: ARG001
-    """Answer commands until `quit` or the end of the input. A search with a limit that is still
-    running at the end of the input finishes first, so that commands can come from a pipe."""
+    """Answer commands until `quit` or the end of the input.
+
+    A search with a limit that is still running at the end of the input finishes first, so that
+    commands can come from a pipe."""
     from ...games import game
     from ..ugi import Engine
 

@@ -40,7 +40,7 @@ def games(_options: argparse.Namespace, console: Console) -> int:
 
 
 def rules(options: argparse.Namespace, console: Console) -> int:
-    """Print the rules of a game, or some of them."""
+    """Print the rules of a game, or those that were named."""
     card = game(options.key)
     chosen = [find_rule(card, number) for number in options.numbers]
     if not chosen:
@@ -60,7 +60,7 @@ def rules(options: argparse.Namespace, console: Console) -> int:
 
 
 def find_rule(game: Game, number: str) -> Rule:
-    """The rule with that number, in any case; raises BadUsage that names the rules."""
+    """Return the rule of that number, in upper or lower case; raises BadUsage."""
     for rule in game.rules:
         if rule.number.lower() == number.lower():
             return rule
@@ -69,7 +69,7 @@ def find_rule(game: Game, number: str) -> Rule:
 
 
 def rule_text(rule: Rule, console: Console) -> str:
-    """A rule as a paragraph under its number and title."""
+    """Return a rule as a paragraph under its number and title."""
     id_ = "cli.rules.ruling" if rule.ruling else "cli.rules.title"
     title = console.text(message(id_, number=f"{rule.number:<4}", title=rule.title))
     indent = " " * 5

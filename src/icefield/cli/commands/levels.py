@@ -1,4 +1,4 @@
-"""`icefield levels`: the levels of the bots with their strength, and how that is measured."""
+"""`icefield levels`: list the levels of the bots with their Elo, or measure it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def add(commands: Commands) -> None:
 
 
 def levels(options: argparse.Namespace, console: Console) -> int:
-    """Print the levels of the games named, or all of them; with `--measure` play first."""
+    """Print the levels of the games named, or of all; with `--measure` rate first."""
     from ...games import game, keys
 
     chosen = [game(key) for key in dict.fromkeys(options.keys or keys())]
@@ -62,7 +62,7 @@ def levels(options: argparse.Namespace, console: Console) -> int:
 
 
 def _known(game: Game, seats: int, ratings: Ratings | None) -> tuple[Level, ...]:
-    """The levels, with ratings that were just made where there are any."""
+    """Return the levels of a game, with the new ratings if there are any."""
     from ...bots import levels as levels_of
 
     known = levels_of(game, seats)
@@ -77,7 +77,7 @@ def _seat_counts(game: Game, seats: int | None) -> tuple[int, ...]:
 
     if seats is None:
         return rated_seat_counts(game)
-    game.start(seats)  # raises when there is no such count
+    game.start(seats)  # raises for a seat count that the game does not have
     return (seats,)
 
 
@@ -87,7 +87,7 @@ def _seat_counts(game: Game, seats: int | None) -> tuple[int, ...]:
 def _measure(
     which: list[tuple[Game, int]], options: argparse.Namespace, console: Console
 ) -> tuple[int, Ratings]:
-    """Play what is missing and write the ratings. Ctrl-C keeps what is finished, status 130."""
+    """Play the missing games, write the ratings; Ctrl-C keeps those made, status 130."""
     from ...bots.arena.measurement import measure_levels
     from ...bots.arena.ratings import ratings_file, write_ratings
     from ...bots.arena.results import results_file
@@ -106,7 +106,7 @@ def _measure(
         for each in rated:
             _check_files(ratings_file(each), results_file(each))
     else:
-        rated = [game(key) for key in keys()]  # the file may have others from before
+        rated = [game(key) for key in keys()]  # the file may have ratings of other games already
         ratings = Path(options.out)
         results = ratings.parent / f"{ratings.stem}.json"
         _check_files(ratings, results)
@@ -144,7 +144,7 @@ def _measure(
 
 
 def _check_files(ratings: Path, results: Path) -> None:
-    """Raise, before anything is played, what is wrong with the files to write."""
+    """Raise FileTrouble, before any game is played, for a file that cannot be written."""
     from ...bots.arena.results import check
 
     if ratings == results:
@@ -165,7 +165,7 @@ def _check_files(ratings: Path, results: Path) -> None:
 
 
 class _Told:
-    """How far the measuring is."""
+    """The progress of the measurement, for the progress line."""
 
     def __init__(self) -> None:
         self._title, self._seats, self._done, self._all = "", 0, 0, 0
@@ -225,7 +225,7 @@ def _cells(level: Level, console: Console) -> list[str]:
 
 
 def budget(level: Level) -> Message:
-    """What a level may spend on a move, in words."""
+    """Return the limits of a level's search per move, in words."""
     if level.seconds is not None:
         return message("cli.levels.seconds", seconds=f"{level.seconds:g}")
     if level.nodes is None:

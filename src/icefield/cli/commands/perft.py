@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
 
 
 def perft(options: argparse.Namespace, console: Console) -> int:
-    """Print the count; with --split one sorted line per first move before it."""
+    """Print the count of leaves; with `--split` first a sorted line per first move."""
     from ...analysis.perft import perft as count
     from ...games import game
     from ..interruptible import wait_for

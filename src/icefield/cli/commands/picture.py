@@ -1,5 +1,7 @@
-"""`icefield picture RECORD --out FILE`: a board as SVG or PNG, or a game as a film. With
-`--position KEY` a single position."""
+"""`icefield picture RECORD --out FILE`: draw a board, or a game as a film.
+
+A board is written as SVG or PNG. With `--position KEY`: draw a single position.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 _FILMS: Final = ("gif", "webp")
 _FORMS: Final = ("svg", "png", *_FILMS)
 _WIDTH: Final = {"svg": 800, "png": 800, "gif": 480, "webp": 480}
-_NARROWEST, _WIDEST = 120, 1600  # as in render.raster, which needs heavy imports
+_NARROWEST, _WIDEST = 120, 1600  # copied from render.raster, whose imports are slow
 
 
 def add(commands: Commands) -> None:
@@ -52,7 +54,7 @@ def add(commands: Commands) -> None:
 
 
 def picture(options: argparse.Namespace, console: Console) -> int:
-    """Draw, write the file and say so."""
+    """Draw the picture or film, write the file and print its name."""
     form = Path(options.out).suffix.lower().removeprefix(".")
     if form not in _FORMS:
         raise BadUsage(message("cli.picture.form", forms=", ".join(f".{f}" for f in _FORMS)))
@@ -67,7 +69,7 @@ def picture(options: argparse.Namespace, console: Console) -> int:
 
 
 def _moments(options: argparse.Namespace, form: str) -> Sequence[Position]:
-    """The positions to draw: one for a picture, all up to it for a film."""
+    """Return the positions to draw: one for a picture, all up to it for a film."""
     if options.position is not None:
         from ...games import game
 
@@ -84,7 +86,7 @@ def _moments(options: argparse.Namespace, form: str) -> Sequence[Position]:
 def _made(
     form: str, positions: Sequence[Position], options: argparse.Namespace, language: str
 ) -> tuple[bytes, int]:
-    """The file, and how many drawings it has."""
+    """Return the content of the file, and its number of drawings."""
     from ...render.film import Order, chosen
     from ...render.svg import svg
 

@@ -1,4 +1,4 @@
-"""`icefield play KEY`: set a table up for the app in `tui`, or for the line mode in `table.py`."""
+"""`icefield play KEY`: play in the app (`tui`) or in line mode (`line_mode.py`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..line_mode import Players
 
 NOBODY = "none"
-"""The value of --side with which the bot plays all seats."""
+"""The value of `--side` with which bots play all seats."""
 
 
 def add(commands: Commands) -> None:
@@ -49,7 +49,7 @@ def add(commands: Commands) -> None:
 
 
 def play(options: argparse.Namespace, console: Console) -> int:
-    """Play at a terminal, or line by line."""
+    """Play in the terminal app, or in line mode."""
     from ...games import game as find_game
     from ...play import Match
     from ..record_files import Files
@@ -70,7 +70,7 @@ def play(options: argparse.Namespace, console: Console) -> int:
     chance = random.Random(seed)
 
     def fresh() -> Match:
-        """A match from the beginning."""
+        """Return a new match."""
         how: dict[str, Any] = {"start": first} if records else {"seats": count, "options": chosen}
         games = 2 if options.match else 1
         return Match(game, players.names, games=games, chance=chance, **how)
@@ -87,7 +87,7 @@ def play(options: argparse.Namespace, console: Console) -> int:
             if options.record is not None:
                 files.write(options.record, kept)
 
-        keep(match.records())  # a file that cannot be written is told before the app opens
+        keep(match.records())  # a file that cannot be written is an error before the app opens
         setup = Setup(fresh, players.bots, seed, keep)
         return app.play(match, setup, language=console.language)
     from ..line_mode import Look, Table
@@ -98,13 +98,13 @@ def play(options: argparse.Namespace, console: Console) -> int:
 
 
 def at_terminal(options: argparse.Namespace) -> bool:
-    """Whether somebody sits at a terminal that can show the app and wants it."""
+    """Return whether to open the app: on an interactive terminal, without an opt-out."""
     real = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return real and not options.plain and not options.words
 
 
 def chosen_options(game: Game, options: argparse.Namespace) -> dict[str, Any]:
-    """What `--board` and `--option` say together; what a board brings along can be overruled."""
+    """Return the rules options of `--board` and `--option`; the latter wins."""
     named = read_options(game, options.option)
     if options.board is None:
         return named
@@ -116,7 +116,7 @@ def chosen_options(game: Game, options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _board_option(game: Game) -> str:
-    """The option that `--board` stands for."""
+    """Return the rules option that `--board` sets."""
     if isinstance(game, HasBoardFiles):
         return game.board_option
     assert isinstance(game, HasBoardEditor)
@@ -124,8 +124,9 @@ def _board_option(game: Game) -> str:
 
 
 def on_board(game: Game, name: str) -> dict[str, Any]:
-    """The options that begin on a board: a name the game knows, or a file that shows it. What is
-    wrong in a file is told with its line and column."""
+    """Return the rules options of a board, given by name or by file.
+
+    An error in a file is reported with its line and column."""
     if isinstance(game, HasBoardFiles):
         option, signs = game.board_option, ""
     elif isinstance(game, HasBoardEditor):
@@ -151,7 +152,7 @@ def on_board(game: Game, name: str) -> dict[str, Any]:
 
 
 def _from_file(game: HasBoardEditor | HasBoardFiles, text: str) -> dict[str, Any]:
-    """The options that begin on the board a file shows; raises TextError."""
+    """Return the rules options of the board a file shows; raises TextError."""
     if isinstance(game, HasBoardFiles):
         return {game.board_option: game.board_read(text).value}
     level, players = game.level_read(text)
@@ -161,7 +162,7 @@ def _from_file(game: HasBoardEditor | HasBoardFiles, text: str) -> dict[str, Any
 
 
 def seat(game: Game, level: str | None, side: str | None, console: Console, count: int) -> Players:
-    """Who plays: people only, or one person (or nobody) against a bot."""
+    """Return the players: all human, one human against a bot, or bots only."""
     from ..line_mode import Players
 
     if level is None:
@@ -182,7 +183,7 @@ def seat(game: Game, level: str | None, side: str | None, console: Console, coun
 
 
 def find_side(game: Game, side: str | None, count: int) -> int | None:
-    """The seat that a name or a number means; the first one by default, None for nobody."""
+    """Return the seat of a name or number; the first by default, None for bots only."""
     if side is None:
         return 0
     if side.lower() == NOBODY:
@@ -197,7 +198,7 @@ def find_side(game: Game, side: str | None, count: int) -> int | None:
 
 
 def read_file(file: str, game: Game) -> tuple[Record, ...]:
-    """The records in a file; they must be of that game."""
+    """Return the records in a file; raises an error for those of another game."""
     from ...play import read_records
     from ..record_files import read_text
 
@@ -209,7 +210,7 @@ def read_file(file: str, game: Game) -> tuple[Record, ...]:
 
 
 def resume(game: Game, records: tuple[Record, ...], names: tuple[str, ...], pair: bool) -> Match:
-    """A match that stands where the records end."""
+    """Return a match that continues where the records end."""
     from ...play import Match
 
     games = len(records) + len(records) % 2 if pair or len(records) > 1 else 1

@@ -1,4 +1,4 @@
-"""`icefield press KEY`: a game to print and cut out, or as models for a 3D printer."""
+"""`icefield press KEY`: make a PDF to cut out, or models for a 3D printer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..console import BadUsage, Console, file_trouble
 if TYPE_CHECKING:
     from ...core.game import Game
 
-_PAPERS: Final = ("a4", "letter")  # as in press.paper
+_PAPERS: Final = ("a4", "letter")  # copied from press.paper, whose imports are slow
 _SOLID: Final = ("stl", "3mf")
 _FORMS: Final = ("pdf", *_SOLID)
 _NEEDS: Final = {"pdf": ("fpdf", "fontTools"), "stl": ("manifold3d",), "3mf": ("manifold3d",)}
@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
 
 
 def press(options: argparse.Namespace, console: Console) -> int:
-    """Make the file or the files, and say what was made."""
+    """Write the file or files, and print what was made."""
     from ...games import game
 
     chosen = game(options.key)
@@ -62,7 +62,7 @@ def press(options: argparse.Namespace, console: Console) -> int:
 
 
 def _paper(chosen: Game, options: argparse.Namespace, console: Console) -> dict[Path, bytes]:
-    """The PDF."""
+    """Write the PDF."""
     for name in ("size", "clearance"):
         if getattr(options, name) is not None:
             raise BadUsage(message("cli.press.solid_only", option=f"--{name}"))
@@ -77,7 +77,7 @@ def _paper(chosen: Game, options: argparse.Namespace, console: Console) -> dict[
 
 
 def _solid(chosen: Game, options: argparse.Namespace) -> dict[Path, bytes]:
-    """One STL file for each model, in a folder; or one 3MF file with all of them."""
+    """Write one STL file per model into a folder, or one 3MF file with all models."""
     from ...press.models import models_of
     from ...press.solid import as_3mf, as_stl
 

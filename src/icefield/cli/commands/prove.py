@@ -1,5 +1,7 @@
-"""`icefield solve KEY --start` and `--prove`: whether the first seat wins, by a search for proofs
-that can be interrupted and gone on with; and `--verify`: the check of a strategy file."""
+"""`icefield solve KEY --start` or `--prove`: prove whether the first seat wins.
+
+The proof-number search can be interrupted and resumed. `--verify` checks a strategy file.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ if TYPE_CHECKING:
     from ...search.proof.parallel import ParallelProof, Progress
 
 _MEGABYTES: Final = 1024
-_KEEP: Final = 30.0  # seconds between two times that the work is written down
+_KEEP: Final = 30.0  # seconds between two checkpoints
 _TENTH: Final = 0.1
 
 
 def add(commands: Commands, parser: Parser) -> None:
-    """The options of `solve` that belong to proofs."""
+    """Add the options of `solve` that belong to proofs."""
     commands.flag(parser, "--start", "cli.prove.start")
     commands.flag(parser, "--prove", "cli.prove.prove")
     many = commands.whole(1, 256)
@@ -52,7 +54,7 @@ def add(commands: Commands, parser: Parser) -> None:
 
 
 def prove(options: argparse.Namespace, console: Console) -> int:
-    """Prove and print; Ctrl-C keeps what was found, where there is a file for it, status 130."""
+    """Prove and print; Ctrl-C writes a checkpoint if `--work` is given, status 130."""
     from ...core.errors import BadOption
     from ...games import game
     from ...search.proof import dfpn
@@ -108,7 +110,7 @@ def prove(options: argparse.Namespace, console: Console) -> int:
 def _write(
     options: argparse.Namespace, console: Console, position: Position, proofs: ParallelProof
 ) -> int:
-    """Take the strategy out of what the proof has left behind."""
+    """Extract the strategy from a finished proof and write it."""
     from ...search.proof.strategy_file import Extraction, Interrupted
     from ..interruptible import Work
 
@@ -137,7 +139,7 @@ def _write(
 
 
 def verify(options: argparse.Namespace, console: Console) -> int:
-    """Check a strategy file: all of it, or a tenth of its leaves."""
+    """Check a strategy file: all of its leaves, or a tenth of them."""
     from ...analysis.strategy_check import CheckStopped, check
     from ..interruptible import Work
 
@@ -181,7 +183,7 @@ def _grouped(number: int) -> str:
 
 
 def _put(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically."""
     beside = path.with_name(path.name + ".new")
     try:
         beside.write_bytes(content)
@@ -191,7 +193,7 @@ def _put(path: Path, content: bytes) -> None:
 
 
 class _Keeper:
-    """Writes down how far a proof is, and goes on from there when the file is there already."""
+    """Writes checkpoints of a proof, and resumes from an existing one."""
 
     def __init__(self, name: str | None, proofs: ParallelProof):
         self._path = Path(name) if name else None
@@ -216,7 +218,7 @@ class _Keeper:
 
 
 class _Show:
-    """A line on standard error that says how far it is; on a terminal only."""
+    """A progress line on standard error; on a terminal only."""
 
     def __init__(self, console: Console):
         self._console = console

@@ -73,7 +73,7 @@ def add(commands: Commands) -> None:
 
 
 def nothing(_options: argparse.Namespace, _console: Console) -> int:
-    """Nobody said what to do."""
+    """Raise BadUsage: no subcommand was given."""
     raise BadUsage(message("cli.puzzles.nothing"))
 
 
@@ -81,8 +81,9 @@ def nothing(_options: argparse.Namespace, _console: Console) -> int:
 
 
 def make(options: argparse.Namespace, console: Console) -> int:
-    """Make puzzles and write them. Ctrl-C ends it; what was found by then is written, status
-    130. A file is new, or it is left as it is; without puzzles there is none."""
+    """Make puzzles and write them; Ctrl-C writes those found so far, status 130.
+
+    An existing file is never overwritten, and without puzzles no file is written."""
     from ...analysis.puzzles.book import write
     from ...analysis.puzzles.generator import make_puzzles as make_puzzles
     from ...analysis.puzzles.generator import recipe
@@ -134,7 +135,7 @@ def make(options: argparse.Namespace, console: Console) -> int:
 
 
 def _table(game: Game, console: Console) -> bool:
-    """Have the complete table of a game that has one; False when Ctrl-C stopped its building."""
+    """Build the value table of a game that has one; return False after Ctrl-C."""
     from ...search.exact import tablebase
     from ..interruptible import Work
 
@@ -157,7 +158,7 @@ def _table(game: Game, console: Console) -> bool:
 
 
 def check(options: argparse.Namespace, console: Console) -> int:
-    """Prove all puzzles again, and tell which ones are wrong."""
+    """Prove all puzzles again, and print which ones are wrong."""
     from ...analysis.puzzles import book, with_books
     from ...analysis.puzzles.book import read
     from ...games import game
@@ -178,7 +179,7 @@ def check(options: argparse.Namespace, console: Console) -> int:
 
 
 def _checked(game: Game, puzzles: tuple[Puzzle, ...], console: Console) -> bool:
-    """Check one book; False when it was interrupted. Raises BadUsage when something is wrong."""
+    """Check one book; False when interrupted. Raises BadUsage for a wrong puzzle."""
     from ...analysis.puzzles.verification import PuzzleVerifier, find_duplicates
     from ..interruptible import Work
 
@@ -226,7 +227,7 @@ def _checked(game: Game, puzzles: tuple[Puzzle, ...], console: Console) -> bool:
 
 
 def show(options: argparse.Namespace, console: Console) -> int:
-    """One line for each puzzle: its number, grade, whose turn it is, and the position."""
+    """Print a line per puzzle: its number, grade, the seat to move, and the position."""
     from ...analysis.puzzles import book
     from ...games import game
 

@@ -1,4 +1,4 @@
-"""`icefield serve`: the games in the browser."""
+"""`icefield serve`: serve the games to browsers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
 
 
 def serve(options: argparse.Namespace, console: Console) -> int:
-    """Serve until interrupted, which is the ordinary way to end it."""
+    """Run the server until it is interrupted, which is the normal way to end it."""
     port = free_port(options.host, options.port)
     shown = f"[{options.host}]" if ":" in options.host else options.host
     with _ended_by(signal.SIGINT, signal.SIGTERM) as begun:
@@ -53,12 +53,12 @@ def serve(options: argparse.Namespace, console: Console) -> int:
 
 @contextlib.contextmanager
 def _ended_by(*numbers: signal.Signals) -> Iterator[threading.Event]:
-    """Have signals end the process at once, until what is given is set; then they do nothing, as
-    the server minds them itself.
+    """Make signals exit the process until the event is set; then ignore them.
 
-    An exception would come in the midst of anything that is being loaded or asked of the database,
-    where others catch it, go on or complain. Before the server has begun there is nothing to lose:
-    the database stands a process that is gone, and nobody has been told anything."""
+    Once it runs, the server handles signals itself. Before, an exception such as KeyboardInterrupt
+    could be raised inside an import or a database call, where other code may catch it. Exiting
+    before the server has started loses nothing: the database survives a killed process, and no
+    client has had an answer."""
     begun = threading.Event()
 
     def end(_number: int, _frame: FrameType | None) -> None:
@@ -74,8 +74,9 @@ def _ended_by(*numbers: signal.Signals) -> Iterator[threading.Event]:
 
 
 def free_port(host: str, port: int) -> int:
-    """The port, or a free one for 0; raises OSError when it cannot be listened on, which is told
-    before the server is built."""
+    """Return the port, or a free one for 0; raises OSError when it cannot be bound.
+
+    The check runs before the server is built, so that the error is reported at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, port), family=family) as tried:
         found: int = tried.getsockname()[1]

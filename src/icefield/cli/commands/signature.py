@@ -1,4 +1,4 @@
-"""`icefield signature`: what the searches look at over fixed positions, in one line."""
+"""`icefield signature`: print node counts of the searches over fixed positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def add(commands: Commands) -> None:
 
 
 def signature(options: argparse.Namespace, console: Console) -> int:
-    """Search and print. The line is for commit messages, the same in every language."""
+    """Search and print the line; it is not translated, for use in commit messages."""
     from ...search.signature import signature as search
     from ..interruptible import wait_for
 

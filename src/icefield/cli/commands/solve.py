@@ -1,5 +1,8 @@
-"""`icefield solve KEY POSITION`: the exact value of a position and of every move; and with
-`--build` and `--check` the complete table of a board, where a game has one."""
+"""`icefield solve KEY POSITION`: print the exact value of a position and its moves.
+
+With `--build` and `--check`: build or check the complete value table of a board, for games that
+have one.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,7 @@ def add(commands: Commands) -> None:
 
 
 def solve(options: argparse.Namespace, console: Console) -> int:
-    """Solve and print. Ctrl-C ends the search; what is known by then is printed, status 130."""
+    """Solve and print; on Ctrl-C print what is known by then, status 130."""
     from ...analysis.solve import study
     from ...games import game
     from ...search import Limits
@@ -91,7 +94,7 @@ def solve(options: argparse.Namespace, console: Console) -> int:
 
 
 def _on_board(options: argparse.Namespace) -> Position:
-    """The start position of the board that was named, which may be a file."""
+    """Return the start position of the board that was named, which may be a file."""
     from ...games import game
 
     chosen: dict[str, Any] = {}
@@ -101,7 +104,7 @@ def _on_board(options: argparse.Namespace) -> Position:
 
 
 def table(options: argparse.Namespace, console: Console) -> int:
-    """Build the table of a board, or check it, with progress on standard error."""
+    """Build or check the value table of a board, with progress on standard error."""
     from ...search.exact import tablebase
     from ..interruptible import Work
 
@@ -141,7 +144,7 @@ def table(options: argparse.Namespace, console: Console) -> int:
 
 
 def _tell(found: Study, position: Position, console: Console) -> None:
-    """The answer in words."""
+    """Print the value of the position in words."""
     from ...analysis.wording import bounds_words
 
     solution, turn = found.solution, position.turn
@@ -163,7 +166,7 @@ def _tell(found: Study, position: Position, console: Console) -> None:
 
 
 def _tell_moves(verdicts: PositionVerdict, console: Console) -> None:
-    """Every legal move with its verdict, the best first, and how many hold the result."""
+    """Print every move with its verdict, the best first, and how many keep the value."""
     from ...analysis.wording import holding_words, verdict_words
 
     console.say(message("cli.solve.moves"))
@@ -181,7 +184,7 @@ def _effort(nodes: int, seconds_: float) -> Message:
 
 
 class _Bar:
-    """A bar on standard error while a table is built; on a terminal only."""
+    """A progress bar on standard error while a table is built; on a terminal only."""
 
     def __init__(self, console: Console):
         self._console = console
@@ -206,7 +209,7 @@ class _Bar:
 
 
 class _Progress:
-    """A line on standard error that says how far it is; on a terminal only."""
+    """A progress line on standard error; on a terminal only."""
 
     def __init__(self, console: Console):
         self._console = console

@@ -1,4 +1,4 @@
-"""`icefield stats KEY`: what a game is like, from games between equal bots."""
+"""`icefield stats KEY`: print statistics of a game, from games between equal bots."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
 
 
 def stats(options: argparse.Namespace, console: Console) -> int:
-    """Watch games and print. Ctrl-C ends it; what is known by then is printed, status 130."""
+    """Play games and print the statistics; Ctrl-C prints those so far, status 130."""
     from ...bots.arena.results import rated_seat_counts
     from ...games import game as find_game
     from ...games import keys
@@ -79,11 +79,11 @@ def stats(options: argparse.Namespace, console: Console) -> int:
 
 
 def _levels(game: Game, seats: int, rules: dict[str, Any], text: str | None) -> list[str]:
-    """The levels that are named, checked, or the usual ones."""
+    """Return the levels that are named, checked, or the default ones."""
     from ...analysis.statistics.collect import default_levels
     from ...bots.bot import find
 
-    game.start(seats, **rules)  # raises when there is no such count
+    game.start(seats, **rules)  # raises for a seat count that the game does not have
     if text is None:
         return default_levels(game, seats)
     names = [*dict.fromkeys(word.strip() for word in text.split(",") if word.strip())]
@@ -186,5 +186,5 @@ def _tell(
 
 
 def _spread(found: Distribution) -> str:
-    """Mean ± deviation, and the median."""
+    """Return the mean ± standard deviation, and the median."""
     return f"{found.mean:.1f} ± {found.deviation:.1f} ({found.median:g})"
