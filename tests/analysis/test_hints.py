@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 
 import pytest
@@ -31,19 +32,20 @@ def test_hint_at_practice_begins_a_shortest_way() -> None:
 
 
 def test_hint_is_from_the_view_of_the_seat() -> None:
-    torch = icefield.game("torch").start()
-    while len(torch.deciders) < 2:
-        torch = torch.play(torch.moves()[0])
-    seat = torch.deciders[1]
+    rng, position = random.Random(1), icefield.game("torch").start()
+    while len(position.deciders) < 2:
+        assert position.outcome is None
+        position = position.play(rng.choice(position.moves()))
+    seat = position.deciders[1]
     stop = threading.Event()
     stop.set()
-    assert find_hint(torch.view(seat), seat, stop).move in torch.moves(seat)
+    assert find_hint(position.view(seat), seat, stop).move in position.moves(seat)
 
 
 def test_hint_is_refused_after_the_end() -> None:
     position = SEALS.start()
     while position.turn is not None:
-        position = position.play(position.moves()[-1])
+        position = position.play(position.moves()[0])
     with pytest.raises(GameOver):
         find_hint(position, 0)
 
