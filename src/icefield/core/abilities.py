@@ -1,7 +1,7 @@
-"""Small protocols for what only some games can do, asked for with `isinstance`.
+"""Protocols for abilities that only some games have, tested with `isinstance`.
 
-The first half is asked of games, the second of positions. What a game can say about its positions
-in words (`ExplainsMistakes`, `HasThreats`) and `HasPositionEditor` are in `mistakes`.
+The first half are abilities of games, the second of positions. What a game can say about its
+positions in words (`ExplainsMistakes`, `HasThreats`) and `HasPositionEditor` are in `mistakes`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from .game import Move, Position
 from .message import Message
 from .renamed import renamed
-from .scene import Mark, Scene
+from .scene import Mark, Piece, Scene
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +30,7 @@ class Space(Protocol):
 
     @property
     def positions(self) -> int:
-        """How many positions it has, images of each other counted apart."""
+        """The number of positions; symmetric ones count apart."""
 
     def __hash__(self) -> int:
         """Spaces are values."""
@@ -38,13 +38,16 @@ class Space(Protocol):
 
 @runtime_checkable
 class HasValueTable(Protocol):
-    """A game whose positions can be numbered, so that a complete table can solve it."""
+    """A game whose positions can be numbered, so that a tablebase can solve it."""
 
     def table_space(self, position: Position) -> Space | None:
         """The space a position belongs to, or None where there is no table for it."""
 
     def table_index(self, space: Any) -> tuple[Any, np.ndarray]:
-        """What the kernel's `rank` and `unrank` need, and how many share each number."""
+        """The argument of the kernel's `rank` and `unrank`, and the symmetric positions.
+
+        The latter are counted for each number.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class Span:
 
 @runtime_checkable
 class Discussed(Protocol):
-    """A game with rules for what may be said before some of its decisions."""
+    """A game with rules for what players may say before some of its decisions."""
 
     @property
     def discussion_rule(self) -> str:
@@ -67,8 +70,14 @@ class Discussed(Protocol):
     def discussion(self, position: Position) -> bool:
         """Whether the players may speak at this position, before any of them decides."""
 
+    def discussed_in_chat(self, position: Position) -> bool:
+        """Whether the next discussion can challenge what is said in the chat now."""
+
+    def chat_closed(self, position: Position) -> bool:
+        """Whether players may only speak in discussions."""
+
     def forbidden(self, text: str, names: Sequence[str]) -> tuple[Span, ...]:
-        """The words of a comment that the rules seem to forbid; `names` are the players'."""
+        """The words of a comment that seem to break the rules; `names` are the players'."""
 
     def verdict(self, position: Position, seat: int) -> str:
         """The move that is played when the others find a seat's comment against the rules."""
@@ -114,21 +123,21 @@ class HasBoardEditor(Protocol):
 
     @property
     def level_signs(self) -> Sequence[Sign]:
-        """What can be painted; the first is the empty board's."""
+        """The signs that can be painted; the first is the empty board's."""
 
     @property
     def level_sides(self) -> Sequence[int]:
-        """How many rows and columns a board may have."""
+        """The possible numbers of rows and columns of a board."""
 
     @property
     def level_samples(self) -> Mapping[str, str]:
-        """Boards to begin from, by name."""
+        """Boards that the editor offers, by name."""
 
     def level_read(self, text: str) -> tuple[str, int]:
-        """The board in one line and how many play on it; raises TextError with the place."""
+        """The board in one line, and its seats; raises TextError with the place."""
 
     def level_scene(self, text: str) -> Scene:
-        """What a board looks like that need not be complete.
+        """The scene of a board that need not be complete.
 
         Raises TextError where it cannot be drawn.
         """
@@ -136,10 +145,10 @@ class HasBoardEditor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BoardFile:
-    """A board that a file describes."""
+    """A board from a file."""
 
     value: str
-    """What the game's option takes for it: one line."""
+    """The value of the game's option: one line."""
     name: str
     reconstruction: bool
     """Whether it stands in for a board that is not public."""
@@ -149,7 +158,7 @@ class BoardFile:
 
 @runtime_checkable
 class HasBoardFiles(Protocol):
-    """A game whose board is a file that people may write themselves."""
+    """A game whose board is a file that players may write."""
 
     @property
     def board_option(self) -> str:
@@ -171,7 +180,7 @@ class HasBoardFiles(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle for one player: the drawn board, and the fewest moves that solve it."""
+    """A puzzle for one player: the drawn board, and the length of its solution."""
 
     name: str
     level: str
@@ -180,7 +189,7 @@ class Puzzle:
 
 @runtime_checkable
 class HasSolitaire(Protocol):
-    """A game with a form for one player alone, who looks for the shortest solution."""
+    """A game with a form for one player, who looks for the shortest solution."""
 
     @property
     def practice_rule(self) -> str:
@@ -190,12 +199,12 @@ class HasSolitaire(Protocol):
         """The options of a practice game on a drawn board."""
 
     def puzzles(self) -> Sequence[Puzzle]:
-        """The puzzles that come with the game, the shortest first."""
+        """The puzzles of the game, the shortest first."""
 
     def shortest(self, position: Position, most: int) -> Sequence[str] | None:
         """The moves of the shortest solution from here, None when there is none.
 
-        Raises NotNow when more than `most` positions would have to be looked at.
+        Raises NotNow when the search would visit more than `most` positions.
         """
 
 
@@ -207,7 +216,7 @@ class HasStake(Protocol):
     """A position of a game whose wins are worth more or less."""
 
     def stake(self) -> int:
-        """What the winner scores when all others resign now."""
+        """The winner's score when all others resign now."""
 
 
 @runtime_checkable
@@ -228,17 +237,19 @@ class Route:
     start: str
     end: str
     moves: tuple[str, ...]
-    """What to play one after the other, the end of the movement included. A client stops as soon
+    """The moves to play, the end of the movement included. A client stops as soon
     as another player must decide."""
     label: Message
     """What it costs, in a few words."""
     marks: tuple[Mark, ...] = ()
-    """The way, to be laid over the board."""
+    """The path, to be laid over the board."""
+    paid: bool = False
+    """Whether it costs something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a move would do: marks to lay over the board and a sentence."""
+    """The effect of a move: marks to lay over the board and a sentence."""
 
     text: Message
     marks: tuple[Mark, ...] = ()
@@ -255,7 +266,7 @@ class Routed(Protocol):
         """
 
     def preview(self, move: str) -> Preview:
-        """What a legal move of the deciding seat would do; raises as `play` does."""
+        """The effect of a legal move of the deciding seat; raises as `play` does."""
 
 
 @runtime_checkable
@@ -263,25 +274,104 @@ class SummarisesTurns(Protocol):
     """A position of a game whose turns are made of several decisions."""
 
     def recap(self) -> tuple[int, Message] | None:
-        """The seat whose turn the last move completed, and what happened in that turn.
+        """The seat and events of the turn that the last move completed.
 
         None where the last move completed no turn.
         """
 
 
 @runtime_checkable
+class TellsEffects(Protocol):
+    """A position of a game whose moves do more than their names say."""
+
+    def effects(self) -> Sequence[Message]:
+        """What the last move led to, one whole sentence each.
+
+        Empty where its name says all.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class BallotOption:
+    """An option of a ballot: its votes and coins."""
+
+    name: str | Message
+    total: int
+    voters: tuple[int, ...]
+    coins: tuple[tuple[int, int], ...] = ()
+    """A seat and what it added, in order."""
+    picture: tuple[Piece, ...] = ()
+    """Its symbol, drawn around (0, 0) and about 1 wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A ballot whose votes are revealed; the option with the highest total first."""
+
+    title: Message
+    options: tuple[BallotOption, ...]
+    results: tuple[Message, ...]
+    """What came of it, one whole sentence each; empty while coins are added."""
+
+
+@runtime_checkable
+class HasBallots(Protocol):
+    """A position of a game in which the seats vote."""
+
+    def last_ballot(self) -> Ballot | None:
+        """The last ballot whose votes are revealed; None before the first."""
+
+
+@runtime_checkable
+class ExplainsScore(Protocol):
+    """A position of a game whose points come from several sources."""
+
+    def score_parts(self) -> Sequence[Message]:
+        """How the final points of each seat came about; empty before the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Some of what a seat owns: how many of one kind, or a short text."""
+
+    name: Message
+    """The whole fact in words: "2 fish", "12 points"."""
+    text: str
+    """What stands beside the picture: "2", "1/3"."""
+    picture: tuple[Piece, ...] = ()
+    """Its symbol, drawn around (0, 0) and about 1 wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """What a player's box shows: the seat's piece in its colour, and what it owns."""
+
+    picture: tuple[Piece, ...]
+    """The seat's piece, drawn around (0, 0) and about 1 wide."""
+    holdings: tuple[Holding, ...] = ()
+
+
+@runtime_checkable
+class HasSeatCards(Protocol):
+    """A position whose seats are told apart by pieces and own things that are public."""
+
+    def seat_card(self, seat: int) -> SeatCard:
+        """The card of a seat, its kinds in the same order all game."""
+
+
+@runtime_checkable
 class Repeating(Protocol):
-    """A position of a game in which positions that come again may end it."""
+    """A position of a game in which repetition may end the game."""
 
     @property
     def repeats_within(self) -> int:
-        """How many positions of one game have to be remembered for that.
+        """The number of positions of one game to remember for that.
 
-        0 where the options let positions come again for ever.
+        It is 0 where the options allow endless repetition.
         """
 
     def worn(self) -> Sequence[Position]:
-        """The positions so far that end the game as a draw when they occur once more."""
+        """The positions so far whose next occurrence ends the game as a draw."""
 
 
 if not TYPE_CHECKING:  # a type checker refuses the old names

@@ -1,5 +1,8 @@
-"""Words as sets of bits, and memory: what processors do in one instruction and Numba does not
-offer, asked of LLVM by name. Each function has a plain form for code that is not compiled."""
+"""Words as sets of bits, and prefetching, as LLVM intrinsics.
+
+Processors have an instruction for each, which Numba does not offer. Each function has a plain form
+for code that is not compiled.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ __all__ = ["fetch", "highest", "lowest", "nth", "popcount"]
 
 
 def popcount(x: np.uint64) -> int:
-    """How many bits are set."""
+    """The number of set bits."""
     return int(x).bit_count()
 
 
@@ -38,7 +41,7 @@ def nth(x: np.uint64, n: int) -> int:
 
 
 def fetch(table: np.ndarray, i: int) -> None:
-    """Say that a row of a table will be read soon, so that others need not wait for memory too."""
+    """Prefetch a row of a table that will be read soon."""
 
 
 @intrinsic
@@ -77,8 +80,11 @@ def _pdep(typingctx: Any, x: Any, mask: Any) -> Any:  # noqa: ARG001
 
 
 def _has_fast_pdep() -> bool:
-    """Whether the processor deposits bits in a few cycles (the first two Zens do it in
-    microcode). Asked while compiling; Numba files machine code by processor, so that is safe."""
+    """Whether the processor executes `pdep` in a few cycles.
+
+    The first two generations of Zen do it in microcode. Asked while compiling; Numba files machine
+    code by processor, so that is safe.
+    """
     slow = ("znver1", "znver2", "bdver4")
     has_it = binding.get_host_cpu_features().get("bmi2", False)
     return bool(has_it) and binding.get_host_cpu_name() not in slow

@@ -1,7 +1,7 @@
 """The errors that bad input can cause, each with a stable code and one sentence.
 
-All are `ValueError`s, so a caller who does not care which can catch one thing. `code` never
-changes once published; `rule` is the number of the rule that was broken, where one was.
+All are `ValueError`s, so that a caller can catch them together. `code` never changes once
+published; `rule` is the number of the rule that was broken, where one was.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class IcefieldError(ValueError):
 
 
 class TextError(IcefieldError):
-    """A text that cannot be read; knows where. Lines and columns count from 1."""
+    """A text that cannot be read, with the line and column (from 1) of the error."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class GameOver(IcefieldError):  # noqa: N818
 
 
 class NotYourDecision(IcefieldError):  # noqa: N818
-    """A seat that has nothing to decide now tried to."""
+    """A decision by a seat that has nothing to decide now."""
 
     code = "not-your-decision"
 
@@ -108,7 +108,7 @@ class StaleMove(IcefieldError):  # noqa: N818
 
 
 class HiddenPosition(IcefieldError):  # noqa: N818
-    """Something was asked of a view that only the full position can answer."""
+    """A request to a view that only the full position can answer."""
 
     code = "hidden-position"
 
@@ -120,30 +120,36 @@ class BadOption(IcefieldError):  # noqa: N818
 
 
 class BadDrawing(BadOption, TextError):  # noqa: N818
-    """An option whose value is a drawn board that cannot be read; knows where."""
+    """An option whose value is a drawn board that cannot be read; has the place."""
 
     code = "bad-drawing"
 
 
 class BadPosition(IcefieldError):  # noqa: N818
-    """A position that cannot be, such as one set up by hand with a piece too many."""
+    """An impossible position, such as one set up by hand with a piece too many."""
 
     code = "bad-position"
 
 
 class UnknownGame(IcefieldError):  # noqa: N818
-    """A key that no registered game has."""
+    """A key without a registered game."""
 
     code = "unknown-game"
 
 
 class BrokenGame(IcefieldError):  # noqa: N818
-    """A game that another package promises and that cannot be loaded."""
+    """A game of another package that cannot be loaded."""
 
     code = "broken-game"
 
 
 class NotNow(IcefieldError):  # noqa: N818
-    """Something that can be asked for, but not at this moment."""
+    """A valid request that cannot be answered at this moment."""
 
     code = "not-now"
+
+
+class MissingExtra(IcefieldError):  # noqa: N818
+    """Something that needs a package which only an extra of this one brings."""
+
+    code = "missing-extra"

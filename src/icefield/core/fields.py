@@ -1,4 +1,4 @@
-"""Position texts made of `name=value` fields, read with the column of whatever is wrong."""
+"""Position texts made of `name=value` fields; errors name the column."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .message import message
 
 
 class Fields:
-    """The `name=value` fields of a text with their columns. Words before them can be skipped."""
+    """The `name=value` fields of a text with their columns; words before are skipped."""
 
     def __init__(self, text: str, names: Collection[str], skip: int = 0):
         self.found: dict[str, tuple[str, int]] = {}
@@ -25,7 +25,7 @@ class Fields:
             column += len(word) + 1
 
     def text(self, name: str, form: str, default: str | None = None) -> str:
-        """A value that has this form; BadNotation at its column otherwise."""
+        """A value that matches a pattern; raises BadNotation at its column otherwise."""
         value, column = self.found.get(name, (None, self.end))
         if value is None:
             if default is not None:
@@ -43,7 +43,7 @@ class Fields:
         return int(digits)
 
     def fail(self, name: str, part: str = "", rule: str | None = None) -> BadNotation:
-        """The error that says a field's value (or a part of it) is not possible."""
+        """The error that a field's value (or a part of it) is not possible."""
         value, column = self.found.get(name, ("", self.end))
         at = value.find(part) if part else -1
         text = (part if at >= 0 else value)[:20]

@@ -8,9 +8,9 @@ Every game, every face of the product and every search meets here and nowhere el
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from .errors import BadOption
 from .message import Message, message
@@ -40,11 +40,15 @@ class Option:
     parse: Callable[[str], Any] | None = None
     """Reads a text that is none of the choices, such as a drawn board; None or BadOption when it
     cannot."""
+    since: int = 1
+    """The version of the game that brought the option."""
+    before: Any = None
+    """The value that games of earlier versions were played with."""
 
     def check(self, value: Any) -> Any:
-        """The value, or BadOption that says which values there are.
+        """The valid value; raises BadOption, which lists the values.
 
-        Texts are understood, so that options can come from a command line or a record.
+        Texts are converted, so that options can come from a command line or a record.
         """
         for choice in self.choices:
             same = value == choice and isinstance(value, bool) == isinstance(choice, bool)
@@ -68,23 +72,33 @@ class Rule:
     title: Message
     text: Message
     ruling: bool = False  # our decision where the source text is silent
+    detail: bool = False  # coordinates, variants and rare cases, to be read last
 
 
-def numbered(key: str, numbers: Iterable[str], rulings: Collection[str] = ()) -> tuple[Rule, ...]:
-    """The rules of a game by their numbers; the words are in its catalogue."""
+def numbered(
+    key: str,
+    numbers: Sequence[str],
+    rulings: Collection[str] = (),
+    details: Collection[str] = (),
+) -> tuple[Rule, ...]:
+    """The rules of a game in the order in which to read them, `details` last.
+
+    The words are in its catalogue.
+    """
     return tuple(
         Rule(
             number,
             message(f"{key}.rule.{number}.title"),
             message(f"{key}.rule.{number}.text"),
             ruling=number in rulings,
+            detail=number in details,
         )
-        for number in numbers
+        for number in (*(n for n in numbers if n not in details), *details)
     )
 
 
 class Game(ABC):
-    """A game: who made it, for how many, with which options, and how to start one."""
+    """A game: its author, seats and options, and how to start one."""
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -99,9 +113,18 @@ class Game(ABC):
     """The dotted name of the compiled kernel module; searches bind to it by a tag."""
     pair: ClassVar[str | None] = None
     """The rule that makes two games with the seats swapped one match, where there is one."""
+    premoves: ClassVar[Literal["moves", "directions"] | None] = None
+    """How a player may choose a move before the turn comes: as two places or as a direction.
+
+    None where something is hidden, where chance decides between the turns, or where a turn has
+    several decisions: a move chosen before would mean something else when it is made.
+    """
+
+    unequal: ClassVar[Message | None] = None
+    """Says that the sides are not equally strong, where they are not."""
 
     def start(self, seats: int | None = None, **options: Any) -> Position:
-        """The start position. Options are checked: BadOption says what is allowed."""
+        """The start position; raises BadOption, which lists the values."""
         count = self.seats[0] if seats is None else seats
         if count not in self.seats:
             allowed = ", ".join(str(n) for n in self.seats)
@@ -128,6 +151,11 @@ class Game(ABC):
             for name, option in known.items()
         }
 
+    def options_of(self, version: int, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a game of that version: with those that came later."""
+        older = {o.name: o.before for o in self.options if o.since > version}
+        return {**older, **given}
+
     @abstractmethod
     def _start(self, seats: int, options: dict[str, Any]) -> Position: ...
 
@@ -136,25 +164,40 @@ class Game(ABC):
         """The position a text stands for; raises BadNotation with the column."""
 
     def named_start(self, first: Position) -> Mapping[str, Any]:  # noqa: ARG002
-        """The options by which records name a first position, such as where pieces begin.
+        """The options by which records name a first position, such as initial places.
 
-        They are not in force any more once it is set up.
+        They have no effect once the position is set up.
         """
         return {}
 
     @property
     @abstractmethod
     def rules(self) -> tuple[Rule, ...]:
-        """The numbered rules in our own words."""
+        """The numbered rules in our own words, in the order in which to read them."""
 
     @abstractmethod
     def seat_name(self, seat: int) -> Message:
-        """What the seat is called: "Seals", "Suns", "Player 2"."""
+        """The name of the seat: "Seals", "Suns", "Player 2"."""
 
     @property
     def promise(self) -> Message:
-        """One line that says what the game is about."""
+        """One line about the game."""
         return message(f"{self.key}.promise")
+
+    def aim(self, seat: int, **options: Any) -> Message:  # noqa: ARG002
+        """What the seat plays for: one sentence addressed to its player.
+
+        `options` are those of the position, because they may change what wins.
+        """
+        return message(f"{self.key}.aim")
+
+    @property
+    def designers(self) -> Message:
+        """The names of the designers, joined as the reader's language does it."""
+        first, _, last = self.designer.rpartition(" and ")
+        if not first:
+            return message("core.designers.one", name=last)
+        return message("core.designers.two", first=first, last=last)
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}>"

@@ -1,4 +1,4 @@
-"""Sentences a player may read, as data: an id and its parameters, turned into words late.
+"""Sentences for players as data: an id and parameters, translated when shown.
 
 A `Message` is made wherever something is to be said (a refusal, a label, an outcome) and is
 turned into text only where it is shown, in the reader's language. The catalogues are gettext files,
@@ -25,7 +25,7 @@ ENGLISH: Final = "en"
 
 @lru_cache(maxsize=256)
 def catalogue(domain: str, language: str) -> gettext.NullTranslations:
-    """The translations of a domain into a language, with English behind them."""
+    """The translations of a domain into a language, with English as fallback."""
     file = find(_folder(domain), domain, language)
     chosen = gettext.NullTranslations() if file is None else read(file)
     if language != ENGLISH:
@@ -39,7 +39,7 @@ _finders: list[Finder] = []
 
 
 def look_in(finder: Finder) -> None:
-    """Add a function that gives the folder of a domain's catalogues, or None.
+    """Add a function that returns the folder of a domain's catalogues, or None.
 
     The registry of games plugs in the one that knows the folders of all games.
     """
@@ -48,12 +48,12 @@ def look_in(finder: Finder) -> None:
 
 
 def forget() -> None:
-    """Look for the catalogues again, because there may be more of them now."""
+    """Clear the cache of catalogues, because there may be more of them now."""
     catalogue.cache_clear()
 
 
 def _folder(domain: str) -> Path:
-    """Where the catalogues of a domain lie; ours come first."""
+    """The folder of a domain's catalogues; ours take precedence."""
     if find(LOCALE_FOLDER, domain, ENGLISH) is None:
         for finder in _finders:
             if (found := finder(domain)) is not None:
@@ -63,7 +63,7 @@ def _folder(domain: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An id in the catalogues and the parameters its text names in braces.
+    """An id in the catalogues, and the values of the parameters in its text.
 
     A parameter is a string, a number or another Message. Where there is a number `n`, the entry is
     a plural one and `n` selects the form.

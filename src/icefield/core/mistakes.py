@@ -1,10 +1,10 @@
-"""What a game says about its positions: reasons of mistakes, threats, an editor.
+"""Protocols for explained mistakes, threats and position editors.
 
-Small protocols beside the contract, asked for with `isinstance`, like those in `abilities`.
+They stand beside the contract and are tested with `isinstance`, like those in `abilities`.
 
-A game knows its pieces and rules; it does not search. The caller brings the lines: what was played
-with the play expected after it, and what would have been better. How a game finds and selects what
-it says is in `explain`.
+A game knows its pieces and rules; it does not search. The caller brings the lines: the move played
+with the play expected after it, and the better one. How a game finds and selects its explanations
+is in `explain`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .scene import Mark, Piece
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move that gave something away, and the lines that show it."""
+    """A move that lost value, and the lines that show it."""
 
     before: Position
     """The position in which it was made."""
@@ -56,23 +56,23 @@ class Reason:
 
 @runtime_checkable
 class ExplainsMistakes(Protocol):
-    """A game that can say why a move was a mistake."""
+    """A game that can explain why a move was a mistake."""
 
     @property
     def reason_kinds(self) -> Sequence[str]:
-        """All kinds of reason it knows."""
+        """All kinds of reasons of this game."""
 
     def reasons(self, mistake: Mistake) -> Sequence[Reason]:
-        """The reasons that apply, the most telling first.
+        """The reasons that apply, the most important first.
 
-        Empty where it has nothing to say. Every one is true of the position and the lines; none
-        rests on what the mover could not know.
+        Every one is true of the position and the lines; none rests on what the mover could not
+        know.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """Something that another player could do next."""
+    """A harmful action that another player could do next."""
 
     kind: str
     text: Message
@@ -86,10 +86,10 @@ class Threat:
 
 @runtime_checkable
 class HasThreats(Protocol):
-    """A game that can point out threats."""
+    """A game that can find threats."""
 
     def threats(self, position: Position, seat: int) -> Sequence[Threat]:
-        """What the others could do to a seat with their next decisions, the worst first.
+        """The threats of the others to a seat by their next decisions, the worst first.
 
         As if the seat did nothing about it. Says only what the seat may know; empty when the game
         is over.
@@ -98,7 +98,7 @@ class HasThreats(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """Something to paint on a board that is set up by hand."""
+    """An element to paint on a board that is set up by hand."""
 
     id: str
     name: Message
@@ -113,13 +113,13 @@ class HasPositionEditor(Protocol):
     """A game whose positions can be set up by hand, one stroke at a time."""
 
     def brushes(self, position: Position) -> Sequence[Brush]:
-        """What can be painted on this position."""
+        """The brushes that can paint on this position."""
 
     def paint(self, position: Position, brush: str, space: str | None) -> Position:
         """The position with that stroke made, without a history.
 
-        Raises BadPosition or another IcefieldError that says in one sentence why this cannot be;
-        the same stroke again takes a piece away where that makes sense.
+        Raises BadPosition or another IcefieldError with one sentence as the reason; the same stroke
+        again takes a piece away where that makes sense.
         """
 
 

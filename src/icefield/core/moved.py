@@ -1,4 +1,4 @@
-"""The former paths of public modules: importing one gives the module at its new path.
+"""The former paths of public modules: each imports the module at its new path.
 
 Nothing is imported early: the finder stands last on `sys.meta_path` and only answers for the names
 in `MOVED`. The old path and the new one are the same module object, so classes stay identical.
@@ -37,11 +37,11 @@ class _MovedModules(MetaPathFinder, Loader):
         return ModuleSpec(fullname, self) if fullname in MOVED else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:  # noqa: ARG002
-        """None: the import system makes an empty module, which `exec_module` replaces."""
+        """None: the import system makes an empty module for `exec_module` to replace."""
         return None
 
     def exec_module(self, module: ModuleType) -> None:
-        """Put the module of the new path in place of the empty one, with a warning."""
+        """Replace the empty module by the one at the new path, with a warning."""
         old = module.__name__
         said = f"{old} has moved to {MOVED[old]}"
         warnings.warn(said, DeprecationWarning, stacklevel=2)

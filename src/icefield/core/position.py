@@ -42,6 +42,10 @@ class Move:
     """The kernel's number for the move; meaningless outside its game."""
     name: Message | None = field(compare=False, default=None)
     """What a screen reader says instead of the notation."""
+    start: str | None = field(compare=False, default=None)
+    """The space of the piece that goes, where the touches do not begin with it."""
+    directed: bool = field(compare=False, default=False)
+    """Whether the direction from `start` is enough to name the move: an arrow key or a swipe."""
 
     def __str__(self) -> str:
         return self.text
@@ -116,7 +120,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def seats(self) -> int:
-        """How many seats the game has."""
+        """The number of seats."""
 
     @property
     @abstractmethod
@@ -126,7 +130,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The outcome of the game, or None while it goes on."""
 
     @abstractmethod
     def __str__(self) -> str:
@@ -146,15 +150,15 @@ class Position(ABC):
 
     @abstractmethod
     def _diagnose(self, move: Move, seat: int) -> Refusal:
-        """Why this well-formed move, known to be illegal, is not allowed."""
+        """The reason why this well-formed move, known to be illegal, is not allowed."""
 
     @abstractmethod
     def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
-        """Why this sequence of touches, known to begin no legal move, leads nowhere."""
+        """The reason why these touches, known to begin no legal move, do not."""
 
     @abstractmethod
     def scene(self, seat: int | None = None) -> Scene:
-        """What that seat (None: a spectator) sees."""
+        """The drawing of the position for that seat (None: a spectator)."""
 
     # -- what every game gets ---------------------------------------------------------------
 
@@ -185,7 +189,7 @@ class Position(ABC):
         return self._legal[seat]
 
     def odds(self) -> dict[Move, Fraction]:
-        """At a chance position, each move's probability (they sum to 1); else empty."""
+        """The probability of each move at a chance position, summing to 1; else empty."""
         return {}
 
     def view(self, seat: int | None = None) -> Position:  # noqa: ARG002
@@ -197,11 +201,11 @@ class Position(ABC):
 
     @property
     def concealed(self) -> bool:
-        """Whether something has been removed from this position by `view`."""
+        """Whether `view` has removed something from this position."""
         return False
 
     def _find(self, move: str | Move, seat: int | None) -> tuple[int, Move, Move | None]:
-        """Who moves, the move as parsed, and the legal move it names, if it names one."""
+        """The mover, the move as parsed, and the legal move it names, if any."""
         text = str(move)
         if self.turn is None:
             raise GameOver(message("core.game_over"))
@@ -213,21 +217,18 @@ class Position(ABC):
         return who, found or self._parse(text), found
 
     def _not_deciding(self, seat: int) -> Refusal:
-        """Why this seat has nothing to decide now."""
+        """The reason why this seat has nothing to decide now."""
         if seat not in range(self.seats):
             sentence = message("core.no_such_seat", seat=seat + 1, count=self.seats)
             return Refusal("no-such-seat", None, sentence)
         return Refusal(NotYourDecision.code, None, message("core.not_your_decision", seat=seat + 1))
 
     def _unlisted(self, text: str) -> Move | None:  # noqa: ARG002
-        """A move that is accepted here though `moves` does not list it.
-
-        Such as a verdict of the players about each other.
-        """
+        """A legal move that `moves` does not list, such as a verdict of the players."""
         return None
 
     def explain(self, move: str | Move, seat: int | None = None) -> Refusal | None:
-        """Why a move is not allowed, or None when it is legal."""
+        """The reason why a move is not allowed, or None when it is legal."""
         try:
             who, parsed, found = self._find(move, seat)
         except IcefieldError as error:
@@ -235,7 +236,7 @@ class Position(ABC):
         return None if found is not None else self._diagnose(parsed, who)
 
     def explain_touches(self, touches: Sequence[str], seat: int | None = None) -> Refusal | None:
-        """Why these touches begin no legal move, or None when they begin one."""
+        """The reason why these touches begin no legal move, or None when they do."""
         who = self.turn if seat is None else seat
         if self.turn is None or who is None:
             return GameOver(message("core.game_over")).refusal
@@ -247,7 +248,7 @@ class Position(ABC):
         return self._diagnose_touches(wanted, who)
 
     def legal(self, move: str | Move, seat: int | None = None) -> tuple[int, Move]:
-        """Who makes a move, and the legal move that is meant; raises as `play` does."""
+        """The mover and the legal move that is meant; raises as `play` does."""
         who, parsed, found = self._find(move, seat)
         if found is None:
             refusal = self._diagnose(parsed, who)
@@ -292,5 +293,5 @@ class Position(ABC):
         return {}
 
     def seat_name(self, seat: int) -> Message:
-        """What the seat is called in this game."""
+        """The name of the seat in this game."""
         return self.game.seat_name(seat)

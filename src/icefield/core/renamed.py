@@ -1,4 +1,4 @@
-"""Public names of before: where each is now, for programs that still import the old one."""
+"""The former names of public objects, for programs that still import them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ RENAMED: Final = {
 
 
 def renamed(module: str, name: str) -> Any:
-    """What a module calls by another name now; warns. Raises AttributeError for other names."""
+    """The object that a former name of a module stands for, with a warning.
+
+    Raises AttributeError for other names.
+    """
     now = RENAMED[module].get(name)
     if now is None:
         raise AttributeError(f"module {module!r} has no attribute {name!r}")

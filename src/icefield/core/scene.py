@@ -24,7 +24,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A place on the board. `id` is what a touch names; `name` is what a screen reader says."""
+    """A place on the board; touches use its `id`, screen readers its `name`."""
 
     id: str
     x: float
@@ -34,11 +34,13 @@ class Space:
     name: Message
     cell: tuple[int, int] | None = None  # column and row in a text drawing, where it has one
     glyph: str = "·"  # how a text drawing shows the space when nothing stands on it
+    chosen: Message | None = None
+    """What the player reads once the space is touched: "Seal on b2: choose where it goes." """
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that stands on the board. `id` stays the same while it moves, for animation."""
+    """A piece on the board; it keeps its `id` while it moves, for animation."""
 
     id: str
     symbol: str  # a drawing known to the renderer, e.g. "seals/bear"
@@ -57,7 +59,8 @@ class Piece:
 class Mark:
     """A hint laid over the board: the last move, a trail, a threat.
 
-    `path` has one point for a spot and more for a line; `look` says which kind it is.
+    `path` has one point for a spot and more for a line; `look` says which kind it is, and with the
+    word "under" that it lies on the ground, below whatever stands there.
     """
 
     look: str
@@ -68,7 +71,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """Scenery without a meaning of its own: a coast, the arrow of a current. Not read aloud."""
+    """Scenery without a meaning: a coast, the arrow of a current. Not read aloud."""
 
     look: str
     outline: tuple[Point, ...]  # corners of a shape
@@ -77,7 +80,10 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A short text on the board, such as a coordinate. Not read aloud."""
+    """A short text on the board, such as a coordinate. Not read aloud.
+
+    With the word "over" in its look no piece or mark covers it.
+    """
 
     text: str | Message
     x: float
@@ -93,16 +99,28 @@ class Control:
     name: Message
     icon: str
     picture: tuple[Piece, ...] = ()  # what it looks like, drawn around (0, 0) and about 1 wide
+    touch: str | None = None
+    """The space that a press of it touches, for a button that stands for a space."""
+    after: tuple[str, ...] = ()
+    """The touches it comes after, where the same touch means something else after others."""
+    chosen: Message | None = None
+    """What the player reads once it is touched: "Ace coin (+1): choose a number." """
+    about: tuple[str, ...] = ()
+    """The spaces that it is about; a page marks them while a pointer is on the button."""
+    warning: Message | None = None
+    """Why a legal choice would be wasted."""
+    minor: bool = False
+    """Whether it is rarely wanted, and so small and last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything there is to see of a position, from one seat's side of the table."""
+    """The drawing of a position as data, for one seat or a spectator."""
 
     game: str
     width: float
     height: float
-    caption: Message  # one sentence that says what is going on
+    caption: Message  # one sentence that says what is going on, for every reader
     spaces: tuple[Space, ...] = ()
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
@@ -110,10 +128,16 @@ class Scene:
     controls: tuple[Control, ...] = ()
     facts: tuple[Message, ...] = field(default=())  # counters and the like, one short line each
     patches: tuple[Patch, ...] = ()
+    prompt: Message | None = None
+    """What a deciding seat is asked to do, addressed to its player: "place pyramid A."
+
+    `play.session.status` puts "Your turn:" before it. None: the caption has to do.
+    """
 
     def touchable(self) -> frozenset[str]:
         """The ids a touch may name."""
-        return frozenset(s.id for s in self.spaces) | frozenset(c.id for c in self.controls)
+        spaces = frozenset(space.id for space in self.spaces)
+        return spaces | frozenset(control.id for control in self.controls if control.touch is None)
 
 
 Drawer = Callable[[Scene], str]
@@ -122,11 +146,14 @@ _drawers: dict[str, Drawer] = {}
 
 
 def plug_in(form: str, drawer: Drawer) -> None:
-    """The one hook for drawing: the package's `__init__` plugs in `svg` and `text` drawers, so
-    that a position can draw itself while core and games never import `render`."""
+    """Set the functions that draw positions as SVG and text.
+
+    The package's `__init__` calls it, so that a position can draw itself while core and games never
+    import `render`.
+    """
     _drawers[form] = drawer
 
 
 def draw(position: Position, form: str, seat: int | None = None) -> str:
-    """Draw a position in a plugged-in form."""
+    """Draw a position with a plugged-in function."""
     return _drawers[form](position.scene(seat))

@@ -1,12 +1,14 @@
-"""The only Numba configuration: compiling, its cache, and the tag type of searches.
+"""The only Numba configuration: decorator, cache, and the tag type of searches.
 
 `sources` (what the cache is named by) → `config` (the decorator and the cache) → `numbers` (keys,
 random numbers) and `tag` (binds a search to a kernel) → `protocol` (what a kernel consists of).
+`fallback` runs functions as Python while another process compiles them: `requests` → `compiler`.
 """
 
 from ..bits import fetch, highest, lowest, nth, popcount
 from ..game import CHANCE
 from .config import INTERPRETED, cache_folder, cache_home, compiled, digest
+from .fallback import NotCompiledError, Policy, policy, without_waiting
 from .numbers import below, generator, mix
 from .protocol import (
     OVER,
@@ -16,11 +18,14 @@ from .protocol import (
     bounds,
     estimate,
     evaluate,
+    futile,
     identity,
     key,
     known,
     load,
+    may_win,
     moves,
+    owner,
     payoffs,
     pick,
     planes,
@@ -43,6 +48,8 @@ __all__ = [
     "CHANCE",
     "INTERPRETED",
     "OVER",
+    "NotCompiledError",
+    "Policy",
     "Tag",
     "TagType",
     "action",
@@ -58,6 +65,7 @@ __all__ = [
     "estimate",
     "evaluate",
     "fetch",
+    "futile",
     "generator",
     "highest",
     "identity",
@@ -65,12 +73,15 @@ __all__ = [
     "known",
     "load",
     "lowest",
+    "may_win",
     "mix",
     "moves",
     "nth",
+    "owner",
     "payoffs",
     "pick",
     "planes",
+    "policy",
     "popcount",
     "priority",
     "rank",
@@ -84,4 +95,5 @@ __all__ = [
     "unrank",
     "utility",
     "verdict",
+    "without_waiting",
 ]

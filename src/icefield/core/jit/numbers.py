@@ -32,7 +32,10 @@ _LOW_32 = np.uint64(0xFFFFFFFF)
 
 @compiled
 def below(rng: np.ndarray, n: int) -> int:
-    """A random number 0 … n-1 from xorshift64* (`rng` is an array of one non-zero word)."""
+    """A random number 0 … n-1 from xorshift64*.
+
+    `rng` is an array of one non-zero word.
+    """
     x = rng[0]
     x ^= x >> _SHIFT_12
     x ^= x << _SHIFT_25
@@ -43,6 +46,6 @@ def below(rng: np.ndarray, n: int) -> int:
 
 
 def generator(seed: int) -> np.ndarray:
-    """A generator for compiled code. Any seed gives a non-zero, well mixed word."""
+    """A random generator for compiled code; any seed gives a non-zero word."""
     word = hashlib.blake2b(str(seed).encode(), digest_size=8).digest()
     return np.array([int.from_bytes(word, "little") | 1], dtype=np.uint64)

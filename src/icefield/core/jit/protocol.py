@@ -1,9 +1,10 @@
-"""The kernel protocol: the functions that a game's kernel has, seen through a tag.
+"""The kernel protocol: the functions of a game's kernel, called through a tag.
 
 A kernel is a module or package of functions made with `@compiled`. States are values: scalars in a
 NamedTuple where that is a handful of words, a flat array where it is large.
 
     MAX_MOVES                  size of the buffer `moves` needs
+    MAX_DECISIONS              optional: the most decisions of seats in a game
     rows(n)                    room for n saved states, one per row of an array
     save(st, row), load(row)   a state into a row and back
     turn(st)                   the seat that decides, CHANCE (-1), or OVER (-2)
@@ -31,6 +32,11 @@ NamedTuple where that is a handful of words, a flat array where it is large.
                                alone positions of one identity may differ
     repeated(st) -> st         optional: the state, ended by a third occurrence; LONGEST is then the
                                most plies of a game
+    owner(st)                  optional: the seat whose turn it is, where a turn has several
+                               decisions and others, or chance, may decide within it
+    may_win(st, seat)          optional: False where that seat cannot win before the turn ends; the
+                               nearer this is to the truth, the quicker a search of one turn
+    futile(st, m)              optional: whether a move is never needed to win within the turn
     actions(st)                optional, for learners: how many actions there are,
     action(st, m)              the number of a legal move of a seat among them,
     shape(st)                  how many planes of how many rows and columns are seen, and
@@ -59,7 +65,10 @@ OVER: Final = -2
 def _through_tag(
     name: str, arity: int, default: Callable[..., Any] | None = None
 ) -> Callable[..., Any]:
-    """A function of the kernel protocol that takes the tag first. `default` takes the tag too."""
+    """A function of the kernel protocol whose first argument is the tag.
+
+    `default`, for kernels without it, takes the tag too.
+    """
 
     def call(tag: Tag, *args: Any) -> Any:
         function = tag.find(name)
@@ -139,6 +148,16 @@ def _nothing_hidden(tag: Any, st: Any, seat: int) -> Any:  # noqa: ARG001
 
 
 @compiled
+def _always_may(tag: Any, st: Any, seat: int) -> bool:  # noqa: ARG001
+    return True
+
+
+@compiled
+def _never_futile(tag: Any, st: Any, m: int) -> bool:  # noqa: ARG001
+    return False
+
+
+@compiled
 def _by_the_end(tag: Any, st: Any) -> int:
     if turn(tag, st) != OVER:
         return 0
@@ -173,6 +192,9 @@ identity = _through_tag("identity", 1, key)
 verdict = _through_tag("verdict", 1, _by_the_end)
 stakes = _through_tag("stakes", 1, _no_stakes)
 repeated = _through_tag("repeated", 1, _goes_on)
+owner = _through_tag("owner", 1, turn)
+may_win = _through_tag("may_win", 2, _always_may)
+futile = _through_tag("futile", 2, _never_futile)
 actions = _through_tag("actions", 1)
 action = _through_tag("action", 2)
 shape = _through_tag("shape", 1)

@@ -1,4 +1,4 @@
-"""Which source code machine code depends on, as a digest: what names the cache of it.
+"""The digest of the source code that machine code depends on; it names the cache.
 
 Numba stamps only the file that holds a function, so an edit in a helper module would leave old
 rules running from the cache. The digest here covers what a module's compiled functions can reach:
@@ -19,6 +19,7 @@ import hashlib
 import json
 import os
 import tempfile
+import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -36,17 +37,25 @@ _COMPILES: Final = frozenset({"compiled", "intrinsic", "overload"})
 """Names of what makes machine code of a function."""
 
 
+_parse_lock: Final = threading.Lock()
+"""Python 3.11 raises SystemError where two threads parse."""
+_Definition = tuple[list[str], list[tuple[Path, str]]]
+"""What binds a name, as text, and the names that this uses with their files."""
+
+
 class _Module:
     """A source file: its top-level statements by the names that they bind or change."""
 
     def __init__(self, path: Path) -> None:
-        tree = _without_docstrings(ast.parse(path.read_bytes(), str(path)))
+        with _parse_lock:
+            tree = _without_docstrings(ast.parse(path.read_bytes(), str(path)))
         self.path = path
         self.name = str(path.relative_to(_root(path)))
         """Part of the digest, as cached types are classes that are found by their module."""
         self.bindings: defaultdict[str, list[ast.stmt]] = defaultdict(list)
         self.imports: dict[str, tuple[Path, str | None]] = {}
         self.compiled: list[str] = []
+        self.definitions: dict[str, _Definition] = {}
         for statement in tree.body:
             self._read(statement)
 
@@ -72,6 +81,15 @@ class _Module:
         return (name for name in self.bindings if name.lstrip("_").isupper())
 
 
+@lru_cache(maxsize=512)
+def _read_module(path: Path, _changed_at: int) -> _Module:
+    """A file, parsed once.
+
+    On an empty cache, dozens of digests are made of the same files.
+    """
+    return _Module(path)
+
+
 def _without_docstrings(tree: ast.Module) -> ast.Module:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
@@ -80,7 +98,7 @@ def _without_docstrings(tree: ast.Module) -> ast.Module:
 
 
 def _compiles(statement: ast.stmt) -> bool:
-    """Whether a statement makes a compiled function, itself or in a function inside it."""
+    """Whether a statement makes a compiled function, at the top or nested."""
     names = (
         node.id if isinstance(node, ast.Name) else node.attr
         for node in ast.walk(statement)
@@ -98,7 +116,10 @@ def _is_type_checking(statement: ast.stmt) -> bool:
 
 
 def _changed_by(statement: ast.stmt) -> set[str]:
-    """The names that a statement binds or may change: all that it mentions, unless it assigns."""
+    """The names that a statement binds or may change.
+
+    It may change all names that it mentions, unless it is an assignment.
+    """
     parts: list[ast.AST] = [statement]
     if isinstance(statement, ast.Assign):
         parts = [*statement.targets]  # of `TABLE[0] = 1`, too
@@ -109,7 +130,7 @@ def _changed_by(statement: ast.stmt) -> set[str]:
 
 
 def imported(path: Path, node: ast.ImportFrom) -> dict[str, tuple[Path, str | None]]:
-    """Where the names of an import come from: file and name there, None for the file itself.
+    """The origin of imported names: file and name there, None for the file itself.
 
     Only files of the same package tree and of ours are found; others belong to other packages.
     """
@@ -149,7 +170,7 @@ def _file(target: Path) -> Path | None:
 
 
 class _Reach:
-    """Every definition that some files' compiled functions can reach, and in which files."""
+    """The definitions that the compiled functions of some files can reach, by file."""
 
     def __init__(self) -> None:
         self.modules: dict[Path, _Module] = {}
@@ -158,11 +179,11 @@ class _Reach:
 
     def module(self, path: Path) -> _Module:
         if path not in self.modules:
-            self.modules[path] = _Module(path)
+            self.modules[path] = _read_module(path, path.stat().st_mtime_ns)
         return self.modules[path]
 
     def add_roots(self, path: Path) -> None:
-        """Everything compiled in a file, its constants, and what a package's face re-exports."""
+        """Add all compiled functions, constants and re-exports of a file."""
         module = self.module(path)
         names = [*module.compiled, *module.constants]
         if path.name == "__init__.py":
@@ -181,12 +202,20 @@ class _Reach:
                 if symbol is not None:
                     waiting.append((self.module(path), symbol))
                 continue
-            for statement in found.bindings.get(name, ()):
-                self.code.add(f"{found.name}.{name} {ast.dump(statement)}")
-                waiting += self._used(found, statement)
+            if name not in found.definitions:
+                found.definitions[name] = self._define(found, name)
+            codes, used = found.definitions[name]
+            self.code.update(codes)
+            waiting += [(self.module(path), symbol) for path, symbol in used]
+
+    def _define(self, module: _Module, name: str) -> _Definition:
+        statements = module.bindings.get(name, ())
+        codes = [f"{module.name}.{name} {ast.dump(statement)}" for statement in statements]
+        used = {(m.path, n) for statement in statements for m, n in self._used(module, statement)}
+        return codes, sorted(used)
 
     def _used(self, module: _Module, statement: ast.stmt) -> Iterator[tuple[_Module, str]]:
-        """The names that a statement uses, each with the module where it is looked up."""
+        """The names that a statement uses, each with the module that defines it."""
         local: dict[str, tuple[Path, str | None]] = {}
         for node in ast.walk(statement):
             if isinstance(node, ast.ImportFrom):
@@ -212,7 +241,7 @@ def files_below(path: Path) -> tuple[Path, ...]:
 
 
 def reached(paths: Iterable[Path]) -> tuple[str, tuple[Path, ...]]:
-    """The digest of what the compiled functions of some files reach, and the files it lies in."""
+    """The digest of what compiled functions of some files reach, and its files."""
     reach = _Reach()
     for path in (*_ALWAYS, *paths):
         reach.add_roots(path)
@@ -230,8 +259,10 @@ def file_digest(path: Path) -> str:
 
 
 def remembered(paths: tuple[Path, ...], memory: Path | None) -> str:
-    """The digest of `reached`, taken from a note in the folder `memory` while its files are as they
-    were: parsing them takes tens of milliseconds a program."""
+    """The digest of `reached`, cached in the folder `memory` while no file changes.
+
+    Parsing the files takes tens of milliseconds for each program start.
+    """
     name = hashlib.sha256("\n".join(map(str, paths)).encode()).hexdigest()[:16]
     note = None if memory is None else memory / f"{name}.json"
     if note is not None:
@@ -247,7 +278,7 @@ def remembered(paths: tuple[Path, ...], memory: Path | None) -> str:
 
 
 def _write(note: Path, content: object) -> None:
-    """Write a note so that other processes see all of it or nothing."""
+    """Write a file atomically: other processes see all of it or nothing."""
     note.parent.mkdir(parents=True, exist_ok=True)
     handle, part = tempfile.mkstemp(dir=note.parent, suffix=".part")
     with os.fdopen(handle, "w", encoding="utf-8") as file:

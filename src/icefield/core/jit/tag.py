@@ -1,4 +1,4 @@
-"""The tag type: binds a search, written once, to one game's kernel at no cost at run time.
+"""The tag type: binds a generic search to one game's kernel while compiling.
 
 For Numba a tag is an opaque type whose name holds the game and the digest of its kernel. The
 overloads in `protocol` look the kernel's functions up while compiling, so a bound search is as fast
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Tag:
-    """Names a game's kernel to compiled code. Make one with `bind`.
+    """Names a game's kernel to compiled code; made by `bind`.
 
     Numba writes it into the index of its cache, which every program reads that uses the same
     search; so it knows the kernel by name and imports it only when it is needed."""
@@ -62,7 +62,7 @@ class Tag:
 
 
 class TagType(types.Opaque):  # type: ignore[misc]
-    """A tag's type. Its name (game and digest) is what cached machine code is filed under."""
+    """A tag's Numba type; its name (game and digest) is in the key of the cache."""
 
     def __init__(self, tag: Tag):
         self.tag = tag
