@@ -7,15 +7,19 @@ All data of a game lies in the folder `data/` beside the module that the registr
 name)` finds it. A game needs none of it:
 
     levels.toml      levels of the bots by number of seats; entries as in bots/levels.toml
-    results.json     what `icefield levels --measure` has played
+    results.json     results of `icefield levels --measure`
     ratings.toml     the strength of the levels, made from it
-    grades.toml      from what on a decision is a mistake; entries as in analysis/grades.toml
+    grades.toml      losses from which a decision is a mistake; entries as in analysis/grades.toml
     limits.toml      the most decisions and draws in a game; entries as in env/bounds.py
     signature.toml   searches and positions for `icefield signature` (not for other packages)
     course.toml      the lessons; entries as in lessons/course.py
+    overview.toml    the pictures before its rules; entries as in lessons/overview.py
+    overview/        their drawings
     puzzles.jsonl    the puzzles; entries as in docs/puzzles.md
     puzzles.toml     how `icefield puzzles make` makes them; entries as in `Recipe`
     start.strategy   a proof of who wins from the start; form in analysis/strategy_check.py
+    compile_times.toml  how long each function takes to compile; scripts/compile_times.py
+    card/            the picture on its card in each language; scripts/game_cards.py
     look.css         style rules for its drawings
     palette.toml     its colours in every theme: `name = [light, dark, contrast]`
     symbols/         drawings of its pieces
@@ -60,7 +64,10 @@ def _brought() -> dict[str, str]:
 
 
 def targets() -> dict[str, str]:
-    """Where each game is, as `module:NAME` by its key. Nobody can replace a game of ours."""
+    """The module and name of each game, `module:NAME`, by its key.
+
+    Another package cannot replace a game of ours.
+    """
     return {**_REGISTRY, **{k: v for k, v in _brought().items() if k not in _REGISTRY}}
 
 
@@ -70,8 +77,10 @@ def keys() -> tuple[str, ...]:
 
 
 def game(key: str) -> Game:
-    """The game with that key; raises UnknownGame, and BrokenGame where another package promises
-    one that cannot be loaded."""
+    """The game with that key; raises UnknownGame.
+
+    Raises BrokenGame where the game of another package cannot be loaded.
+    """
     target = _REGISTRY.get(key) or _brought().get(key)
     if target is None:
         raise _unknown(key)
@@ -112,7 +121,7 @@ def data(key: str, *names: str) -> Path | None:
 
 
 def data_folder(key: str) -> Path:
-    """The folder with all data of a game, whether it has any or not; raises UnknownGame."""
+    """The folder with all data of a game, which need not exist; raises UnknownGame."""
     home = folder(key)
     if home is None:
         raise _unknown(key)
@@ -120,7 +129,7 @@ def data_folder(key: str) -> Path:
 
 
 def read_toml(key: str, name: str) -> dict[str, Any]:
-    """What a TOML file in a game's data holds; empty where the game has none."""
+    """The content of a TOML file in a game's data; empty where the game has none."""
     found = data(key, name)
     return {} if found is None else tomllib.loads(found.read_text("utf-8"))
 
@@ -132,13 +141,13 @@ def _catalogues(domain: str) -> Path | None:
 
 
 def register(key: str, target: str) -> None:
-    """Add a game of one's own: `register("mygame", "mypackage.rules:MY_GAME")`."""
+    """Add a game: `register("mygame", "mypackage.rules:MY_GAME")`."""
     _REGISTRY[key] = target
     refresh()
 
 
 def refresh() -> None:
-    """Look for games, their folders and their catalogues again: some were added or removed."""
+    """Search for games, their folders and catalogues again: some may have changed."""
     _brought.cache_clear()
     folder.cache_clear()
     forget()

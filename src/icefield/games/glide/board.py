@@ -147,6 +147,7 @@ def read_level(text: str) -> Level:
 _C5_TWO: Final = "*.*.Q/.*.*./*...*/.*.*./P.*.*"
 _C5_FOUR: Final = "S.*.R/.*.*./*...*/.*.*./P.*.Q"
 _D7: Final = "*.....Q/...*.../..*.*../.*...*./..*.*../...*.../P.....*"
+_F5: Final = "....Q/...../.*.*./...../P...."
 
 
 def _checkerboard(side: int, corners: dict[str, str]) -> str:
@@ -172,5 +173,6 @@ STANDARD: Final[dict[str, dict[int, str]]] = {
         4: _checkerboard(7, {"P": "sw", "Q": "se", "R": "ne", "S": "nw"}),
     },
     "d7": {2: _D7},
+    "f5": {2: _F5},
 }
 """The named boards, by number of players (G2)."""

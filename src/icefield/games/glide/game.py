@@ -5,7 +5,7 @@ Everything else is imported when it is first needed: listing the games loads no 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from ...core.abilities import Puzzle, Sign
 from ...core.errors import BadDrawing, BadNotation, BadOption
@@ -64,6 +64,7 @@ class Glide(Game):
     seats: ClassVar[tuple[int, ...]] = (2, 4)  # on own levels also 1, to practise, and 3 (G3)
     kernel: ClassVar[str] = "icefield.games.glide.kernel"
     draw_rule: ClassVar[str] = "G10"
+    premoves: ClassVar[Literal["moves", "directions"] | None] = "directions"
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "board",
@@ -129,7 +130,9 @@ class Glide(Game):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        return numbered(self.key, (f"G{n}" for n in range(1, 12)), ("G2", "G9", "G10"))
+        numbers = tuple(f"G{n}" for n in range(1, 12))
+        details = ("G9", "G8", "G1", "G2", "G3", "G11")
+        return numbered(self.key, numbers, ("G2", "G3", "G9", "G10"), details)
 
     # -- HasValueTable ----------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from ...core.abilities import SeatCard
 from ...core.errors import Refusal
 from ...core.game import Game, Move, Outcome, Position
 from ...core.message import message
@@ -122,12 +123,17 @@ class GlidePosition(Position):
     def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
         return explain_touches(self, tuple(touches), seat)
 
+    def seat_card(self, seat: int) -> SeatCard:
+        from .scene.trays import seat_card
+
+        return seat_card(seat)
+
     def scene(self, seat: int | None = None) -> Scene:
         from .scene.scene import scene
 
         return scene(self, seat)
 
-    # -- what scene, refusals and analysis may ask ----------------------------------------------
+    # -- facts for scene, refusals and analysis -------------------------------------------------
 
     @property
     def side(self) -> int:
@@ -135,7 +141,7 @@ class GlidePosition(Position):
 
     @property
     def ply(self) -> int:
-        """How many moves have been made since the start of the game."""
+        """The number of moves since the start of the game."""
         return int(self._state.ply)
 
     @property
@@ -173,7 +179,7 @@ class GlidePosition(Position):
         return Level(self.side, floes_of(self._state), players_of(self._state))
 
     def landing(self, square: int, direction: int) -> tuple[int, bool]:
-        """Where a move from there ends, and whether it is a glide (G6) or a step (G5).
+        """The end of a move from there, and whether it is a glide (G6) or a step (G5).
 
         The next square is on the board and without a player.
         """
@@ -194,7 +200,7 @@ class GlidePosition(Position):
 
     @cached_property
     def occurrences(self) -> int:
-        """How often these floes, players and turn have come up so far, now included (G10)."""
+        """The occurrences of these floes, players and turn so far, now included (G10)."""
         count, now = 0, self._same
         position: GlidePosition | None = self
         while position is not None:
@@ -218,7 +224,7 @@ class GlidePosition(Position):
 
     @cached_property
     def _same(self) -> tuple[int, ...]:
-        """What two occurrences of a position have in common."""
+        """The values that two occurrences of a position have in common."""
         st = self._state
         return int(st.low), int(st.high), int(st.players), int(st.mover)
 
@@ -226,4 +232,11 @@ class GlidePosition(Position):
         here = self.squares[int(self._state.mover)]
         assert here is not None
         there, _ = self.landing(here, code)
-        return Move(DIRECTIONS[code], (self.name(there),), code, move_words(self, code))
+        return Move(
+            DIRECTIONS[code],
+            (self.name(there),),
+            code,
+            move_words(self, code),
+            start=self.name(here),
+            directed=True,
+        )

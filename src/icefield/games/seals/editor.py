@@ -38,7 +38,7 @@ _BRUSHES: Final = (
 
 
 def brushes() -> tuple[Brush, ...]:
-    """What can be painted on any position: tokens, holes, ice, the turn, a pass."""
+    """The brushes for any position: tokens, holes, ice, the turn, a pass."""
     return _BRUSHES
 
 

@@ -6,7 +6,7 @@ Everything else is imported when it is first needed: listing the games loads no 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from ...core.game import Game, Option, Position, Rule, numbered
 from ...core.message import Message, message
@@ -28,6 +28,8 @@ class Seals(Game):
     seats: ClassVar[tuple[int, ...]] = (2,)
     kernel: ClassVar[str] = "icefield.games.seals.kernel"
     pair: ClassVar[str | None] = "S12"
+    premoves: ClassVar[Literal["moves", "directions"] | None] = "moves"
+    unequal: ClassVar[Message | None] = message("seals.unequal")
     options: ClassVar[tuple[Option, ...]] = (
         Option("setup", "standard", tuple(SETUPS), message("seals.option.setup")),
     )
@@ -49,11 +51,14 @@ class Seals(Game):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        numbers = ("S1", "S2", "S2a", *(f"S{n}" for n in range(3, 13)))
-        return numbered(self.key, numbers, ("S2a", "S9", "S10"))
+        numbers = tuple(f"S{n}" for n in range(2, 13))
+        return numbered(self.key, numbers, ("S2a", "S9", "S10", "S12"), details=("S1", "S2a"))
 
     def seat_name(self, seat: int) -> Message:
         return message("seals.seat.seals" if seat == SEALS else "seals.seat.bears")
+
+    def aim(self, seat: int, **options: Any) -> Message:  # noqa: ARG002
+        return message("seals.aim.seals" if seat == SEALS else "seals.aim.bears")
 
     # -- ExplainsMistakes, HasThreats, HasPositionEditor ----------------------------------------
 

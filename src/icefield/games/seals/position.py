@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 import numpy as np
 
+from ...core.abilities import SeatCard
 from ...core.errors import Refusal
 from ...core.game import Game, Move, Outcome, Position
 from ...core.message import message
@@ -107,12 +108,17 @@ class SealsPosition(Position):
             return Move(text, (PASS,))
         return Move(text, (name(read[0]), name(read[1])))
 
+    def seat_card(self, seat: int) -> SeatCard:
+        from .scene.trays import seat_card
+
+        return seat_card(seat)
+
     def scene(self, seat: int | None = None) -> Scene:
         from .scene.scene import scene
 
         return scene(self, seat)
 
-    # -- what scene and analysis may ask --------------------------------------------------------
+    # -- facts for scene and analysis -----------------------------------------------------------
 
     @property
     def empty_spaces(self) -> int:

@@ -1,14 +1,15 @@
-"""How likely the bears of `seals` still catch both seals when the seals may err.
+"""The chance that the bears of `seals` still catch both seals when the seals err.
 
-With best play the seals win, so in the opening a search has nothing to tell the bears: whatever it
-looks at deeply enough is lost, and which of the losses is the hardest to find is not in its tree.
-Whole games know. This guess was fitted to some thousands of games of bears against plain UCT
-(`benchmarks/seals_chances.py`), position by position to their results.
+With best play the seals win, so in the opening a search cannot tell the moves of the bears apart:
+all that it searches deeply enough are lost, and which of the losses is the hardest to find is not
+in its tree. The results of whole games are evidence. This estimate was fitted to some thousands of
+games of bears against plain UCT (`benchmarks/seals_chances.py`), position by position to their
+results.
 
-It is a small network. Each token sees the ice up to three spaces around it and where the other
-tokens are; what the seals see and what the bears see is added up, and weighed together with the
-features of the plain guess. It is asked about all eight images of a position, which mean the same,
-and the answers are averaged: what they differ in is chance.
+It is a small network. The inputs of each token are the ice up to three spaces around it and the
+places of the other tokens; those of the seals and those of the bears are added up, and weighed
+together with the features of the plain evaluation. It is evaluated for all eight symmetric images
+of a position, which mean the same, and averaged: their differences are noise.
 
 It is for choosing among the moves of a position, one step ahead. In a deep search both sides would
 look for its errors, and the bears won less with it than without.
@@ -74,7 +75,7 @@ def _squares(word: int) -> Sequence[int]:
 
 
 def chance(st: State) -> float:
-    """How likely the bears win from here, between 0 and 1. The game is not over."""
+    """The probability that the bears win from here, 0 to 1. The game is not over."""
     counted = np.array(features(st))
     broken = np.ones(_OFF + 1)
     broken[_squares(BOARD & ~int(st.discs))] = 0.0

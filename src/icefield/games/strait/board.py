@@ -140,6 +140,10 @@ class Board:
         """The stations of both coasts by id."""
         return {station.id: station for station in (*self.alaska, *self.siberia)}
 
+    def tile_kind(self, mask: int) -> int:
+        """The number of the kind of a tile, however it is turned."""
+        return int(self.tables[s.TILE_KIND_OF + mask])
+
     @property
     def entries(self) -> tuple[str, ...]:
         """The entry points of the currents (I2)."""
@@ -147,7 +151,7 @@ class Board:
 
     @property
     def facts(self) -> tuple[Message, ...]:
-        """What there is on the board, one short line each."""
+        """The components of the board, one short line each."""
         tiles, cards = (sum(kind.count for kind in kinds) for kinds in (self.tiles, self.cards))
         coasts = {"alaska": len(self.alaska), "siberia": len(self.siberia)}
         return (
@@ -157,7 +161,7 @@ class Board:
         )
 
     def beyond(self, q: int, r: int) -> int:
-        """What lies at coordinates that are not sea: LAND or OUTSIDE (I1)."""
+        """The kind of coordinates that are not sea: LAND or OUTSIDE (I1)."""
         if not 0 <= q < self.columns or hex_name(q, r) in self.land:
             return s.LAND
         return s.OUTSIDE
@@ -212,10 +216,10 @@ class Board:
             for name, edge in station.touches:
                 table[s.NEIGHBOUR + 6 * self.number[name] + edge] = at
 
-    def start(self, seats: int, goal: int) -> np.ndarray:
+    def start(self, seats: int, goal: int, dealt: bool) -> np.ndarray:
         """The state before the starting player is drawn (I7, I8)."""
         st = self.tables.copy()
-        st[s.SEATS], st[s.GOAL] = seats, goal
+        st[s.SEATS], st[s.GOAL], st[s.DEALT] = seats, goal, dealt
         st[s.PHASE], st[s.SETUP] = s.STARTING, 1
         st[s.STARTER] = st[s.WINNER] = st[s.HAND] = st[s.MOVER] = st[s.ASKED] = -1
         st[s.PLACE_OF : s.PLACE_OF + 12] = -1

@@ -415,7 +415,7 @@ def _read_station(source: _Source, coast: str, i: int, known: _Shoreline) -> Sta
 
 
 class _Shoreline:
-    """What is known while the stations are read."""
+    """The ids and edges of stations read so far."""
 
     def __init__(self, sea: list[str], diomede: str, columns: int):
         self.sea = set(sea)
@@ -472,7 +472,7 @@ def _read_cards(source: _Source) -> tuple[Card, ...]:
         diomede = entry.get("diomede", False)
         items = [entry.get(kind, 0) for kind in ("rope", "fish", "bears")]
         for kind, number in zip(("rope", "fish", "bears"), items, strict=True):
-            most = 0 if diomede and kind == "bears" else s.CAPACITY if kind == "bears" else 9
+            most = s.CAPACITY if kind == "bears" else 9
             if not 0 <= number <= most:
                 place = source.place(kind, "card", i)
                 code = "card_bears" if kind == "bears" else "card_items"

@@ -41,7 +41,7 @@ def _error(problem: str, rule: str | None = None, **params: str | int | Message)
 
 
 def brushes(position: StraitPosition) -> tuple[Brush, ...]:
-    """What can be painted on a position of this board and number of players."""
+    """The brushes for a position of this board and number of players."""
     return _brushes(position.map, position.seats)
 
 
@@ -52,7 +52,7 @@ def _brushes(board: Board, seats: int) -> tuple[Brush, ...]:
 
 
 def _space_brushes(board: Board) -> Iterator[Brush]:
-    """What is painted on a space."""
+    """The brushes for spaces."""
     for i, tile in enumerate(board.tiles):
         floe = tuple(pieces.floe_pieces("floe", tile.mask, _FULL_SIZE))
         yield Brush(f"floe-{i}", message("strait.brush.floe", ridges=ridge_names(tile.mask)), floe)
@@ -86,18 +86,15 @@ def _seat_brushes(seats: int) -> Iterator[Brush]:
 
 
 def _counter_brushes(board: Board) -> Iterator[Brush]:
-    """What is done, the cards, the goal and the number of turns."""
+    """The brushes for actions done, cards, goal and the number of turns."""
     for word in ("floe", "explorer"):
         yield Brush(f"done-{word}", message(f"strait.brush.done.{word}"), everywhere=True)
     for i, card in enumerate(board.cards):
         load = tuple(
             trays.card_pieces("card", (card.rope, card.fish, card.bears), (0, 0, 1.3), None)
         )
-        shown = {"rope": card.rope, "fish": card.fish}
-        if card.diomede:
-            name = message("strait.brush.diomede", **shown)
-        else:
-            name = message("strait.brush.card", **shown, bears=card.bears)
+        what = "diomede" if card.diomede else "card"
+        name = message(f"strait.brush.{what}", rope=card.rope, fish=card.fish, bears=card.bears)
         yield Brush(f"card-{i}", name, load, True)
     yield Brush("goal", message("strait.brush.goal"), everywhere=True)
     yield Brush("turns", message("strait.brush.turns", number=_TURNS_STEP), everywhere=True)
@@ -178,12 +175,21 @@ def _normalise(draft: _Draft) -> None:
         st[s.TURNS] = 0
     if st[s.HAND] >= 0:
         st[s.BAG + st[s.TILE_KIND_OF + st[s.HAND]]] += 1
-        st[s.SUPPLY : s.SUPPLY + 3] += st[s.HAND_ROPE : s.HAND_ROPE + 3]
-        st[s.HAND_ROPE : s.HAND_ROPE + 3] = 0
         st[s.HAND] = -1
+    _put_back_tiles(st)
     if not st[s.DECK : s.DECK + s.MAX_KINDS].any():
         st[s.DECK : s.DECK + len(position.map.cards)] = [c.count for c in position.map.cards]
     _normalise_explorers(draft)
+
+
+def _put_back_tiles(st: np.ndarray) -> None:
+    """Puts the tiles before the players, and what a card gave, back (I9)."""
+    for seat in range(int(st[s.SEATS])):
+        held = s.HELD + s.MAX_KINDS * seat
+        st[s.BAG : s.BAG + s.MAX_KINDS] += st[held : held + s.MAX_KINDS]
+        st[held : held + s.MAX_KINDS] = 0
+    st[s.SUPPLY : s.SUPPLY + 3] += st[s.HAND_ROPE : s.HAND_ROPE + 3]
+    st[s.HAND_ROPE : s.HAND_ROPE + 3] = 0
 
 
 def _normalise_explorers(draft: _Draft) -> None:

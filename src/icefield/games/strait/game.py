@@ -25,8 +25,9 @@ BOARD_NAMES: Final = tuple(sorted(file.stem for file in BOARDS.glob("*.toml")))
 _RULES: Final = (*(f"I{n}" for n in range(1, 31)), "I30a", "I31", "I32")
 _RULINGS: Final = (
     *("I1", "I2", "I3", "I4", "I5", "I6", "I9", "I15", "I17", "I18", "I19", "I20", "I21"),
-    *("I27", "I30", "I30a", "I32"),
+    *("I27", "I29", "I30", "I30a", "I32"),
 )
+_DETAILS: Final = ("I17", "I30", "I30a", "I32", "I1", "I2", "I3", "I4", "I5", "I6")
 
 
 def _pack_board(text: str) -> str | None:
@@ -45,12 +46,20 @@ class Strait(Game):
     title: ClassVar[str] = "ICE FLOW"
     designer: ClassVar[str] = "Dean Conrad and John Streets"
     year: ClassVar[int] = 2008
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
     kernel: ClassVar[str] = "icefield.games.strait.kernel"
     draw_rule: ClassVar[str] = "I32"
     options: ClassVar[tuple[Option, ...]] = (
         Option("goal", 3, (3, 2), message("strait.option.goal")),
+        Option(
+            "tiles",
+            "dealt",
+            ("dealt", "drawn"),
+            message("strait.option.tiles"),
+            since=2,
+            before="drawn",
+        ),
         Option(
             "board",
             STANDARD_BOARD,
@@ -66,23 +75,28 @@ class Strait(Game):
         from .position import StraitPosition
 
         board = load_board(options["board"])
-        return StraitPosition(board.start(seats, options["goal"]), on=board)
+        state = board.start(seats, options["goal"], options["tiles"] == "dealt")
+        return StraitPosition(state, on=board)
 
     def read(self, text: str, **options: Any) -> StraitPosition:
         from .position import StraitPosition
         from .text.positions import read_position
 
-        state, board = read_position(text.rstrip(), self.check(options))
+        chosen = self.check(options) | {"tiles": options.get("tiles")}
+        state, board = read_position(text.rstrip(), chosen)
         return StraitPosition(state, on=board)
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        return numbered(self.key, _RULES, _RULINGS)
+        return numbered(self.key, _RULES, _RULINGS, _DETAILS)
 
     def seat_name(self, seat: int) -> Message:
         from .explain.move_words import seat_name
 
         return seat_name(seat)
+
+    def aim(self, seat: int, **options: Any) -> Message:  # noqa: ARG002
+        return message(f"strait.aim.{options.get('goal', 3)}")
 
     # -- boards in files (HasBoardFiles) -------------------------------------------------------
 

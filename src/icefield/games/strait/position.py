@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ...core.abilities import Preview, Route
+from ...core.abilities import Preview, Route, SeatCard
 from ...core.errors import Refusal
 from ...core.game import CHANCE, Game, Move, Outcome, Position
 from ...core.jit import OVER
@@ -50,11 +50,12 @@ class StraitPosition(Position):
 
     @property
     def options(self) -> Mapping[str, Any]:
-        return {"goal": int(self._state[s.GOAL]), "board": self.map.packed}
+        tiles = "dealt" if self._state[s.DEALT] else "drawn"
+        return {"goal": int(self._state[s.GOAL]), "tiles": tiles, "board": self.map.packed}
 
     @property
     def phase(self) -> str:
-        """The word for what is being decided: "turn", "move", "send", "bounce", "take", …"""
+        """The word for the present decision: "turn", "move", "send", "bounce", "take" etc."""
         return PHASES[int(self._state[s.PHASE])]
 
     @property
@@ -105,7 +106,16 @@ class StraitPosition(Position):
         codes = [int(code) for code in out[: kernel.moves(self._state, out)]]
         texts = {code: move_text(self._state, self.map, code) for code in codes}
         presses = list_touches(self.map, codes, self.phase == "turn")
-        return tuple(Move(texts[c], presses[c], c, move_name(self, texts[c])) for c in codes)
+        return tuple(
+            Move(texts[c], presses[c], c, move_name(self, texts[c]), self._start_of(c))
+            for c in codes
+        )
+
+    def _start_of(self, code: int) -> str | None:
+        """The place of an explorer that goes on, which is not touched; else None."""
+        if code >> 24 != s.STEPPED or self.phase == "turn":
+            return None
+        return self.map.places[code >> 16 & 255]
 
     def _apply(self, move: Move, seat: int) -> StraitPosition:  # noqa: ARG002
         after = kernel.apply(self._state.copy(), move.code)
@@ -124,9 +134,14 @@ class StraitPosition(Position):
         return explain_move(self, read_move(move.text, self.map), seat)
 
     def _diagnose_touches(self, touches: Sequence[str], seat: int) -> Refusal:
-        from .explain.refusals import explain_touches
+        from .explain.touch_refusals import explain_touches
 
         return explain_touches(self, tuple(touches), seat)
+
+    def seat_card(self, seat: int) -> SeatCard:
+        from .scene.trays import build_seat_card
+
+        return build_seat_card(self, seat)
 
     def scene(self, seat: int | None = None) -> Scene:
         from .scene.scene import build_scene
@@ -208,7 +223,7 @@ class StraitPosition(Position):
         return [at for at in near if self._state[s.FLOE + at] < 0 and end in self.neighbours(at)]
 
     def bear_end(self, place: str, direction: int) -> str | None:
-        """Where a bear ends that is sent away; None off the board (I27)."""
+        """The place of a bear after it is sent away; None off the board (I27)."""
         end = int(bear_target(self._state, self.map.number[place], direction))
         return self.map.places[end] if end >= 0 else None
 
@@ -228,24 +243,44 @@ class StraitPosition(Position):
 
     @property
     def bag(self) -> dict[int, int]:
-        """How many tiles of each mask are in the bag."""
+        """The number of tiles of each mask in the bag."""
         left = self._state[s.BAG : s.BAG + len(self.map.tiles)]
         return {t.mask: int(n) for t, n in zip(self.map.tiles, left, strict=True) if n}
 
     @property
     def deck(self) -> dict[str, int]:
-        """How many cards of each kind are in the draw pile."""
+        """The number of cards of each kind in the draw pile."""
         left = self._state[s.DECK : s.DECK + len(self.map.cards)]
         return {c.text: int(n) for c, n in zip(self.map.cards, left, strict=True) if n}
 
     @property
     def hand(self) -> tuple[int, tuple[int, int, int]] | None:
-        """The drawn tile and what the card put on it."""
-        st = self._state
-        if st[s.HAND] < 0:
-            return None
-        rope, fish, bears = (int(n) for n in st[s.HAND_ROPE : s.HAND_ROPE + 3])
-        return int(st[s.HAND]), (rope, fish, bears)
+        """The drawn tile and its load; None also where the player chooses one of `held`."""
+        return (int(self._state[s.HAND]), self.load) if self._state[s.HAND] >= 0 else None
+
+    @property
+    def load(self) -> tuple[int, int, int]:
+        """Rope, fish and bears that the card puts on the tile to be placed."""
+        rope, fish, bears = (int(n) for n in self._state[s.HAND_ROPE : s.HAND_ROPE + 3])
+        return rope, fish, bears
+
+    @cached_property
+    def held(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the masks of the tiles that lie before it, in order (I9)."""
+        counts = self._state[s.HELD : s.HELD + s.MAX_KINDS * self.seats]
+        return tuple(
+            tuple(
+                tile.mask
+                for tile, n in zip(self.map.tiles, own, strict=False)
+                for _ in range(int(n))
+            )
+            for own in counts.reshape(self.seats, s.MAX_KINDS)
+        )
+
+    @property
+    def has_dealt_tiles(self) -> bool:
+        """Whether the players place tiles that lie before them (I9)."""
+        return bool(s.has_dealt_tiles(self._state))
 
     @property
     def starter(self) -> int | None:

@@ -1,4 +1,4 @@
-"""Whole movements of an explorer, and what a move would do (`Routed`)."""
+"""Whole movements of an explorer, and previews of moves (`Routed`)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _build_route(
     cost = price(label[1] - end[1], label[2] - end[2]) if spent else message("strait.price.free")
     start, goal = name[label[0]], name[end[0]]
     marks = (Mark(ROUTE_LOOK, tuple(reversed(path)), goal),)
-    return Route(start, goal, tuple(moves), cost, marks)
+    return Route(start, goal, tuple(moves), cost, marks, paid=spent > 0)
 
 
 # -- preview ------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def _ridge_marks(middle: Point, mask: int) -> tuple[Mark, ...]:
 
 
 def preview_move(position: StraitPosition, move: str) -> Preview:
-    """What a legal move would do."""
+    """The effect of a legal move."""
     parts, board = read_move(move, position.map), position.map
     spots = [center(board, place) for place in parts.places]
     plain = move_name(position, move)
@@ -169,7 +169,7 @@ def _mask_after_move(position: StraitPosition, parts: MoveParts) -> int:
 
 
 def _preview_send(position: StraitPosition, way: str, plain: Message) -> Preview:
-    """What sending a bear would do (I27, I28)."""
+    """The effect of sending a bear (I27, I28)."""
     st, board = position.state, position.map
     here = int(st[s.FRAME + 4 * (int(st[s.DEPTH]) - 1) + s.WHERE])
     target = int(steps.bear_target(st, here, DIRECTIONS.index(way)))

@@ -104,8 +104,11 @@ def suit_label(suit: str) -> Message:
 
 
 def option_label(option: str) -> str | Message:
-    """The name of an option of a ballot: a number, or a suit's name."""
-    return suit_label(option) if option in SUITS else option
+    """The name of an option of a ballot: a number, or "the sun tile".
+
+    A suit alone would be a player's name.
+    """
+    return message(f"torch.option-tile.{option}") if option in SUITS else option
 
 
 def tile_label(tile: str) -> Message:

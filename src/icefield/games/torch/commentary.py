@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .position import TorchPosition
 
 _WITHOUT_SPACES: Final = ("ja",)
+_CLOSED: Final = ("number", "number-coins", "number-tie", "suit")
 _VOICED: Final = "\u3099\u309a"  # marks that make another letter, not an accent
 _ENDINGS: Final = r"(?:['’]?s|es|e?n)?"
 
@@ -37,6 +38,20 @@ class Commentary:
         """Whether comments are made now: in a ballot, before its first vote."""
         torch = cast("TorchPosition", position)
         return torch.in_ballot and not any(torch.votes)
+
+    def discussed_in_chat(self, position: Position) -> bool:
+        """Whether the next discussion can challenge what is said in the chat now.
+
+        It can in the movement part of a round.
+        """
+        return cast("TorchPosition", position).phase == "move"
+
+    def chat_closed(self, position: Position) -> bool:
+        """Whether players may only speak in discussions.
+
+        That is from the end of the movement until the suit votes are revealed.
+        """
+        return cast("TorchPosition", position).phase in _CLOSED
 
     def forbidden(self, text: str, names: Sequence[str]) -> tuple[Span, ...]:
         """The words of a comment that T22 seems to forbid; `names` are the players'."""

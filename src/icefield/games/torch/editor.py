@@ -46,7 +46,7 @@ _MOST_POINTS: Final = 999
 
 
 def brushes(position: Position) -> tuple[Brush, ...]:
-    """What can be painted on this position.
+    """The brushes for this position.
 
     Water, tiles and pyramids on the board; beside it the part of the round, turn, torch, rounds,
     coins, points and votes.

@@ -26,6 +26,7 @@ _RULES: Final = (
     *(f"T{n}" for n in range(19, 27)),
 )
 _RULINGS: Final = ("T3", "T10", "T11", "T12", "T15", "T18", "T18a", "T22", "T24")
+_DETAILS: Final = ("T13", "T18", "T18a", "T1", "T2")
 
 
 class Torch(Commentary, Game):
@@ -108,7 +109,7 @@ class Torch(Commentary, Game):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        return numbered(self.key, _RULES, _RULINGS)
+        return numbered(self.key, _RULES, _RULINGS, _DETAILS)
 
     def seat_name(self, seat: int) -> Message:
         return suit_label(SUITS[seat])

@@ -9,13 +9,14 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from ...core.abilities import Ballot, SeatCard
 from ...core.errors import Refusal
 from ...core.game import CHANCE, Game, Move, Outcome, Position
 from ...core.jit import OVER
 from ...core.message import Message, message
 from ...core.scene import Scene
 from . import kernel
-from .board import LETTERS, space_name, suit_label, tile_name
+from .board import LETTERS, list_names, space_name, suit_label, tile_name
 from .explain.move_words import describe_move
 from .explain.refusals import explain_move, explain_touches, explain_waiting
 from .game import TORCH_GAME
@@ -56,7 +57,7 @@ class TorchPosition(Position):
 
     @property
     def phase(self) -> str:
-        """The part of the game: "move", "number", "number-coins", …"""
+        """The part of the game: "move", "number", "number-coins" etc."""
         return positions.PHASES[int(self._state[s.PHASE])]
 
     @property
@@ -77,7 +78,15 @@ class TorchPosition(Position):
             return None
         winners = tuple(x for x in range(self.seats) if int(st[s.WINNERS]) >> x & 1)
         rule, reason = _ENDS[int(st[s.ENDING])]
-        return Outcome(self.scores, winners, message(reason), rule)
+        standing = {pyramid[0] for pyramid in self.pyramids}
+        lost = [self.seat_name(x) for x in range(self.seats) if self.suits[x] not in standing]
+        if st[s.ENDING] != s.NO_PYRAMIDS or not lost:
+            return Outcome(self.scores, winners, message(reason), rule)
+        one = len(lost) == 1
+        sentence = message(
+            "torch.end.pyramids.one" if one else "torch.end.pyramids.several", who=list_names(lost)
+        )
+        return Outcome(self.scores, winners, sentence, rule)
 
     def __str__(self) -> str:
         return self._text
@@ -100,8 +109,10 @@ class TorchPosition(Position):
         codes = out[: kernel.moves(st, out)]
         texts = {int(code): format_move(st, int(code)) for code in codes}
         touched = touches(st, list(texts))
+        who = self.seat_name(self.rolling[0]) if self.rolling else None
         return tuple(
-            Move(text, touched[code], code, describe_move(text)) for code, text in texts.items()
+            Move(text, touched[code], code, describe_move(text, who))
+            for code, text in texts.items()
         )
 
     def _apply(self, move: Move, seat: int) -> TorchPosition:
@@ -193,6 +204,11 @@ class TorchPosition(Position):
     def concealed(self) -> bool:
         return bool((self._state[s.VOTE : s.VOTE + self.seats] == s.CONCEALED).any())
 
+    def seat_card(self, seat: int) -> SeatCard:
+        from .scene.trays import build_seat_card
+
+        return build_seat_card(self, seat)
+
     def scene(self, seat: int | None = None) -> Scene:
         from .scene.scene import scene
 
@@ -201,7 +217,26 @@ class TorchPosition(Position):
     def seat_name(self, seat: int) -> Message:
         return suit_label(self.suits[seat])
 
-    # -- what scenes, texts and explanations ask ------------------------------------------------
+    def effects(self) -> Sequence[Message]:
+        return self._effects
+
+    @cached_property
+    def _effects(self) -> tuple[Message, ...]:
+        from .explain.turn_summary import effects
+
+        return effects(self)
+
+    def last_ballot(self) -> Ballot | None:
+        from .explain.turn_summary import last_ballot
+
+        return last_ballot(self)
+
+    def score_parts(self) -> Sequence[Message]:
+        from .explain.turn_summary import score_parts
+
+        return score_parts(self)
+
+    # -- facts for scenes, texts and explanations -----------------------------------------------
 
     @property
     def in_ballot(self) -> bool:
@@ -284,6 +319,13 @@ class TorchPosition(Position):
     def number(self) -> int | None:
         """The number chosen in this round."""
         return int(self._state[s.NUMBER]) if self._state[s.NUMBER] >= 0 else None
+
+    @property
+    def rolling(self) -> tuple[int, ...]:
+        """The seats that have yet to roll their die, in order; empty after the dice."""
+        if self.phase != "roll":
+            return ()
+        return tuple(x for x in range(self.seats) if self._state[s.ROLL + x] == s.NOT_YET)
 
     @property
     def dice(self) -> tuple[int | None, ...]:

@@ -1,1 +1,1 @@
-"""What `glide` says about its positions and moves: refusals, threats, reasons."""
+"""The explanations of `glide`: refusals, threats, reasons."""

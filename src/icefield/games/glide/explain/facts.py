@@ -51,7 +51,7 @@ class LineMove:
 
     @property
     def path(self) -> tuple[int, ...]:
-        """The squares it direction_and_end over, the last one included."""
+        """The squares that it passes, the last one included."""
         return (*_between(self.before.side, self.start, self.end, self.direction), self.end)
 
     @property
@@ -71,10 +71,9 @@ def goal_of(position: GlidePosition) -> int:
 
 
 def goal_move(position: GlidePosition, seat: int) -> GoalMove | None:
-    """How a player would reach the goal at once if it were the one to move.
+    """The move with which a player would reach the goal at once, out of turn too.
 
-    There is never more than one way: a square is in the row or in the column of the goal, not in
-    both.
+    There is never more than one: a square is in the row or in the column of the goal, not in both.
     """
     here = position.squares[seat]
     if position.outcome is not None or here is None:
@@ -105,7 +104,7 @@ def defences(position: GlidePosition, threat: GoalMove) -> tuple[Move, ...]:
 
 
 def moves_to_goal(position: GlidePosition, seat: int) -> int | None:
-    """How many moves a player needs to the goal while the others stand still.
+    """The number of moves a player needs to the goal while the others stand still.
 
     None above FAR.
     """

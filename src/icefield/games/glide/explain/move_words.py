@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def move_words(position: GlidePosition, direction: int) -> Message:
-    """What a move of the player to move does: "Glides up to c4"."""
+    """A move of the player to move in words: "Glides up to c4"."""
     here = position.squares[int(position.state.mover)]
     assert here is not None
     there, glides = position.landing(here, direction)

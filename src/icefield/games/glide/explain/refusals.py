@@ -1,4 +1,4 @@
-"""Why a move or touch of `glide` is not possible, with the rule and what to do.
+"""Refusals of moves and touches of `glide`, with the rule and what to do.
 
 The finders stand in the order in which their reasons are given.
 """
@@ -68,14 +68,14 @@ class IllegalTouches:
 
 
 def explain_seat(position: GlidePosition, seat: int) -> Refusal | None:
-    """Why this seat does not decide, where a rule says so."""
+    """The reason why this seat does not decide, where a rule says so."""
     if seat in position.eliminated:
         return _refusal("taken-off", "G9", who=position.seat_name(seat))
     return None
 
 
 def explain_move(position: GlidePosition, direction: int, seat: int) -> Refusal:
-    """Why a seat whose turn it is cannot go in that direction."""
+    """The reason why a seat whose turn it is cannot go in that direction."""
     here = position.squares[seat]
     assert here is not None
     found = explain_first(_MOVE, IllegalMove(position, here, direction))
@@ -84,7 +84,7 @@ def explain_move(position: GlidePosition, direction: int, seat: int) -> Refusal:
 
 
 def explain_touches(position: GlidePosition, touches: tuple[str, ...], seat: int) -> Refusal:
-    """Why these touches are no move."""
+    """The reason why these touches are no move."""
     found = explain_first(_TOUCHES, IllegalTouches(position, seat, touches))
     assert found is not None
     return found

@@ -1,4 +1,4 @@
-"""What the others could do next to a player of `glide`, the worst first.
+"""The threats to a player of `glide`, the worst first.
 
 Go to the goal, make a threat that has no answer, take the player off, bring about the draw by
 repetition, or make a threat that has an answer.
@@ -37,7 +37,7 @@ class Case:
 
 
 def threats(position: GlidePosition, seat: int) -> tuple[Threat, ...]:
-    """What the others could do to this seat with their next moves, the worst first.
+    """The threats to this seat by the others' next moves, the worst first.
 
     As if it did nothing about it.
     """
@@ -77,7 +77,7 @@ def _goal(position: GlidePosition, by: int, found: GoalMove) -> Threat:
 
 
 def _moves(case: Case) -> Iterator[Threat]:
-    """What the moves of the others that do not end on the goal would bring about."""
+    """The threats of moves that do not end on the goal."""
     for by in others(case.position, case.seat):
         yield from _moves_of(case.position, case.seat, by)
 

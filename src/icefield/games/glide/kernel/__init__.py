@@ -1,9 +1,9 @@
 """The compiled rules of `glide`: its functions of the kernel protocol.
 
 They trust their input; `position.py` checks. In dependency order: `tables`, `state`, `moves`,
-`apply`; `index` (positions as numbers, for the complete table), `observe` (what a learner sees).
-There is no `evaluate`: searches look for a forced win, and the table of small boards knows better
-than any guess. `solitaire` is the breadth-first search for the shortest solution (G11).
+`apply`; `index` (positions as numbers, for the tablebase), `observe` (observations of learners).
+There is no `evaluate`: searches look for a forced win, and the tablebase of small boards is better
+than any estimate. `solitaire` is the breadth-first search for the shortest solution (G11).
 """
 
 from __future__ import annotations

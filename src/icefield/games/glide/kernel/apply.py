@@ -1,4 +1,4 @@
-"""What a move of `glide` does, who is taken off, when the game ends (G5–G10)."""
+"""The effect of a move of `glide`, eliminations, and the end of a game (G5–G10)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Index(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Which positions: the side of the board and the number of floes."""
+    """A set of positions: the side of the board and the number of floes."""
 
     side: int
     floes: int
@@ -52,7 +52,7 @@ class Space:
 
     @property
     def positions(self) -> int:
-        """How many two-player positions there are, the goal left free, without symmetry."""
+        """The number of two-player positions with the goal free, without symmetry."""
         squares = self.side * self.side - 1
         without = comb(squares, self.floes) * self.floes * (self.floes - 1)
         with_goal = comb(squares, self.floes - 1) * (self.floes - 1) * (self.floes - 2)

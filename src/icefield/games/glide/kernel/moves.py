@@ -59,7 +59,7 @@ def _nearest(st: State, here: int, direction: int) -> int:
 
 @compiled
 def landing(st: State, here: int, direction: int) -> tuple[int, bool]:
-    """Where a move ends, and whether it is a glide (G6) rather than a step (G5)."""
+    """The end of a move, and whether it is a glide (G6) rather than a step (G5)."""
     floe = _nearest(st, here, direction)
     step = STEP[st.side, direction]
     if floe < 0:

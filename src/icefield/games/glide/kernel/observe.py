@@ -1,4 +1,4 @@
-"""What a learner sees of `glide` and how its moves are numbered."""
+"""Observation planes and numbers of actions of `glide`, for learners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ONE = np.uint64(1)
 
 
 def names(seats: int) -> tuple[str, ...]:
-    """What each plane shows."""
+    """The names of the planes."""
     pieces = ("own piece", *(f"piece of seat +{i}" for i in range(1, seats)))
     return ("floes", "goal", "to decide", "plies / 4", *pieces)
 

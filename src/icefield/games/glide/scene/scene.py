@@ -24,7 +24,7 @@ def _at(side: int, square: int) -> Point:
 
 
 def scene(position: GlidePosition, seat: int | None) -> Scene:  # noqa: ARG001
-    """What every seat and spectator sees: nothing is hidden in this game."""
+    """The scene for every seat and spectator: nothing is hidden in this game."""
     side = position.side
     size = side + 2 * _MARGIN
     return Scene(
@@ -32,6 +32,7 @@ def scene(position: GlidePosition, seat: int | None) -> Scene:  # noqa: ARG001
         width=size,
         height=size,
         caption=_caption(position),
+        prompt=None if position.outcome is not None else message("glide.prompt"),
         spaces=tuple(_space(position, square) for square in range(side * side)),
         pieces=_floes(position) + _players(position),
         marks=_marks(position),
@@ -41,7 +42,7 @@ def scene(position: GlidePosition, seat: int | None) -> Scene:  # noqa: ARG001
 
 
 def level_scene(side: int, floes: int, players: dict[str, int]) -> Scene:
-    """What a level looks like that is still being drawn and need not be legal (G3)."""
+    """The scene of a level that is being drawn and need not be legal (G3)."""
     from .. import kernel
     from ..position import GlidePosition
 
@@ -57,7 +58,7 @@ def level_scene(side: int, floes: int, players: dict[str, int]) -> Scene:
     )
     drawn = scene(GlidePosition(kernel.typed(state)), None)
     floe_count = message("glide.fact.floes", n=floes.bit_count())
-    return replace(drawn, caption=message("glide.caption.level"), facts=(floe_count,))
+    return replace(drawn, caption=message("glide.caption.level"), prompt=None, facts=(floe_count,))
 
 
 def _caption(position: GlidePosition) -> Message:
@@ -93,9 +94,11 @@ def _space(position: GlidePosition, square: int) -> Space:
     x, y = _at(side, square)
     floe = square in position.floes
     what = message("glide.space.floe" if floe else "glide.space.water")
+    chosen = None
     if square in position.squares:
         who = position.seat_name(position.squares.index(square))
         what = message("glide.space.player", who=who)
+        chosen = message("glide.chosen", square=place)
     goal = place == position.goal
     return Space(
         id=place,
@@ -106,6 +109,7 @@ def _space(position: GlidePosition, square: int) -> Space:
         name=message("glide.space.goal" if goal else "glide.space", square=place, what=what),
         cell=(square % side, side - 1 - square // side),
         glyph=WATER,
+        chosen=chosen,
     )
 
 

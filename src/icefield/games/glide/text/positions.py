@@ -61,7 +61,7 @@ def read_position(text: str, *, seats: int | None, at_turn: bool) -> kernel.Stat
 
 
 def _began(players: dict[str, int], seats: int | None) -> int:
-    """How many players began: `seats` where it is given, else as the letters show.
+    """The number of players at the start: `seats`, else as the letters show.
 
     A player who is missing was taken off, so more than two began (G9).
     """

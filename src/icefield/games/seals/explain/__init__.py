@@ -1,1 +1,1 @@
-"""What `seals` says about its positions and moves: refusals, threats, reasons."""
+"""The explanations of `seals`: refusals, threats, reasons."""

@@ -66,7 +66,7 @@ def steps(word: int, ice: int) -> int:
 
 
 def _way(start: int, goal: int, ice: int) -> int:
-    """How many moves it takes at least from one of these squares to one of those."""
+    """The minimum number of moves from one of these squares to one of those."""
     reached, moves = start, 0
     while not reached & goal:
         further = steps(reached, ice)
@@ -114,7 +114,7 @@ class Facts:
         return self.ice & ~(self.seals | self.bears)
 
     def tokens(self, seat: int) -> int:
-        """Where the tokens of a seat stand."""
+        """The squares of a seat's tokens."""
         return self.seals if seat == SEALS else self.bears
 
     def part(self, square: int) -> int:
@@ -147,7 +147,7 @@ class Facts:
         return found
 
     def targets(self, square: int) -> int:
-        """Where the token on this square could go now, catches included."""
+        """The squares that the token on this square can go to, catches included."""
         kind = BEARS if bit(square) & self.bears else SEALS
         tokens = self.seals | self.bears
         found = near(square) & self.empty
@@ -158,18 +158,18 @@ class Facts:
         return found | (near(square) & self.seals if kind == BEARS else 0)
 
     def flights(self, seal: int) -> int:
-        """Where a seal could go now without standing next to a bear."""
+        """The squares that a seal can go to without standing next to a bear."""
         return sum(bit(t) for t in squares(self.targets(seal)) if not near(t) & self.bears)
 
     def attacks(self, seal: int) -> int:
-        """Where a bear could go now to stand next to this seal."""
+        """The squares next to this seal that a bear can go to."""
         found = 0
         for bear in squares(self.bears):
             found |= self.targets(bear) & near(seal)
         return found & ~self.seals
 
     def chase(self, seal: int) -> int:
-        """How many moves the nearest bear needs at least to stand next to a seal.
+        """The minimum number of moves of the nearest bear to stand next to a seal.
 
         As if no token stood in the way and no ice were broken.
         """
@@ -177,7 +177,7 @@ class Facts:
 
     @cached_property
     def hunt(self) -> int:
-        """How many moves the bears need at least to stand next to all seals.
+        """The minimum number of moves of the bears to stand next to all seals.
 
         One bear for each; 0 when there is a seal without a bear for it.
         """

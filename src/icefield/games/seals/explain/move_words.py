@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def move_words(position: SealsPosition, code: int) -> Message:
-    """What a kernel move does: "Seal jumps from b2 to d4"."""
+    """A kernel move in words: "Seal jumps from b2 to d4"."""
     if code == kernel.PASS:
         return message("seals.move.pass")
     st, start, end = position.state, code >> 6, code & 63

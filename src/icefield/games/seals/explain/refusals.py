@@ -1,7 +1,7 @@
-"""Why a move of `seals` is not allowed.
+"""Refusals of moves and touches of `seals`.
 
-Whether it is allowed is the kernel's business: only illegal moves are asked about here. The finders
-stand in the order in which their reasons are given.
+Whether a move is allowed is the kernel's business: only illegal moves reach this module. The
+finders stand in the order in which their reasons are given.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class IllegalMove:
 
     @property
     def target(self) -> str:
-        """What is on the square where the move ends."""
+        """The content of the square where the move ends."""
         return contents(self.position, self.end)
 
     @property
@@ -58,7 +58,7 @@ class IllegalTouches:
 
 
 def explain_move(position: SealsPosition, text: str, seat: int) -> Refusal:
-    """Why this well-formed move is not allowed."""
+    """The reason why this well-formed move is not allowed."""
     read = read_move(text)
     if read is None:
         return _refusal("must-move", "S3")
@@ -68,14 +68,17 @@ def explain_move(position: SealsPosition, text: str, seat: int) -> Refusal:
 
 
 def explain_touches(position: SealsPosition, touches: tuple[str, ...], seat: int) -> Refusal:
-    """Why these touches begin no move."""
+    """The reason why these touches begin no move."""
     found = explain_first(_TOUCHES, IllegalTouches(position, seat, touches))
     assert found is not None
     return found
 
 
 def contents(position: SealsPosition, s: int) -> str:
-    """What is on a square: "seal", "bear", "disc", "empty"; "nothing" off the board."""
+    """The content of a square: "seal", "bear", "disc", "empty", "nothing".
+
+    "nothing" is off the board.
+    """
     if not on_board(s):
         return "nothing"
     st = position.state
@@ -93,7 +96,7 @@ def _start(case: IllegalMove) -> Refusal | None:
 
 
 def _start_square(position: SealsPosition, start: int, seat: int) -> Refusal | None:
-    """Why no move of this seat begins on that square.
+    """The reason why no move of this seat begins on that square.
 
     None where a token of its own is.
     """

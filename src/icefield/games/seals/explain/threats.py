@@ -1,4 +1,4 @@
-"""What the other side of `seals` could do with its next move, without a search.
+"""The threats of the other side of `seals` with its next move, without a search.
 
 Bears catch or corner a seal; seals isolate a seal or bring it to ice where no bear can follow.
 """
@@ -31,7 +31,7 @@ _WORST_FIRST: Final = (
 
 
 def threats(position: SealsPosition, seat: int) -> tuple[Threat, ...]:
-    """What the other side could do if it were its turn now, the worst first."""
+    """The threats of the other side if it were its turn now, the worst first."""
     if position.outcome is not None or seat not in (SEALS, BEARS):
         return ()
     other = _with_turn(position, 1 - seat)

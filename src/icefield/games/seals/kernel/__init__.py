@@ -1,9 +1,9 @@
 """The compiled rules of `seals`: its functions of the kernel protocol.
 
 They trust their input; `position.py` checks. In dependency order: `tables`, `state`, `moves`,
-`apply`; `weights` and `evaluate` (bounds and a guess), `proof` (what proof search needs), `observe`
-(what a learner sees). `endgame` and `strategy_walk` check strategy files and use nothing but the
-rules.
+`apply`; `weights` and `evaluate` (bounds and an evaluation), `proof` (for proof search), `observe`
+(observations of learners). `endgame` and `strategy_walk` check strategy files and use nothing but
+the rules.
 """
 
 from __future__ import annotations

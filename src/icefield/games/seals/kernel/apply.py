@@ -1,4 +1,4 @@
-"""What a move of `seals` does, and when the game ends (S6–S10)."""
+"""The effect of a move of `seals`, and the end of a game (S6–S10)."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Who wins a position of `seals`, by plain search, to check a strategy (compiled).
+"""A plain search for the winner of a position of `seals` (compiled).
 
-It is kept simple so that it can be trusted, and shares nothing with the solvers but the rules: no
-evaluation, no symmetry, no bounds. A position is won by its mover when some move leads to a
-position that the mover wins, and lost otherwise; known positions are remembered exactly, two words
-each. Where the fewest replies are left to meet is looked first, and one thing is known for certain
-without searching, see `out_of_reach`.
+It checks strategies, and is kept simple so that it can be trusted: it shares nothing with the
+solvers but the rules, and has no evaluation, no symmetry, no bounds. A position is won by its mover
+when some move leads to a position that the mover wins, and lost otherwise; known positions are
+stored exactly, two words each. The search first expands where the fewest replies are left to meet,
+and one thing is known for certain without searching, see `out_of_reach`.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def known(st: State) -> int:
 
 @compiled
 def _mover(rest: np.uint64) -> int:
-    """Who moves, of the second word of a position."""
+    """The mover, from the second word of a position."""
     mover: int = np.int64(rest >> _MOVER & _ONE)  # type: ignore[assignment]
     return mover
 

@@ -1,8 +1,8 @@
-"""What a position of `seals` is worth without a search: bounds, and a guess.
+"""The static evaluation of a position of `seals`: bounds, and an estimate.
 
-Everything rests on one fact: ice only disappears. A token moves one space, or two over anything
-but a token, so the spaces it could ever stand on are those it reaches over present ice in steps of
-one and two, whatever the other tokens do. That set can only shrink.
+Both rest on one fact: ice only disappears. A token moves one space, or two over anything but a
+token, so the spaces it could ever stand on are those it reaches over present ice in steps of one
+and two, whatever the other tokens do. That set can only shrink.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)  # without column a
 _NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
 _NOT_AB = np.uint64(0xFCFCFCFCFCFCFCFC)
 _NOT_GH = np.uint64(0x3F3F3F3F3F3F3F3F)
-_SAFE = 60000  # the guess for a position that is as good as won
+_SAFE = 60000  # the estimate for a position that is as good as won
 _SURE, _SPACE = 1000, 30  # a side this far ahead wants to win with many empty spaces (S11)
 _1, _2, _8, _16 = np.uint64(1), np.uint64(2), np.uint64(8), np.uint64(16)
 
@@ -73,11 +73,12 @@ def _hunted(st: State, ice: np.uint64) -> tuple[np.uint64, bool]:
 
 @compiled
 def bounds(st: State) -> tuple[int, int]:
-    """What the result can still become, for the seals (S8–S11).
+    """The possible results, for the seals (S8–S11).
 
     A catch costs the bear that makes it. So where fewer bears than there are seals can ever reach
-    one, a seal is left over and the seals win; and ice that no token can ever reach is left over
-    at the end."""
+    one, a seal is left over and the seals win; and ice that no token can ever reach is left over at
+    the end.
+    """
     ice = _ICE & ~st.discs
     by_bears, safe = _hunted(st, ice)
     pairs = popcount(st.seals)
@@ -91,7 +92,7 @@ def bounds(st: State) -> tuple[int, int]:
 
 @compiled
 def features(st: State) -> tuple[int, ...]:
-    """What the guess is made of, for the seals; the order is that of `WEIGHTS`.
+    """The features of the estimate, for the seals, in the order of `WEIGHTS`.
 
     With one seal left what is counted per seal counts twice, so that the numbers mean the same.
     """
@@ -162,7 +163,7 @@ def features(st: State) -> tuple[int, ...]:
 
 @compiled
 def evaluate(st: State) -> int:
-    """A guess for the seals, in thousandths of a logit.
+    """An estimate for the seals, in thousandths of a logit.
 
     Who comes first to which ice, how the seals are hemmed in, how near the bears are and how freely
     they move. The weights were fitted to the results of games and change as the ice gets less. The
@@ -207,7 +208,7 @@ def _near_any(tokens: np.uint64) -> np.uint64:
 
 @compiled
 def priority(st: State, m: int) -> int:
-    """Which moves to try first: captures; then, for a bear, coming closer to a seal."""
+    """The priority of a move: captures; then, for a bear, coming closer to a seal."""
     if m >= 4096:
         return 0
     end = _ONE << np.uint64(m & 63)

@@ -21,7 +21,7 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 @compiled
 def targets(st: State, s: int) -> np.uint64:
-    """Where the mover's token on s may go (S4, S5, S6)."""
+    """The squares that the mover's token on s may go to (S4, S5, S6)."""
     tokens = st.seals | st.bears
     empty = _ICE & ~(tokens | st.discs)
     near = NEAR[s]

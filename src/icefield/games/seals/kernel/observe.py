@@ -1,4 +1,4 @@
-"""What a learner sees of `seals` and how its moves are numbered."""
+"""Observation planes and numbers of actions of `seals`, for learners."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ONE = np.uint64(1)
 
 
 def names(seats: int) -> tuple[str, ...]:  # noqa: ARG001
-    """What each plane shows."""
+    """The names of the planes."""
     tokens = ("own tokens", "other tokens", "holes", "empty ice")
     return (*tokens, "plays the bears", "passed", "to decide")
 

@@ -1,4 +1,4 @@
-"""What proof search asks of `seals`: equal positions, and decided ones.
+"""Functions of `seals` for proof search: equal positions, and decided ones.
 
 Where only the winner matters, and not the score (S11), ice that no token can ever use counts as
 gone, and the board's eight symmetries make one position of eight (the rules know no direction).

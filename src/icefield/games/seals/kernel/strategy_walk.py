@@ -87,9 +87,9 @@ def start(st: State, leaves: int) -> Walk:
 
 @compiled
 def _look(walk: Walk, ply: int, answers: np.ndarray, seat: int, seen: np.ndarray, leaf: int) -> int:
-    """What is to be done at the new position at the end of the line.
+    """The next action at the new position at the end of the line.
 
-    GO_ON with the moves that are followed from it, go BACK, or give up the walk with the reason.
+    GO_ON with the moves that are followed from it, go BACK, or end the walk with the reason.
     """
     st = load(walk.path[ply])
     if st.end != GOING_ON:

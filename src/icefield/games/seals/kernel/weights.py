@@ -1,4 +1,4 @@
-"""The weights of the guess (`evaluate`), in thousandths of a logit per feature.
+"""The weights of the estimate (`evaluate`), in thousandths of a logit per feature.
 
 Made by `benchmarks/seals_weights.py` from the results of games: three columns for few, some and
 many empty spaces (10, 25, 40 or more), interpolated between.

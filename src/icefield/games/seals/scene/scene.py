@@ -26,13 +26,14 @@ def at(place: str) -> Point:
 
 
 def scene(position: SealsPosition, seat: int | None) -> Scene:  # noqa: ARG001
-    """What every seat and spectator sees: nothing is hidden in this game."""
+    """The scene for every seat and spectator: nothing is hidden in this game."""
     on = {place: token for token, place in position.tokens.items()}
     return Scene(
         game="seals",
         width=_SIZE,
         height=_SIZE,
         caption=_caption(position),
+        prompt=_prompt(position),
         spaces=tuple(_space(position, name(s), on) for s in SQUARES),
         pieces=_holes(position) + tuple(_token(t, p) for t, p in position.tokens.items()),
         marks=_last_move(position) + _isolation(position),
@@ -51,6 +52,14 @@ def _caption(position: SealsPosition) -> Message:
     return message("seals.caption.seals" if position.turn == SEALS else "seals.caption.bears")
 
 
+def _prompt(position: SealsPosition) -> Message | None:
+    if position.outcome is not None:
+        return None
+    if [move.text for move in position.moves()] == [PASS]:
+        return message("seals.prompt.pass")
+    return message("seals.prompt.seals" if position.turn == SEALS else "seals.prompt.bears")
+
+
 def _space(position: SealsPosition, place: str, on: dict[str, str]) -> Space:
     x, y = at(place)
     kind = on[place].partition("-")[0] if place in on else "empty"
@@ -66,6 +75,7 @@ def _space(position: SealsPosition, place: str, on: dict[str, str]) -> Space:
         name=message(f"seals.space.{kind}", square=place),
         cell=(s % 8, 7 - s // 8),
         glyph=_GLYPHS[kind],
+        chosen=message(f"seals.chosen.{kind}", square=place) if place in on else None,
     )
 
 

@@ -69,7 +69,7 @@ class PathHome:
         return sum(w * (a - b) for w, a, b in zip(weights, mine, theirs, strict=True)) > 0
 
     def describe(self) -> Message:
-        """What it needs in words: "5 steps, 1 rope, 2 hexes without ice"."""
+        """Its needs in words: "5 steps, 1 rope, 2 hexes without ice"."""
         words = [message("strait.way.steps", n=self.steps)]
         if self.ropes:
             words.append(message("strait.price.rope", n=self.ropes))

@@ -76,6 +76,9 @@ def ridge_names(mask: int) -> Message:
 
 def move_name(position: StraitPosition, text: str) -> Message:
     """A move of a position in words."""
+    if position.has_dealt_tiles and position.active is not None and text.startswith("tile:"):
+        ridges = ridge_names(int(text.removeprefix("tile:")))
+        return message("strait.move.deal", who=seat_name(position.active), ridges=ridges)
     return _name_move(position.map, text)
 
 
@@ -106,7 +109,15 @@ def _name_move(board: Board, text: str) -> Message:
     elif kind == "card":
         digits = parts.word.removeprefix("D")
         kind = "card" if digits == parts.word else "diomede"
-        params |= {"rope": int(digits[0]), "fish": int(digits[1]), "bears": int(digits[2])}
+        things = [
+            message(f"strait.thing.{what}", n=int(n))
+            for what, n in zip(("rope", "fish", "bears"), digits, strict=False)
+            if n != "0"
+        ]
+        if things:
+            params["things"] = join_names(things)
+        else:
+            kind += ".none"
     return message(f"strait.move.{kind}", **params)
 
 

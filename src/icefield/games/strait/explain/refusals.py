@@ -1,7 +1,7 @@
-"""Why a move or touches of `strait` are not allowed.
+"""Refusals of moves of `strait`; those of touches are in `touch_refusals`.
 
-Whether they are allowed is the kernel's business: only illegal moves are asked about here. The
-finders of a kind of move stand in the order in which their reasons are given.
+Whether they are allowed is the kernel's business: only illegal moves reach this module. The finders
+of a kind of move stand in the order in which their reasons are given.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ....core.errors import BadNotation
 from ....core.explain import Finder, Refusal, explain_first, find_first, refusal
 from ....core.message import Message, message
 from ..board import DIRECTIONS, ITEMS, Board, rotate
@@ -39,14 +38,14 @@ from ..kernel.steps import (
     has_explorer,
     list_steps,
 )
-from ..scene.touches import BUTTON_FORM, PLACE_BUTTONS, PLAIN_BUTTONS, guess_move, is_of_place
-from ..text.moves import MoveParts, read_move
+from ..text.moves import MoveParts
 from .move_words import place_name
 
 if TYPE_CHECKING:
     from ..position import StraitPosition
 
-_refusal = partial(refusal, "strait")
+refuse: Final = partial(refusal, "strait")
+"""A refusal of this game: its code, its rule, and what its sentence names."""
 _MOVES_OF_PHASE: Final = {
     "start": ("start",),
     "tile": ("tile",),
@@ -113,25 +112,9 @@ class IllegalMove:
         return _name(self.position, at)
 
 
-@dataclass(frozen=True, slots=True)
-class IllegalTouches:
-    """Touches that begin no legal move of a seat."""
-
-    position: StraitPosition
-    touches: tuple[str, ...]
-    seat: int
-
-
 def explain_move(position: StraitPosition, parts: MoveParts, seat: int) -> Refusal:
-    """Why this well-formed move is not allowed."""
+    """The reason why this well-formed move is not allowed."""
     found = explain_first(_MOVE, IllegalMove(position, parts, seat))
-    assert found is not None
-    return found
-
-
-def explain_touches(position: StraitPosition, touches: tuple[str, ...], seat: int) -> Refusal:
-    """Why these touches begin no move."""
-    found = explain_first(_TOUCHES, IllegalTouches(position, touches, seat))
     assert found is not None
     return found
 
@@ -144,7 +127,7 @@ def _name(position: StraitPosition, at: int) -> Message:
 # -- the phase ------------------------------------------------------------------------------------
 
 
-def _phase_rule(position: StraitPosition) -> str:
+def phase_rule(position: StraitPosition) -> str:
     """The rule about what is decided now."""
     drawing = "I9" if position.setup else "I15"
     rules = {"start": "I8", "tile": drawing, "card": drawing, "put": drawing, "station": "I10"}
@@ -152,16 +135,17 @@ def _phase_rule(position: StraitPosition) -> str:
     return rules[position.phase]
 
 
-def _not_now(position: StraitPosition) -> Refusal:
+def not_now(position: StraitPosition) -> Refusal:
     """Something else is to be decided now."""
-    now = message(f"strait.why.now.{position.phase}")
-    return _refusal("not-now", _phase_rule(position), now=now)
+    dealt = position.has_dealt_tiles and position.phase in ("tile", "put")
+    now = message(f"strait.why.now.{position.phase}{'.dealt' if dealt else ''}")
+    return refuse("not-now", phase_rule(position), now=now)
 
 
 def _refuse_phase(case: IllegalMove) -> Refusal | None:
     """A kind of move that this phase does not have."""
     if case.parts.kind not in _MOVES_OF_PHASE[case.position.phase]:
-        return _not_now(case.position)
+        return not_now(case.position)
     return None
 
 
@@ -171,10 +155,10 @@ def _refuse_action(case: IllegalMove) -> Refusal | None:
     if position.phase != "turn":
         return None
     if kind in _FLOE_ACTIONS and position.floe_done:
-        return _refusal("floe-done", "I11")
+        return refuse("floe-done", "I11")
     if kind in _EXPLORER_ACTIONS and position.explorer_done:
-        return _refusal("explorer-done", "I18")
-    return _refusal("floe-first", "I17") if kind == "end" else None
+        return refuse("explorer-done", "I18")
+    return refuse("floe-first", "I17") if kind == "end" else None
 
 
 # -- chance ---------------------------------------------------------------------------------------
@@ -182,17 +166,17 @@ def _refuse_action(case: IllegalMove) -> Refusal | None:
 
 def _refuse_starter(case: IllegalMove) -> Refusal:
     """A player that does not exist (I8)."""
-    return _refusal("no-such-player", "I8", count=case.position.seats)
+    return refuse("no-such-player", "I8", count=case.position.seats)
 
 
 def _refuse_tile(case: IllegalMove) -> Refusal:
     """A tile that is not in the bag (I5)."""
-    return _refusal("no-such-tile", "I5", mask=case.parts.word)
+    return refuse("no-such-tile", "I5", mask=case.parts.word)
 
 
 def _refuse_card(case: IllegalMove) -> Refusal:
     """A card that is not in the pile (I6)."""
-    return _refusal("no-such-card", "I6", card=case.parts.word)
+    return refuse("no-such-card", "I6", card=case.parts.word)
 
 
 # -- set-up and discovery -------------------------------------------------------------------------
@@ -200,26 +184,27 @@ def _refuse_card(case: IllegalMove) -> Refusal:
 
 def _refuse_put_place(case: IllegalMove) -> Refusal | None:
     """A place where no floe may be put (I9, I15)."""
-    st, at, rule = case.state, case.start, _phase_rule(case.position)
+    st, at, rule = case.state, case.start, phase_rule(case.position)
     if st[s.KIND + at] != s.SEA:
-        return _refusal("not-sea", rule, place=case.name(at))
+        return refuse("not-sea", rule, place=case.name(at))
     if is_floe(st, at):
-        return _refusal("occupied", rule, place=case.name(at))
+        return refuse("occupied", rule, place=case.name(at))
     entry, setup = bool(st[s.ENTRY + at]), case.position.setup
     if entry != setup:
         return None
-    return _refusal("entry-point" if setup else "not-entry", rule, place=case.name(at))
+    return refuse("entry-point" if setup else "not-entry", rule, place=case.name(at))
 
 
 def _refuse_put_mask(case: IllegalMove) -> Refusal | None:
-    """Ridges that the drawn tile has not."""
-    if case.position.hand is None:
+    """Ridges that the drawn tile, or none of those dealt, has."""
+    position, wanted, rule = case.position, int(case.parts.word), phase_rule(case.position)
+    hand = position.hand
+    tiles = position.held[case.seat] if hand is None else (hand[0],)
+    if any(wanted == rotate(tile, steps) for tile in tiles for steps in range(6)):
         return None
-    mask = case.position.hand[0]
-    if int(case.parts.word) in [rotate(mask, steps) for steps in range(6)]:
-        return None
-    rule = _phase_rule(case.position)
-    return _refusal("wrong-mask", rule, mask=case.parts.word, tile=mask)
+    if hand is None:
+        return refuse("not-dealt", rule, mask=case.parts.word)
+    return refuse("wrong-mask", rule, mask=case.parts.word, tile=hand[0])
 
 
 def _refuse_put_neighbour(case: IllegalMove) -> Refusal | None:
@@ -228,17 +213,17 @@ def _refuse_put_neighbour(case: IllegalMove) -> Refusal | None:
     if not near:
         return None
     place, other = case.name(case.start), case.name(near[0])
-    return _refusal("next-to-floe", _phase_rule(case.position), place=place, other=other)
+    return refuse("next-to-floe", phase_rule(case.position), place=place, other=other)
 
 
 def _refuse_station(case: IllegalMove) -> Refusal:
     """An explorer is to be put on a station (I10), or lifted there (I29)."""
     lifted = case.parts.kind == "lift"
     if lifted and not any(m.text.startswith("lift:") for m in case.position.moves()):
-        return _refusal("escape-exists", "I29")
+        return refuse("escape-exists", "I29")
     in_alaska = case.state[s.KIND + case.start] == s.ALASKA
     code, rule = "station-full" if in_alaska else "not-alaska", "I29" if lifted else "I10"
-    return _refusal(code, rule, place=case.name(case.start))
+    return refuse(code, rule, place=case.name(case.start))
 
 
 # -- floes ----------------------------------------------------------------------------------------
@@ -251,21 +236,21 @@ def _refuse_discovery(case: IllegalMove) -> Refusal | None:
         return None
     if not is_bag_empty(st):
         if not has_clear_entry(st, -1):
-            return _refusal("no-entry", "I15")
-        return _refusal("bag-not-empty", "I16")
+            return refuse("no-entry", "I15")
+        return refuse("bag-not-empty", "I16")
     for at in range(len(board.sea)):
         movable = is_floe(st, at) and may_move(st, case.seat, at)
         if movable and can_leave(st, at) and has_clear_entry(st, at):
-            return _refusal("bag-empty", "I16", move=f"discover:{board.places[at]}")
-    return _refusal("no-floe-leaves", "I16")
+            return refuse("bag-empty", "I16", move=f"discover:{board.places[at]}")
+    return refuse("no-floe-leaves", "I16")
 
 
 def _refuse_floe(case: IllegalMove) -> Refusal | None:
     """A floe that is not there, or not to be moved by this seat (I11)."""
     if not is_floe(case.state, case.start):
-        return _refusal("no-floe", "I11", place=case.name(case.start))
+        return refuse("no-floe", "I11", place=case.name(case.start))
     if not may_move(case.state, case.seat, case.start):
-        return _refusal("not-your-floe", "I11", place=case.name(case.start))
+        return refuse("not-your-floe", "I11", place=case.name(case.start))
     return None
 
 
@@ -276,29 +261,29 @@ def _refuse_drift(case: IllegalMove) -> Refusal:
     discovers = case.parts.kind == "discover"
     off = case.parts.word == "off" or discovers
     if discovers and s.NOTHING in ends:
-        return _refusal("no-entry", "I15")
+        return refuse("no-entry", "I15")
     if case.state[s.OCCUPANTS + at] > 0 and (off or (not ends and s.OFF in downstream)):
-        return _refusal("explorer-aboard", "I13", place=place)
+        return refuse("explorer-aboard", "I13", place=place)
     if not ends:
         ahead = next((to for to in downstream if to >= 0), at)
-        return _refusal("blocked", "I12", place=place, other=case.name(ahead))
+        return refuse("blocked", "I12", place=place, other=case.name(ahead))
     if discovers:
-        return _refusal("does-not-leave", "I16", place=place)
+        return refuse("does-not-leave", "I16", place=place)
     listed = _name_ends(position, ends)
     if not off and case.end not in _downstream(position, at):
         other = case.name(case.end)
-        return _refusal("not-its-current", "I12", place=place, other=other, ends=listed)
-    return _refusal("wrong-end", "I12", place=place, ends=listed)
+        return refuse("not-its-current", "I12", place=place, other=other, ends=listed)
+    return refuse("wrong-end", "I12", place=place, ends=listed)
 
 
 def _ends(position: StraitPosition, at: int) -> list[int]:
-    """Where a floe can drift to, NOTHING for off the board."""
+    """The ends of a floe's drift, NOTHING for off the board."""
     found = np.empty(MAX_DRIFT_ENDS, dtype=np.int64)
     return [int(end) for end in found[: list_drift_ends(position.state, at, found)]]
 
 
 def _flow(position: StraitPosition, at: int) -> list[int]:
-    """Where the current goes on from a hex."""
+    """The next places of the current from a hex."""
     ahead = position.state[s.FLOW + 2 * at : s.FLOW + 2 * at + 2]
     return [int(to) for to in ahead if to != s.NONE]
 
@@ -330,7 +315,7 @@ def _name_ends(position: StraitPosition, ends: list[int]) -> Message:
 
 def _refuse_fishing(case: IllegalMove) -> Refusal:  # noqa: ARG001
     """Fishing without a rope (I20)."""
-    return _refusal("no-rope", "I20")
+    return refuse("no-rope", "I20")
 
 
 def _refuse_item(case: IllegalMove) -> Refusal:
@@ -342,11 +327,11 @@ def _refuse_item(case: IllegalMove) -> Refusal:
     else:
         at = case.start
         if not has_explorer(st, case.seat, at):
-            return _refusal("no-explorer", rule, place=case.name(at))
+            return refuse("no-explorer", rule, place=case.name(at))
     item = ITEMS.index(word) if word in ITEMS else 0
     if position.items(case.board.places[at])[item] == 0:
-        return _refusal(f"no-{word}-there", rule, place=case.name(at))
-    return _refusal("rucksack-full", "I7", most=s.RUCKSACK_SIZE)
+        return refuse(f"no-{word}-there", rule, place=case.name(at))
+    return refuse("rucksack-full", "I7", most=s.RUCKSACK_SIZE)
 
 
 def _refuse_drop(case: IllegalMove) -> Refusal:
@@ -355,14 +340,14 @@ def _refuse_drop(case: IllegalMove) -> Refusal:
     if position.phase != "turn":
         here = int(st[s.PLACE_OF + st[s.MOVER]])
         if at != here:
-            return _refusal("drop-elsewhere", "I21", place=case.name(here))
+            return refuse("drop-elsewhere", "I21", place=case.name(here))
     elif not has_explorer(st, case.seat, at):
-        return _refusal("drop-nobody", "I21", place=case.name(at))
+        return refuse("drop-nobody", "I21", place=case.name(at))
     if st[s.KIND + at] == s.SIBERIA:
-        return _refusal("drop-siberia", "I21")
+        return refuse("drop-siberia", "I21")
     if position.packs[case.seat][ITEMS.index(word)] == 0:
-        return _refusal(f"no-{word}-to-drop", "I21")
-    return _refusal("drop-needed", "I21", place=case.name(at))
+        return refuse(f"no-{word}-to-drop", "I21")
+    return refuse("drop-needed", "I21", place=case.name(at))
 
 
 # -- bears ----------------------------------------------------------------------------------------
@@ -372,15 +357,15 @@ def _refuse_send(case: IllegalMove) -> Refusal | None:
     """A direction in which no bear is sent (I27, I28)."""
     position, st = case.position, case.state
     if position.phase == "bounce" and position.packs[case.seat][1] == 0:
-        return _refusal("no-fish-to-send", "I28")
+        return refuse("no-fish-to-send", "I28")
     place = int(st[s.PLACE_OF + st[s.ASKED]])
     target = int(bear_target(st, place, DIRECTIONS.index(case.parts.word)))
     if target < 0:
-        return _refusal("bear-land", "I27")
+        return refuse("bear-land", "I27")
     if st[s.BEARS + target] >= s.CAPACITY:
-        return _refusal("bear-crowd", "I27", place=case.name(target))
+        return refuse("bear-crowd", "I27", place=case.name(target))
     if position.phase == "bounce" and is_on_trail(st, target):
-        return _refusal("bear-back", "I28", place=case.name(target))
+        return refuse("bear-back", "I28", place=case.name(target))
     return None
 
 
@@ -392,16 +377,16 @@ def _refuse_start(case: IllegalMove) -> Refusal | None:
     position, st, start = case.position, case.state, case.start
     if position.phase == "turn":
         if not has_explorer(st, case.seat, start):
-            return _refusal("no-explorer", "I18", place=case.name(start))
+            return refuse("no-explorer", "I18", place=case.name(start))
         if st[s.KIND + start] == s.SIBERIA:
-            return _refusal("home-stays", "I22")
+            return refuse("home-stays", "I22")
         return None
     moving = position.phase == "move"
     here = int(st[s.PLACE_OF + st[s.MOVER if moving else s.ASKED]])
     if here == start:
         return None
     code, rule = ("mover-elsewhere", "I18") if moving else ("escape-elsewhere", "I28")
-    return _refusal(code, rule, place=case.name(here))
+    return refuse(code, rule, place=case.name(here))
 
 
 def _refuse_swim(case: IllegalMove) -> Refusal | None:
@@ -411,12 +396,12 @@ def _refuse_swim(case: IllegalMove) -> Refusal | None:
         return None
     last, across = case.name(case.end), case.name(over)
     if st[s.FLOE + over] >= 0:
-        return _refusal("swim-blocked", "I24", over=across)
+        return refuse("swim-blocked", "I24", over=across)
     if st[s.FLOE + case.end] < 0:
-        return _refusal("in-the-sea", "I24", place=last)
+        return refuse("in-the-sea", "I24", place=last)
     if over in position.neighbours(case.start) and case.end in position.neighbours(over):
         return None
-    return _refusal("not-across", "I24", start=case.name(case.start), place=last, over=across)
+    return refuse("not-across", "I24", start=case.name(case.start), place=last, over=across)
 
 
 def _refuse_link(case: IllegalMove) -> Refusal | None:
@@ -426,28 +411,28 @@ def _refuse_link(case: IllegalMove) -> Refusal | None:
         return None
     first, last = case.name(start), case.name(end)
     if st[s.FLOE + end] < 0:
-        return _refusal("in-the-sea", "I24", place=last)
+        return refuse("in-the-sea", "I24", place=last)
     if end in position.neighbours(start) or end == start:
         return None
     between = position.empty_between(start, end)
     if between:
         place = case.board.places
         move = f"{place[start]}~{place[between[0]]}~{place[end]}"
-        return _refusal("swim-it", "I24", start=first, place=last, move=move)
+        return refuse("swim-it", "I24", start=first, place=last, move=move)
     if st[s.KIND + start] == st[s.KIND + end] == s.ALASKA:
-        return _refusal("open-land", "I25", start=first, place=last)
-    return _refusal("not-next", "I23", start=first, place=last)
+        return refuse("open-land", "I25", start=first, place=last)
+    return refuse("not-next", "I23", start=first, place=last)
 
 
 def _refuse_goal(case: IllegalMove) -> Refusal | None:
     """A place that was visited, or holds an own explorer in Siberia (I18, I22)."""
     st, end = case.state, case.end
     if end == case.start or st[s.VISITED + end] == 1:
-        return _refusal("visited", "I18", place=case.name(end))
+        return refuse("visited", "I18", place=case.name(end))
     if st[s.KIND + end] == s.SIBERIA and has_explorer(st, case.seat, end):
-        return _refusal("own-there", "I22", place=case.name(end))
+        return refuse("own-there", "I22", place=case.name(end))
     if case.step is None:
-        return _refusal("not-next", "I23", start=case.name(case.start), place=case.name(end))
+        return refuse("not-next", "I23", start=case.name(case.start), place=case.name(end))
     return None
 
 
@@ -460,14 +445,14 @@ def _refuse_price(case: IllegalMove) -> Refusal | None:
     ropes, cost = step[STEP_LEFT] + step[STEP_LOST], step[STEP_FISH]
     if ropes > rope:
         if kind[case.start] == kind[case.end] == s.ALASKA:
-            return _refusal("hills", "I25", place=place)
-        return _refusal("ridges", "I24" if swims else "I23", place=place, need=ropes, have=rope)
+            return refuse("hills", "I25", place=place)
+        return refuse("ridges", "I24" if swims else "I23", place=place, need=ropes, have=rope)
     if cost <= fish:
         return None
     if swims and cost == 1:
-        return _refusal("swim-fish", "I24", place=place)
+        return refuse("swim-fish", "I24", place=place)
     code = "swim-bears" if swims else "bears-hungry"
-    return _refusal(code, "I26", place=place, need=cost, have=fish)
+    return refuse(code, "I26", place=place, need=cost, have=fish)
 
 
 def _refuse_stay(case: IllegalMove) -> Refusal | None:
@@ -488,9 +473,9 @@ def _full_or_bears(case: IllegalMove, at: int, prefix: str) -> Refusal | None:
     mover = case.position.mover if case.position.phase == "move" else None
     others = int(st[s.OCCUPANTS + at]) - (mover is not None and int(st[s.PLACE_OF + mover]) == at)
     if others >= s.CAPACITY:
-        return _refusal(f"{prefix}full", "I22", place=case.name(at), most=s.CAPACITY)
+        return refuse(f"{prefix}full", "I22", place=case.name(at), most=s.CAPACITY)
     if not can_stop(st, case.seat, at, 0):
-        return _refusal(f"{prefix}bears", "I27", place=case.name(at))
+        return refuse(f"{prefix}bears", "I27", place=case.name(at))
     return None
 
 
@@ -521,71 +506,8 @@ _OF_KIND: Final[dict[str, _MOVE_FINDER]] = {
 
 
 def _refuse_kind(case: IllegalMove) -> Refusal:
-    """What is wrong with a move of its kind."""
-    return explain_first(_OF_KIND[case.parts.kind], case) or _not_now(case.position)
+    """The refusal of a move by the finders of its kind."""
+    return explain_first(_OF_KIND[case.parts.kind], case) or not_now(case.position)
 
 
 _MOVE: Final[_MOVE_FINDER] = find_first(_refuse_phase, _refuse_action, _refuse_kind)
-
-
-# -- touches --------------------------------------------------------------------------------------
-
-
-def _refuse_unknown(case: IllegalTouches) -> Refusal | None:
-    """Touches of what is not in this game."""
-    if case.touches and all(_is_known(case.position, touch) for touch in case.touches):
-        return None
-    return _refusal("no-such-place", _phase_rule(case.position))
-
-
-def _is_known(position: StraitPosition, touch: str) -> bool:
-    """Whether a touch is one of a place or a button of this game."""
-    button = touch in PLAIN_BUTTONS or touch in PLACE_BUTTONS
-    return button or touch in position.map.number or BUTTON_FORM.fullmatch(touch) is not None
-
-
-def _refuse_complete(case: IllegalTouches) -> Refusal | None:
-    """Touches behind those of a whole move."""
-    moves = case.position.moves(case.seat)
-    if any(case.touches[: len(move.touches)] == move.touches for move in moves):
-        return _refusal("complete", _phase_rule(case.position))
-    return None
-
-
-def _refuse_space(case: IllegalTouches) -> Refusal | None:
-    """A space with which no move begins at the beginning of an action."""
-    position, (first, *more) = case.position, case.touches
-    if position.phase != "turn" or first not in position.map.number or is_of_place(more):
-        return None
-    at = position.map.number[first]
-    own, floe = has_explorer(position.state, case.seat, at), first in position.floes
-    if own and position.state[s.KIND + at] == s.SIBERIA:
-        return _refusal("home-stays", "I22")
-    if not own and not floe:
-        return _refusal("nothing-here", "I11", place=_name(position, at))
-    if more or (floe and not position.floe_done):
-        return None
-    if not own:
-        return _refusal("floe-done", "I11")
-    code = "explorer-done" if position.explorer_done else "no-way-on"
-    return _refusal(code, "I18", place=_name(position, at))
-
-
-def _refuse_guess(case: IllegalTouches) -> Refusal:
-    """What is wrong with the move that the touches seem to mean."""
-    position = case.position
-    guess = guess_move(position, case.touches, case.seat)
-    if guess is None:
-        return _not_now(position)
-    try:
-        parts = read_move(guess, position.map)
-    except BadNotation:
-        return _refusal("no-such-place", _phase_rule(position))
-    if any(move.text == guess for move in position.moves(case.seat)):  # by other touches
-        return _refusal("no-such-place", _phase_rule(position))
-    return explain_move(position, parts, case.seat)
-
-
-_TOUCHES: Final[Finder[IllegalTouches, Refusal]] = find_first(
-    _refuse_unknown, _refuse_complete, _refuse_space, _refuse_guess
-)

@@ -1,4 +1,4 @@
-"""What the other players of `strait` could do to a seat next, the worst first.
+"""The threats of the other players of `strait` to a seat, the worst first.
 
 Everything is a question about one turn: an explorer action, with a floe action before it where that
 decides the game. No information is hidden in this game, so nothing has to be left out.
@@ -246,7 +246,7 @@ _FINDER: Final[Finder[ThreatCase, Threat]] = sort_by_kind(
 
 
 def find_threats(position: StraitPosition, seat: int) -> tuple[Threat, ...]:
-    """What the others could do next, the worst first."""
+    """The threats of the others, the worst first."""
     if position.outcome is not None or position.setup:
         return ()
     return explain(_FINDER, ThreatCase(position, seat))

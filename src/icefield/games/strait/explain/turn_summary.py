@@ -1,4 +1,4 @@
-"""What happened in a turn of `strait`, in one sentence for the log."""
+"""The summary of a turn of `strait`, in one sentence for the log."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _moves_of_turn(
 
 
 def _find_events(turn: CompletedTurn) -> Iterator[Message]:
-    """What the player did, a walk as a whole, and how others answered bears."""
+    """The player's actions, a walk as a whole, and the others' answers to bears."""
     steps: Counter[str] = Counter()
     paid = [0, 0]
     for before, move, after in turn.moves:
@@ -89,7 +89,7 @@ def _name_walk(steps: Counter[str], paid: list[int]) -> Iterator[Message]:
 
 
 def _name_answer(before: StraitPosition, move: Move) -> Iterator[Message]:
-    """How another player answered a bear; nothing for chance."""
+    """Another player's answer to a bear; nothing for chance."""
     if before.turn is None or before.turn < 0:
         return
     answers = {"step": "fled", "send": "bounced", "lift": "lifted"}

@@ -20,6 +20,9 @@ from .observe import actions as actions
 from .observe import names as names
 from .observe import planes as planes
 from .observe import shape as shape
+from .reach import futile as futile
+from .reach import may_win as may_win
+from .reach import owner as owner
 from .state import MAX_MOVES as MAX_MOVES
 from .state import key as key
 from .state import load as load

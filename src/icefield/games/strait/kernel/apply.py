@@ -21,6 +21,7 @@ from .state import (
     BAG,
     BEARS,
     BOUNCING,
+    CAPACITY,
     CARD,
     CARD_KINDS,
     CHOOSING_ACTION,
@@ -43,7 +44,9 @@ from .state import (
     HAND_BEARS,
     HAND_FISH,
     HAND_ROPE,
+    HELD,
     HEXES,
+    MAX_KINDS,
     MOVER,
     NOTHING,
     OCCUPANTS,
@@ -71,6 +74,7 @@ from .state import (
     TOOK,
     TURN,
     TURNED,
+    has_dealt_tiles,
 )
 from .turns import end_turn, finish_explorer_action, finish_floe_action
 
@@ -116,12 +120,35 @@ def _turn_floe(st: np.ndarray, hex_: int, side: int) -> None:
 
 
 @compiled
+def _draw_tile(st: np.ndarray, kind: int) -> None:
+    """Draws a tile (I15), or deals one to the next player (I9)."""
+    st[BAG + kind] -= 1
+    st[PHASE] = DRAWING_CARD
+    if not has_dealt_tiles(st):
+        st[HAND] = st[TILE_MASK + kind]
+        return
+    st[HELD + MAX_KINDS * st[ACTIVE] + kind] += 1
+    st[ACTIVE] = st[TURN] = next_seat(st, st[ACTIVE])
+    dealt = 0
+    for i in range(MAX_KINDS * st[SEATS]):
+        dealt += st[HELD + i]
+    if dealt < FIRST_FLOES:
+        st[PHASE] = DRAWING_TILE  # the last one goes to the player before the starting player
+
+
+@compiled
 def _draw_card(st: np.ndarray, kind: int) -> None:
-    """Draws a card; the supply gives as much as it has (I7, I9, I15)."""
+    """Draws a card; the supply gives as much as it has (I7, I9, I15).
+
+    A bear does not come to explorers on Diomede, nor a third one to two (I9).
+    """
     st[DECK + kind] -= 1
     diomede = st[CARD + 5 * kind] == 1
     for item in range(3):
         number = min(st[CARD + 5 * kind + 1 + item], st[SUPPLY + item])
+        if diomede and item == 2:
+            room = 0 if st[OCCUPANTS + st[DIOMEDE]] > 0 else CAPACITY - st[BEARS + st[DIOMEDE]]
+            number = min(number, room)
         st[SUPPLY + item] -= number
         if not diomede:
             st[HAND_ROPE + item] = number
@@ -129,13 +156,18 @@ def _draw_card(st: np.ndarray, kind: int) -> None:
             st[ROPE + st[DIOMEDE]] += number
         elif item == 1:
             st[FISH + st[DIOMEDE]] += number
+        else:
+            st[BEARS + st[DIOMEDE]] += number
     st[PHASE] = PUTTING
 
 
 @compiled
 def _put_floe(st: np.ndarray, hex_: int, mask: int) -> None:
-    """Puts the tile in hand on the board with its load (I9, I15)."""
+    """Puts the drawn or chosen tile on the board with its load (I9, I15)."""
     st[FLOE + hex_] = mask
+    dealt = has_dealt_tiles(st)
+    if dealt:
+        st[HELD + MAX_KINDS * st[ACTIVE] + st[TILE_KIND_OF + mask]] -= 1
     st[ROPE + hex_], st[FISH + hex_], st[BEARS + hex_] = (
         st[HAND_ROPE],
         st[HAND_FISH],
@@ -158,7 +190,7 @@ def _put_floe(st: np.ndarray, hex_: int, mask: int) -> None:
     if floes == FIRST_FLOES:  # I10: the last to place a floe begins
         st[PHASE] = STATIONING
     else:
-        st[PHASE] = DRAWING_TILE
+        st[PHASE] = DRAWING_CARD if dealt else DRAWING_TILE
         st[ACTIVE] = st[TURN] = next_seat(st, st[ACTIVE])
 
 
@@ -248,9 +280,7 @@ def apply(st: np.ndarray, m: int) -> np.ndarray:
     elif kind == PUT:
         _put_floe(st, a, b)
     elif kind == DREW_TILE:
-        st[BAG + a] -= 1
-        st[HAND] = st[TILE_MASK + a]
-        st[PHASE] = DRAWING_CARD
+        _draw_tile(st, a)
     elif kind == DREW_CARD:
         _draw_card(st, a)
     elif kind == ENDED:

@@ -125,9 +125,9 @@ def _pop(st: np.ndarray) -> None:
 
 @compiled
 def _duty_rank(st: np.ndarray, explorer: int) -> int:
-    """How urgent an explorer's business is where it stands, least first.
+    """The urgency of an explorer's duty where it stands, least first.
 
-    The number of its frame; the mover comes after the frames, and explorers without business last.
+    The number of its frame; the mover comes after the frames, and explorers without a duty last.
     """
     for i in range(st[DEPTH]):
         if st[FRAME + 4 * i + WHAT] == SETTLE and st[FRAME + 4 * i + WHO] == explorer:

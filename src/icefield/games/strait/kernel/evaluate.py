@@ -30,6 +30,7 @@ from .state import (
     OFF,
     PACK_FISH,
     PACK_ROPE,
+    PHASE,
     PLACE_OF,
     ROPE,
     RUCKSACK_SIZE,
@@ -38,6 +39,7 @@ from .state import (
     SETUP,
     SIBERIA,
     SPEED,
+    STATIONING,
     STATIONS,
     TEAM_SIZE,
     payoffs,
@@ -70,7 +72,7 @@ PATH_COLUMNS = 5
 
 @compiled
 def _drift_end(st: np.ndarray, hex_: int, branch: int) -> int:
-    """Where a floe would drift by one branch, other floes in mind; −1 when nowhere."""
+    """The end of a floe's drift by one branch, other floes in mind; −1 when nowhere."""
     at = hex_
     for _ in range(st[SPEED + hex_]):
         to = st[FLOW + 2 * at + branch]
@@ -181,7 +183,7 @@ def find_paths_to_items(st: np.ndarray, store: np.ndarray, wait: np.ndarray) -> 
 
 
 @compiled
-def _count_home(st: np.ndarray, seat: int) -> int:
+def count_home(st: np.ndarray, seat: int) -> int:
     """The number of a seat's explorers in Siberia."""
     count = 0
     for i in range(TEAM_SIZE * seat, TEAM_SIZE * seat + TEAM_SIZE):
@@ -191,7 +193,7 @@ def _count_home(st: np.ndarray, seat: int) -> int:
 
 @compiled
 def _value_items(rope: int, fish: int, ropes: int, fishes: int) -> int:
-    """What a rucksack is worth to explorers whose paths need these items.
+    """The value of a rucksack for explorers whose paths need these items.
 
     A spare rope is two fish after a turn of fishing (I20).
     """
@@ -209,7 +211,7 @@ def _value_items(rope: int, fish: int, ropes: int, fishes: int) -> int:
 def _value_nearest_item(
     st: np.ndarray, seat: int, ropes: int, fishes: int, store: np.ndarray
 ) -> int:
-    """What the nearest item is worth to a seat that has room for it.
+    """The value of the nearest item for a seat that has room for it.
 
     Less the further away it is; where the mover stands, which may take it when it stops, nearly as
     much as in the rucksack.
@@ -240,10 +242,10 @@ def _value_nearest_item(
 
 @compiled
 def find_distance(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray) -> int:
-    """How far a seat is from winning, items counted.
+    """The distance of a seat from winning, items counted.
 
-    Its nearest explorers, as many as are still needed, less what its items, and one close by, are
-    worth on their paths.
+    Its nearest explorers, as many as are still needed, less the value of its items, and of one
+    close by, on their paths.
     """
     near = np.full(TEAM_SIZE, 2 * _UNREACHABLE << 8, dtype=np.int64)
     for i in range(TEAM_SIZE):
@@ -252,7 +254,7 @@ def find_distance(st: np.ndarray, seat: int, home: np.ndarray, store: np.ndarray
             near[i] = (TURN_COST + home[at, PATH_COST]) << 8 | at
         elif at < 0:
             near[i] = _UNREACHABLE << 8
-    arrived = _count_home(st, seat)
+    arrived = count_home(st, seat)
     needed = st[GOAL] - arrived
     near.sort()
     total, ropes, fishes = 0, 0, 0
@@ -282,7 +284,7 @@ def _suits_common_paths(st: np.ndarray, seat: int, home: np.ndarray) -> bool:
 
 @compiled
 def find_walking_distance(st: np.ndarray, seat: int) -> int:
-    """How far a seat's explorers are from home by their paths alone, items aside."""
+    """The distance of a seat's explorers from home by their paths, items aside."""
     home = np.empty((MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
     wait = np.empty(MAX_PLACES, dtype=np.int64)
     find_waits(st, wait)
@@ -306,6 +308,10 @@ def estimate(st: np.ndarray, out: np.ndarray) -> bool:
     seats = st[SEATS]
     if turn(st) == OVER:
         payoffs(st, out)
+        return True
+    if st[SETUP] == 1 and st[PHASE] != STATIONING:  # as good for one as for another (I9)
+        for seat in range(seats):
+            out[seat] = -DISTANCE_WEIGHT
         return True
     home = np.empty((MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
     own = np.empty((MAX_PLACES, PATH_COLUMNS), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Which floes may be moved, and where they drift (compiled; I11–I17)."""
+"""The floes that may be moved, and their drifts (compiled; I11–I17)."""
 
 from __future__ import annotations
 

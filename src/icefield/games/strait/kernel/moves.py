@@ -41,9 +41,11 @@ from .state import (
     FLOE_DONE,
     FRAME,
     HAND,
+    HELD,
     HEXES,
     KIND,
     LIFTED,
+    MAX_KINDS,
     MOVER,
     MOVING,
     NEIGHBOUR,
@@ -73,6 +75,7 @@ from .state import (
     TAKING,
     TEAM_SIZE,
     TILE_KINDS,
+    TILE_MASK,
     TOOK,
     TRAIL,
     TRAILS,
@@ -80,6 +83,7 @@ from .state import (
     TURNED,
     VISITED,
     WHERE,
+    has_dealt_tiles,
 )
 from .steps import (
     MAX_STEPS,
@@ -121,26 +125,38 @@ def _is_first_floe_hex(st: np.ndarray, hex_: int, strict: bool) -> bool:
 
 @compiled
 def _list_puts(st: np.ndarray, out: np.ndarray) -> int:
-    """Writes the places and orientations of the tile in hand (I9, I15)."""
+    """Writes the places and orientations of a tile that may be placed (I9, I15)."""
     setup = st[SETUP] == 1
     strict = False
     if setup:
         for hex_ in range(st[HEXES]):
             strict |= _is_first_floe_hex(st, hex_, True)
     n = 0
-    mask = to_int64(st[HAND])
+    dealt = has_dealt_tiles(st)
     for hex_ in range(st[HEXES]):
         if setup:
             if not _is_first_floe_hex(st, hex_, strict):
                 continue
         elif st[ENTRY + hex_] == 0 or st[FLOE + hex_] >= 0:
             continue
-        for steps in range(6):
-            now = (mask << steps | mask >> 6 - steps) & 63
-            if steps > 0 and now == mask:
-                break  # from here on the masks repeat
-            out[n] = encode(PUT, hex_, now, 0)
-            n += 1
+        if not dealt:
+            n = _list_orientations(hex_, to_int64(st[HAND]), out, n)
+            continue
+        for kind in range(st[TILE_KINDS]):
+            if st[HELD + MAX_KINDS * st[ACTIVE] + kind] > 0:
+                n = _list_orientations(hex_, to_int64(st[TILE_MASK + kind]), out, n)
+    return n
+
+
+@compiled
+def _list_orientations(hex_: int, mask: int, out: np.ndarray, n: int) -> int:
+    """Writes the ways to lay a tile on a hex from index n on."""
+    for steps in range(6):
+        now = (mask << steps | mask >> 6 - steps) & 63
+        if steps > 0 and now == mask:
+            break  # from here on the masks repeat
+        out[n] = encode(PUT, hex_, now, 0)
+        n += 1
     return n
 
 

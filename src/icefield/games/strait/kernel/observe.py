@@ -20,6 +20,7 @@ from .state import (
     BOUNCING,
     CARD_KINDS,
     COLLECTED,
+    DEALT,
     DECK,
     DEPTH,
     DISCOVERED,
@@ -36,9 +37,9 @@ from .state import (
     FRAME,
     GOAL,
     HAND,
-    HAND_BEARS,
-    HAND_FISH,
     HAND_ROPE,
+    HELD,
+    HEXES,
     KIND,
     LIFTED,
     MAX_KINDS,
@@ -62,12 +63,15 @@ from .state import (
     STOPPED,
     SUPPLY,
     TEAM_SIZE,
+    TILE_KIND_OF,
     TILE_KINDS,
+    TILE_MASK,
     TOOK,
     TURN,
     TURNED,
     VISITED,
     WHERE,
+    has_dealt_tiles,
     turn,
 )
 from .steps import to_int64
@@ -96,13 +100,31 @@ _ROW_ACTIONS: Final = _LIFT_IN_ROW + 1
 
 @compiled
 def actions(st: np.ndarray) -> int:
-    """The number of actions on this board."""
-    return _FIXED_ACTIONS + _ROW_ACTIONS * to_int64(st[STATIONS])
+    """The number of actions on this board.
+
+    With dealt tiles (I9) there follow, for each hex, the kinds of tiles in 6 ways each.
+    """
+    found = _FIXED_ACTIONS + _ROW_ACTIONS * to_int64(st[STATIONS])
+    if st[DEALT] == 1:
+        found += 6 * to_int64(st[TILE_KINDS]) * to_int64(st[HEXES])
+    return found
+
+
+@compiled
+def _put_number(st: np.ndarray, hex_: int, mask: int) -> int:
+    """The number of placing a tile, the drawn one or one that was dealt."""
+    if not has_dealt_tiles(st):
+        turned = _rotation(to_int64(st[HAND]), mask)
+        return _FIXED_ACTIONS + _ROW_ACTIONS * hex_ + _PUT_IN_ROW + turned
+    kind = to_int64(st[TILE_KIND_OF + mask])
+    row = to_int64(st[TILE_KINDS]) * hex_ + kind
+    turned = _rotation(to_int64(st[TILE_MASK + kind]), mask)
+    return _FIXED_ACTIONS + _ROW_ACTIONS * to_int64(st[STATIONS]) + 6 * row + turned
 
 
 @compiled
 def _explorer_number(st: np.ndarray, place: int) -> int:
-    """Which of the mover's explorers acts there: the one in motion, else the first."""
+    """The number of the mover's explorer that acts: the one in motion, else the first."""
     seat = st[TURN]
     if st[PHASE] == BOUNCING:
         return to_int64(st[ASKED]) - TEAM_SIZE * seat  # type: ignore[no-any-return]
@@ -132,7 +154,7 @@ def _step_number(st: np.ndarray, start: int, to: int, over: int) -> int:
 
 @compiled
 def _rotation(mask: int, now: int) -> int:
-    """By how many sixths the tile in hand was turned before it was laid."""
+    """By how many sixths a tile was turned before it was laid."""
     for steps in range(6):
         if (mask << steps | mask >> 6 - steps) & 63 == now:
             return steps
@@ -160,7 +182,7 @@ def action(st: np.ndarray, m: int) -> int:
     if kind == TURNED:
         return _FIXED_ACTIONS + _ROW_ACTIONS * a + _TURN_IN_ROW + b
     if kind == PUT:
-        return _FIXED_ACTIONS + _ROW_ACTIONS * a + _PUT_IN_ROW + _rotation(to_int64(st[HAND]), b)
+        return _put_number(st, a, b)
     if kind == DISCOVERED:
         return (
             _DISCOVER_AT if a == NOTHING else _FIXED_ACTIONS + _ROW_ACTIONS * a + _DISCOVER_IN_ROW
@@ -203,11 +225,12 @@ _SUPPLY_PLANE: Final = (
 _BAG_PLANE: Final = _SUPPLY_PLANE + 7
 _DECK_PLANE: Final = _BAG_PLANE + MAX_KINDS
 _SEAT_PLANE: Final = _DECK_PLANE + MAX_KINDS  # from here on the seats, the own one first
-_PLANES_PER_SEAT: Final = 5
+_HELD_IN_SEAT: Final = 5  # … in a seat's planes: the kinds of tiles that were dealt to it
+_PLANES_PER_SEAT: Final = _HELD_IN_SEAT + MAX_KINDS
 
 
 def names(seats: int) -> tuple[str, ...]:
-    """What each plane shows."""
+    """The names of the planes."""
     common = (
         *("floe", *(f"ridge {i}" for i in range(6)), "firm ground", "rope", "fish", "bears"),
         *("moving explorer", "asked explorer", "to settle", "visited"),
@@ -220,7 +243,10 @@ def names(seats: int) -> tuple[str, ...]:
         *(f"tiles of kind {n}" for n in range(MAX_KINDS)),
         *(f"cards of kind {n}" for n in range(MAX_KINDS)),
     )
-    each = ("explorers", "rope in rucksack", "fish in rucksack", "active", "to decide")
+    each = (
+        *("explorers", "rope in rucksack", "fish in rucksack", "active", "to decide"),
+        *(f"dealt tiles of kind {n}" for n in range(MAX_KINDS)),
+    )
     whose = ("own", *(f"seat +{i}" for i in range(1, seats)))
     return (*common, *(f"{who}: {what}" for who in whose for what in each))
 
@@ -270,9 +296,8 @@ def _write_piles(st: np.ndarray, out: np.ndarray) -> None:
         out[_HAND_PLANE, :] = 1
         for i in range(6):
             out[_HAND_PLANE + 1 + i, :] = st[HAND] >> i & 1
-        out[_HAND_PLANE + 7, :] = st[HAND_ROPE]
-        out[_HAND_PLANE + 8, :] = st[HAND_FISH]
-        out[_HAND_PLANE + 9, :] = st[HAND_BEARS]
+    for item in range(3):
+        out[_HAND_PLANE + 7 + item, :] = st[HAND_ROPE + item]
     for i in range(3):
         out[_SUPPLY_PLANE + i, :] = st[SUPPLY + i]
     out[_SUPPLY_PLANE + 3, :] = st[FLOE_DONE]
@@ -296,3 +321,6 @@ def _write_seat(st: np.ndarray, seat: int, out: np.ndarray) -> None:
     out[2, :] = st[PACK_FISH + seat]
     out[3, :] = st[ACTIVE] == seat
     out[4, :] = turn(st) == seat
+    for kind in range(st[TILE_KINDS]):
+        if st[HELD + MAX_KINDS * seat + kind] > 0:
+            out[_HELD_IN_SEAT + kind, :] = st[HELD + MAX_KINDS * seat + kind]

@@ -1,4 +1,6 @@
-"""What one explorer action can do (compiled), for explanations and threats.
+"""The possible results of one explorer action (compiled).
+
+For explanations and searches of a turn.
 
 Which seat gets home with its next move, which is barred by a floe, where a bear can be sent: each
 is a question about one explorer action, asked after every floe action there is, so it has to be
@@ -11,28 +13,38 @@ import numpy as np
 
 from ....core.jit import compiled
 from .apply import apply
+from .evaluate import count_home
 from .moves import moves
 from .state import (
     ACTIVE,
     ASKED,
     BEARS,
+    BOUNCING,
     CHOOSING_ACTION,
+    COLLECTED,
     DEPTH,
     DRIFTED,
+    DROPPED,
+    ENDED,
     EXPLORER_DONE,
+    FISHED,
     FLOE_DONE,
+    GOAL,
     KIND,
     MAX_MOVES,
     MAX_PLACES,
     MOVER,
+    MOVING,
     OCCUPANTS,
     PACK_FISH,
     PACK_ROPE,
     PHASE,
     PLACE_OF,
     RUCKSACK_SIZE,
+    SETUP,
     SIBERIA,
     STATIONS,
+    TAKING,
     TEAM_SIZE,
     TRAILS,
     TURN,
@@ -73,6 +85,7 @@ def find_reach(st: np.ndarray, seat: int, start: int, left: np.ndarray) -> None:
     """Writes where an explorer of a seat can stop that moves from a place.
 
     For each place the most items that can be left in the rucksack then, −1 where it cannot stop.
+    During a move it goes on from where it has come to, and enters no space twice (I18).
     """
     for place in range(st[STATIONS]):
         left[place] = -1
@@ -91,7 +104,7 @@ def find_reach(st: np.ndarray, seat: int, start: int, left: np.ndarray) -> None:
                 rope - steps[i, STEP_LEFT] - steps[i, STEP_LOST],
                 fish - steps[i, STEP_FISH],
             )
-            if to == start or seen[to, rope_after, fish_after] == 1:
+            if to == start or st[VISITED + to] == 1 or seen[to, rope_after, fish_after] == 1:
                 continue
             seen[to, rope_after, fish_after] = 1
             if can_stop(st, seat, to, st[OCCUPANTS + to]):
@@ -117,6 +130,45 @@ def find_homecoming(st: np.ndarray, seat: int) -> int:
             if st[KIND + place] == SIBERIA and left[place] > best:
                 best, found = left[place], i << 8 | place
     return found
+
+
+@compiled
+def may_win(st: np.ndarray, seat: int) -> bool:
+    """Whether a seat can perhaps win before its turn ends; False is certain.
+
+    It needs one more explorer in Siberia. The explorer action that brings it there is walking, or
+    sending a bear to an own explorer, which escapes (I28); where both escape, no other way counts.
+    """
+    phase = st[PHASE]
+    if st[SETUP] == 1 or count_home(st, seat) + 1 < st[GOAL]:
+        return False
+    if st[ACTIVE] != seat:
+        return phase == BOUNCING and st[TURN] == seat  # type: ignore[no-any-return]
+    if st[EXPLORER_DONE] == 1:
+        return False
+    if phase == MOVING:
+        left = np.empty(MAX_PLACES, dtype=np.int64)
+        find_reach(st, seat, st[PLACE_OF + st[MOVER]], left)
+        for place in range(st[STATIONS]):
+            if st[KIND + place] == SIBERIA and left[place] >= 0:
+                return True
+        return bool(st[GOAL] < TEAM_SIZE)  # another own explorer may escape
+    if phase == CHOOSING_ACTION:
+        return st[FLOE_DONE] == 0 or find_homecoming(st, seat) >= 0
+    return phase != TAKING  # type: ignore[no-any-return]
+
+
+@compiled
+def futile(st: np.ndarray, m: int) -> bool:  # noqa: ARG001
+    """Whether a move is never needed to win: the last explorer of a winner walks home."""
+    kind = m >> 24
+    return kind in (DROPPED, COLLECTED, FISHED, ENDED)
+
+
+@compiled
+def owner(st: np.ndarray) -> int:
+    """The seat whose turn it is, also while chance or another seat decides."""
+    return np.int64(st[ACTIVE])  # type: ignore[return-value]
 
 
 @compiled
@@ -149,7 +201,7 @@ def find_barring_action(st: np.ndarray, seat: int) -> int:
 
 @compiled
 def find_bear_attack(st: np.ndarray, by: int, target: int) -> int:
-    """How a seat can send a bear to a place with one explorer action, or −1.
+    """An explorer action by which a seat sends a bear to a place, or −1.
 
     Encoded as explorer << 16 | the bear's place << 8 | direction.
     """

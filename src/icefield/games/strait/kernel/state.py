@@ -40,7 +40,7 @@ TURNS: Final = 6  # complete turns of players (I32)
 FLOE_DONE: Final = 7  # 1 when the floe action of this turn is done
 EXPLORER_DONE: Final = 8  # 1 when the explorer action of this turn is done
 WINNER: Final = 9  # a seat, −1 without a winner
-HAND: Final = 10  # the mask of a drawn tile, −1 when there is none
+HAND: Final = 10  # the mask of a drawn tile, −1 when there is none, or it is one of HELD
 HAND_ROPE: Final = 11  # what the card put on it
 HAND_FISH: Final = 12
 HAND_BEARS: Final = 13
@@ -63,9 +63,11 @@ FISH: Final = ROPE + MAX_PLACES  # [place]
 BEARS: Final = FISH + MAX_PLACES  # [place]
 OCCUPANTS: Final = BEARS + MAX_PLACES  # [place] how many explorers are there (from PLACE_OF)
 VISITED: Final = OCCUPANTS + MAX_PLACES  # [place] 1 where the mover has been in this move (I18)
+DEALT: Final = VISITED + MAX_PLACES  # 1 when the first tiles are dealt, 0 when drawn (I9)
+HELD: Final = DEALT + 1  # [MAX_KINDS * seat + kind of tile] dealt to a seat and not placed yet
 
 # The board, which never changes.
-BOARD_START: Final = VISITED + MAX_PLACES
+BOARD_START: Final = HELD + 4 * MAX_KINDS
 HEXES: Final = BOARD_START  # sea hexes and Diomede
 STATIONS: Final = HEXES + 1  # the number after the last station
 TILE_KINDS: Final = HEXES + 2
@@ -121,8 +123,12 @@ LIFTED: Final = 15  # station
 DROPPED: Final = 16  # place, 0 rope or 1 fish
 ENDED: Final = 17
 
-MAX_MOVES: Final = 800
-"""The size of a buffer for the legal moves of any position."""
+MAX_MOVES: Final = 36 * (MAX_PLACES - 11)
+"""The size of a buffer for the legal moves of any position.
+
+The most are in the set-up of two players (I9): 6 tiles in 6 orientations, on all places but
+Diomede, 9 stations and an entry point.
+"""
 
 # -- what the kernel protocol asks of a state -----------------------------------------------------
 
@@ -222,4 +228,21 @@ def key(st: np.ndarray) -> np.uint64:
         h = _mix_word(h, st[FISH + place] << 4 | st[BEARS + place])
     for i in range(4):
         h = _mix_word(h, st[BOARD_KEY + i])
+    return _mix_held_tiles(h, st) if st[DEALT] == 1 else h
+
+
+@compiled
+def _mix_held_tiles(h: np.uint64, st: np.ndarray) -> np.uint64:
+    """A key with the tiles before the players mixed into it (I9)."""
+    h = _mix_word(h, st[DEALT])
+    if st[SETUP] == 1:
+        for seat in range(st[SEATS]):
+            for kind in range(st[TILE_KINDS]):
+                h = _mix_word(h, st[HELD + MAX_KINDS * seat + kind])
     return h
+
+
+@compiled
+def has_dealt_tiles(st: np.ndarray) -> bool:
+    """Whether the players place tiles that lie before them (I9)."""
+    return bool(st[SETUP] == 1 and st[DEALT] == 1)

@@ -1,4 +1,4 @@
-"""What a step costs, where it may end, where bears go (compiled; I22–I27).
+"""The cost and ends of steps, and of bears sent away (compiled; I22–I27).
 
 A step, which may be a swim, is a row of an array: the place it leads to, the hex swum across
 (NOTHING for a step), and its price in rope left behind, rope to the supply, and fish.
@@ -53,7 +53,7 @@ def to_int64(number: int) -> int:
 
 @compiled
 def bear_target(st: np.ndarray, place: int, direction: int) -> int:
-    """Where a bear ends that is sent that way: a place, OUTSIDE or LAND (I27)."""
+    """The end of a bear that is sent that way: a place, OUTSIDE or LAND (I27)."""
     at = st[NEIGHBOUR + 6 * place + direction]
     while at >= 0 and st[FLOE + at] < 0:
         at = st[NEIGHBOUR + 6 * at + direction]

@@ -1,4 +1,4 @@
-"""How a turn of `strait` goes on and ends (compiled; I17, I31, I32)."""
+"""The course and the end of a turn of `strait` (compiled; I17, I31, I32)."""
 
 from __future__ import annotations
 

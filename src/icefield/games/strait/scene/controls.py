@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import atan2, degrees
 from typing import TYPE_CHECKING, Final
 
 from ....core.message import Message, message
 from ....core.scene import Control, Piece
 from ..board import DIRECTIONS, ITEMS
-from ..explain.move_words import direction_name, item_name, move_name, ridge_names
-from . import pieces, trays
+from ..explain.move_words import direction_name, item_name, move_name, place_name, ridge_names
+from ..kernel import state as s
+from . import layout, pieces, trays
 
 if TYPE_CHECKING:
     from ..position import StraitPosition
 
 _PICTURE_NAME: Final = message("strait.control.picture")
 _ORDER: Final = (  # by the part of the id before the first hyphen
-    *("start", "tile", "card", "face", "cw", "ccw", "off", "discover", "walk"),
+    *("start", "tile", "card", "held", "face", "cw", "ccw", "off", "discover", "walk"),
     *("send", "collect", "take", "drop", "fish", "stop", "end"),
 )
 
@@ -27,7 +29,29 @@ def build_controls(position: StraitPosition) -> tuple[Control, ...]:
     moves = {touch: move for move in position.moves() for touch in move.touches}
     used = [touch for touch in moves if touch not in position.map.number]
     used.sort(key=lambda id_: (_ORDER.index(id_.partition("-")[0]), _sort_rank(id_), id_))
-    return tuple(_build_control(position, id_, moves[id_].text) for id_ in used)
+    return (
+        *(_build_control(position, id_, moves[id_].text) for id_ in used),
+        *_drift_controls(position),
+    )
+
+
+def _drift_controls(position: StraitPosition) -> Iterator[Control]:
+    """A button for each hex that a floe can drift to, beside those that turn it."""
+    board = position.map
+    for move in position.moves():
+        if move.code >> 24 != s.DRIFTED or move.touches[1] not in board.number:
+            continue
+        floe, end = move.touches
+        (x, y), (to_x, to_y) = layout.center(board, floe), layout.center(board, end)
+        turn = degrees(atan2(to_x - x, y - to_y))  # clockwise from north
+        yield Control(
+            f"drift-{floe}-{end}",
+            message("strait.control.drift", place=place_name(board, end)),
+            "drift",
+            (_sign_piece("arrow", turn, 1.0),),
+            touch=end,
+            after=(floe,),
+        )
 
 
 def _sort_rank(id_: str) -> int:
@@ -48,13 +72,17 @@ def _build_control(position: StraitPosition, id_: str, move: str) -> Control:
         name = move_name(position, move)
     elif what == "face":
         name = message("strait.control.face", ridges=ridge_names(int(word)))
+    elif what == "held":
+        mask = position.map.tiles[int(word)].mask
+        name = message("strait.control.held", ridges=ridge_names(mask))
     elif what == "send":
         name = message("strait.control.send", way=direction_name(word))
     elif word in ITEMS:
         name = message(f"strait.control.{what}", item=item_name(word))
     else:
         name = message(f"strait.control.{id_}")
-    return Control(id_, name, what, tuple(_picture_pieces(position, id_)))
+    minor = what == "drop" and position.phase != "take"
+    return Control(id_, name, what, tuple(_picture_pieces(position, id_)), minor=minor)
 
 
 def _sign_piece(symbol: str, turn: float = 0, size: float = 0.9) -> Piece:
@@ -68,7 +96,7 @@ def _picture_pieces(position: StraitPosition, id_: str) -> Iterator[Piece]:
     whole = (0.0, 0.0, 0.9)
     if what == "face":
         yield from pieces.floe_pieces("face", int(word), whole)
-    elif what == "tile":
+    elif what in ("tile", "held"):
         yield from pieces.floe_pieces("tile", position.map.tiles[int(word)].mask, whole)
     elif what == "card":
         card = position.map.cards[int(word)]

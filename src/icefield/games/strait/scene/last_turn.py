@@ -1,4 +1,4 @@
-"""What the last moves of a `strait` game did, for its scene to show."""
+"""The effect of the last moves of a `strait` game, for its scene to show."""
 
 from __future__ import annotations
 

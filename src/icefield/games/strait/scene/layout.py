@@ -26,7 +26,7 @@ SUPPLY_HEIGHT: Final = 0.7  # height of the supply's strip above the map
 TRAYS_HEIGHT: Final = 0.92  # height of the players' row below the map
 _COLUMN_WIDTH: Final = sqrt(3) / 2
 _GAP: Final = 0.14  # between the map and what lies above and below it
-_MIN_WIDTH: Final = 8.2  # the width that the supply and four players need
+_MIN_WIDTH: Final = 9.1  # the width that the legend, the supply and four players need
 _MAX_TRAY_WIDTH: Final = 3.0  # the most a player's plate is wide
 
 
@@ -121,7 +121,7 @@ def tray_center(board: Board, seats: int, seat: int) -> Point:
 
 
 def land_side(board: Board, place: str) -> int:
-    """Which way the open land lies from a station: -1 west, 1 east."""
+    """The side of a station's open land: -1 west, 1 east."""
     return -1 if center(board, place)[0] < size(board)[0] / 2 else 1
 
 
@@ -142,7 +142,7 @@ _BLEED: Final = 0.2  # the drawing shows this much around the scene
 
 
 def _shore_offset(t: float) -> float:
-    """How far a coast is from straight, west to east."""
+    """The deviation of a coast from a straight line, west to east."""
     return 0.07 * sin(5.1 * t) + 0.05 * sin(11.7 * t + 1)
 
 
@@ -197,22 +197,20 @@ def _hill_patches(board: Board, chart: _Layout, shift: Point) -> Iterator[Patch]
 # -- the currents -------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def tints(board: Board) -> dict[str, int]:
-    """A number for the water of each sea hex, different where two currents meet."""
-    of = {name: i for i, current in enumerate(board.currents) for name in current.hexes}
-    meets: dict[int, set[int]] = {i: set() for i in range(len(board.currents))}
-    for name, i in of.items():
-        for d in range(6):
+def _border_patches(board: Board) -> Iterator[Patch]:
+    """A line along each edge where two currents meet.
+
+    Their speeds, and so their colours, may agree.
+    """
+    of = {name: current.entry for current in board.currents for name in current.hexes}
+    for name, entry in of.items():
+        x, y = center(board, name)
+        for d in range(3):  # the other three are those of the neighbours
             q, r = neighbour(name, d)
             other = of.get(hex_name(q, r)) if 0 <= q < board.columns else None
-            if other is not None and other != i:
-                meets[i].add(other)
-    tint: dict[int, int] = {}
-    for i in meets:
-        used = {tint.get(other) for other in meets[i]}
-        tint[i] = next(t for t in range(len(meets) + 1) if t not in used) % 4
-    return {name: tint[i] for name, i in of.items()}
+            if other not in (None, entry):
+                a, b = CORNERS[(d + 4) % 6], CORNERS[(d + 5) % 6]
+                yield Patch("border", scale((a, b), 1, x, y), over=True)
 
 
 @lru_cache(maxsize=64)
@@ -266,7 +264,7 @@ def offset(direction: int, length: float) -> Point:
     return length * cos(angle), length * sin(angle)
 
 
-def _arrow_head(x: float, y: float, direction: int, size_: float) -> tuple[Point, ...]:
+def arrow_head(x: float, y: float, direction: int, size_: float) -> tuple[Point, ...]:
     """An arrow head around a point."""
     fx, fy = offset(direction, size_)
     sx, sy = -fy, fx  # to the right of the way
@@ -276,8 +274,11 @@ def _arrow_head(x: float, y: float, direction: int, size_: float) -> tuple[Point
 
 @lru_cache(maxsize=64)
 def current_patches(board: Board) -> tuple[Patch, ...]:
-    """Arrow heads on each sea hex, as many as its current is fast, and entry points."""
-    speed, found = speeds(board), []
+    """The borders of the currents, arrow heads on each sea hex, and entry points.
+
+    A hex has as many arrow heads as its current is fast.
+    """
+    speed, found = speeds(board), list(_border_patches(board))
     for name, ways in flow_directions(board).items():
         x, y = center(board, name)
         count = speed[name]
@@ -287,7 +288,7 @@ def current_patches(board: Board) -> tuple[Patch, ...]:
             step = 0.1 if forked else 0.17
             for i in range(count):
                 dx, dy = offset(d, start + step * (i - (count - 1) / 2))
-                head = _arrow_head(x + dx, y + dy, d, 0.09 if forked else 0.15)
+                head = arrow_head(x + dx, y + dy, d, 0.09 if forked else 0.15)
                 found.append(Patch("flow", head, over=True))
     for name in board.entries:
         x, y = center(board, name)

@@ -36,7 +36,7 @@ def explorers_by_place(position: StraitPosition) -> dict[str, list[int]]:
 
 
 def _content_names(position: StraitPosition, place: str, explorers: list[int]) -> list[Message]:
-    """What is at a place, in words."""
+    """The content of a place, in words."""
     rope, fish, bears = position.items(place)
     counts = (("rope", rope), ("fish", fish), ("bears", bears))
     names = [message(f"strait.thing.{what}", n=n) for what, n in counts if n]
@@ -49,7 +49,7 @@ def _content_names(position: StraitPosition, place: str, explorers: list[int]) -
 
 @lru_cache(maxsize=512)
 def _flow_name(board: Board, place: str) -> Message:
-    """How the water of a hex flows, in words."""
+    """The flow of a hex's water, in words."""
     speed = layout.speeds(board)[place]
     ways = [direction_name(DIRECTIONS[d]) for d in layout.flow_directions(board)[place]]
     if len(ways) == 2:
@@ -86,14 +86,14 @@ def build_space(position: StraitPosition, place: str, explorers: list[int]) -> S
     cell, glyph = None, "·"
     if place in board.stations:
         coast = "alaska" if board.stations[place] in board.alaska else "siberia"
-        look = f"station {coast}"
+        look = "station alaska home" if coast == "alaska" else "station siberia"
     else:
         column, row = COLUMNS.index(place[0]), int(place[1:]) - 1
         cell = (column, 2 * row + column % 2)
         if place == board.diomede:
             look = "island"
         else:
-            look = f"sea tint-{layout.tints(board)[place]}"
+            look = f"sea speed-{layout.speeds(board)[place]}"
             glyph = "".join(
                 dict.fromkeys(_FLOW_GLYPHS[d] for d in layout.flow_directions(board)[place])
             )
@@ -145,7 +145,7 @@ def floe_pieces(
             symbol="strait/ridge",
             x=x,
             y=y,
-            look="ridge flat directed",
+            look="ridge flat raised directed",
             name=message("strait.thing.ridge", way=direction_name(name)),
             size=size,
             turn=60.0 * DIRECTIONS.index(name),
@@ -193,7 +193,7 @@ def goods_piece(
         symbol=f"strait/{what}" if n == 1 else f"strait/{what}-many",
         x=x,
         y=y,
-        look="goods flat",
+        look="goods flat raised",
         name=message(f"strait.thing.{what}", n=n),
         size=size,
         space=space,

@@ -6,35 +6,44 @@ players below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ....core.game import CHANCE
 from ....core.message import Message, message
 from ....core.scene import Label, Mark, Piece, Point, Scene
-from ..explain.move_words import place_name
+from ..explain.move_words import join_names, place_name
 from ..kernel import state as s
 from . import layout, pieces
 from .controls import build_controls
 from .last_turn import LastTurn, find_last_turn, floe_ids
+from .legend import build_legend
 from .trays import player_pieces, supply_labels, supply_pieces, tray_patches
 
 if TYPE_CHECKING:
+    from ..board import Board, Station
     from ..position import StraitPosition
 
 
 def build_scene(position: StraitPosition, seat: int | None) -> Scene:
-    """What that seat (None: a spectator) sees of a position."""
+    """The scene of a position for that seat (None: a spectator)."""
     board = position.map
     width, height = layout.size(board)
     on = pieces.explorers_by_place(position)
+    legend = build_legend(board)
+    chosen = _chosen_words(position)
     return Scene(
         game="strait",
         width=width,
         height=height,
         caption=caption(position),
+        prompt=_prompt(position),
         spaces=tuple(
-            pieces.build_space(position, place, on.get(place, [])) for place in board.places
+            replace(
+                pieces.build_space(position, place, on.get(place, [])), chosen=chosen.get(place)
+            )
+            for place in board.places
         ),
         pieces=(
             *_island_pieces(position),
@@ -43,13 +52,14 @@ def build_scene(position: StraitPosition, seat: int | None) -> Scene:
             *supply_pieces(position),
         ),
         marks=(*_last_turn_marks(position, find_last_turn(position)), *_danger_marks(position)),
-        labels=(*_name_labels(position), *supply_labels(position)),
+        labels=(*_name_labels(position), *supply_labels(position), *legend.labels),
         controls=build_controls(position),
         facts=_facts(position),
         patches=(
             *layout.land_patches(board),
             *layout.current_patches(board),
             *tray_patches(position),
+            *legend.patches,
         ),
     )
 
@@ -70,18 +80,37 @@ def _caption_params(position: StraitPosition) -> dict[str, str | int | Message]:
 
 
 def caption(position: StraitPosition) -> Message:
-    """What is to be decided now, and which player decides, in one sentence."""
-    outcome, phase = position.outcome, position.phase
+    """The present decision and the player who makes it, in one sentence."""
+    outcome = position.outcome
     if outcome is not None:
         if not outcome.winners:
             return message("strait.caption.draw", reason=outcome.reason)
         who = position.seat_name(outcome.winners[0])
         return message("strait.caption.won", reason=outcome.reason, who=who)
+    what, params = _question(position)
+    return message(f"strait.caption.{what}", **params)
+
+
+def _prompt(position: StraitPosition) -> Message | None:
+    """The present decision, addressed to the player who makes it."""
+    if not position.deciders:
+        return None
+    what, params = _question(position)
+    return message(f"strait.prompt.{what}", **params)
+
+
+def _question(position: StraitPosition) -> tuple[str, dict[str, str | int | Message]]:
+    """The last part of the sentences' ids for the decision, and their parameters."""
+    phase = position.phase
     what, params = phase, _caption_params(position)
     if phase == "turn":
         what = f"turn.{_actions_left(position)}"
+    elif phase == "tile" and position.has_dealt_tiles:
+        what = "deal"
     elif phase == "put":
         what = "put.setup" if position.setup else "put.discovery"
+        if len(set(position.held[position.turn or 0])) > 1:
+            what = "put.choice"
         params |= {"number": len(position.floes) + 1, "all": s.FIRST_FLOES}
     elif phase == "station":
         left = sum(place is None for place in position.explorers[position.turn or 0])
@@ -100,7 +129,31 @@ def caption(position: StraitPosition) -> Message:
     elif phase == "take":
         rope, fish = position.packs[position.turn or 0]
         what = "take.full" if rope + fish >= s.RUCKSACK_SIZE else "take"
-    return message(f"strait.caption.{what}", **params)
+    return what, params
+
+
+def _chosen_words(position: StraitPosition) -> dict[str, Message]:
+    """What can be done from each place of the turn, for who has touched it."""
+    if position.phase != "turn":
+        return {}
+    kinds: dict[str, set[int]] = {}
+    for move in position.moves():
+        kinds.setdefault(move.touches[0], set()).add(move.code >> 24)
+    own = position.explorers[position.turn or 0]
+    found = {}
+    for place, ways in kinds.items():
+        if place not in position.map.number:
+            continue
+        floe = "drift" if s.DRIFTED in ways else "turn" if s.TURNED in ways else ""
+        if s.STEPPED in ways:
+            what = "both" if floe else "explorer"
+        elif place in own and not position.explorer_done:
+            what = f"stuck.{floe}" if floe else "stuck"
+        else:
+            what = floe
+        if what:
+            found[place] = message(f"strait.chosen.{what}", place=place_name(position.map, place))
+    return found
 
 
 def _actions_left(position: StraitPosition) -> str:
@@ -118,11 +171,22 @@ def _facts(position: StraitPosition) -> tuple[Message, ...]:
     facts = [message("strait.fact.goal", n=int(position.options["goal"]))]
     if position.setup:
         facts.append(message("strait.fact.setup"))
+        if position.phase == "put" and position.hand is None:
+            facts.append(_load_fact(position))
     else:
         facts.append(message("strait.fact.turn", turn=position.turns + (position.outcome is None)))
     facts.append(message("strait.fact.bag", n=sum(position.bag.values())))
     facts.append(message("strait.fact.cards", n=sum(position.deck.values())))
     return tuple(facts)
+
+
+def _load_fact(position: StraitPosition) -> Message:
+    """The load of the tile that a player chooses."""
+    kinds = zip(("rope", "fish", "bears"), position.load, strict=True)
+    things = [message(f"strait.thing.{what}", n=n) for what, n in kinds if n]
+    if not things:
+        return message("strait.fact.card.nothing")
+    return message("strait.fact.card", things=join_names(things))
 
 
 # -- the map ------------------------------------------------------------------------------------
@@ -147,10 +211,22 @@ def _name_labels(position: StraitPosition) -> Iterator[Label]:
         )
         letters = len(station.name)
         size = "" if letters <= 10 else " tight" if letters <= 13 else " long"
-        yield Label(station.name, x + aside, y - 0.33, f"station-name{size}")
+        yield Label(station.name, x + aside, y - 0.33, f"station-name over{size}")
+    siberia, alaska = message("strait.coast.siberia"), message("strait.coast.alaska")
+    yield Label(siberia, 0.72, _coast_label_y(board, board.siberia), "coast")
+    yield Label(alaska, width - 0.72, _coast_label_y(board, board.alaska), "coast")
+
+
+def _coast_label_y(board: Board, stations: Sequence[Station]) -> float:
+    """The height of a coast's name: the top, or the bottom if a station is there."""
+    names = [layout.center(board, station.id)[1] - 0.33 for station in stations]
     top = layout.SUPPLY_HEIGHT + 0.38
-    yield Label(message("strait.coast.siberia"), 0.72, top, "coast")
-    yield Label(message("strait.coast.alaska"), width - 0.72, top, "coast")
+    bottom = layout.size(board)[1] - layout.TRAYS_HEIGHT - 0.3
+
+    def room(y: float) -> float:
+        return min(abs(y - name) for name in names)
+
+    return top if room(top) > 0.3 else max(top, bottom, key=room)
 
 
 def _island_pieces(position: StraitPosition) -> Iterator[Piece]:
@@ -227,15 +303,15 @@ def _last_turn_marks(position: StraitPosition, turn: LastTurn) -> Iterator[Mark]
     for way in turn.drifts:
         end = way[-1] or None
         name = message("strait.mark.drift" if end else "strait.mark.gone", start=way[0])
-        yield Mark("drift", _path_points(position, way), space=end or way[0], name=name)
+        yield Mark("drift under", _path_points(position, way), space=end or way[0], name=name)
     for place, way_ in turn.turned.items():
         name = message("strait.mark.turned")
         yield Mark(f"turned-{way_}", (layout.center(position.map, place),), space=place, name=name)
     for place in turn.placed:
-        look = "posted" if place in position.map.stations else "laid"
+        look = "posted under" if place in position.map.stations else "laid under"
         yield Mark(look, (layout.center(position.map, place),), space=place)
     for walk in turn.walks:
-        yield Mark("walk", _path_points(position, walk), space=walk[-1])
+        yield Mark("walk under", _path_points(position, walk), space=walk[-1])
     for start, end, d in turn.bears:
         x, y = layout.center(position.map, start)
         if end is None:
@@ -243,7 +319,7 @@ def _last_turn_marks(position: StraitPosition, turn: LastTurn) -> Iterator[Mark]
             path: tuple[Point, ...] = ((x, y), (x + dx, y + dy))
         else:
             path = ((x, y), layout.center(position.map, end))
-        yield Mark("bear-way", path, space=end)
+        yield Mark("bear-way under", path, space=end)
 
 
 def _danger_marks(position: StraitPosition) -> Iterator[Mark]:

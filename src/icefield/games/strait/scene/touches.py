@@ -1,7 +1,8 @@
 """The touches of each move of `strait`, and the move that touches mean.
 
 At the beginning of an action a space comes first: a floe and then the hex it drifts to, or a button
-to turn it; an explorer's space and then the space it goes to. Where several steps lead to the same
+to turn it; an explorer's space and then the space it goes to. In the set-up one of the dealt tiles
+comes before the hex, where they are not all of one kind. Where several steps lead to the same
 space, the hex that is swum across (or `walk`) is touched as well. Elsewhere it is clear which
 explorer is meant, and only the target is touched.
 """
@@ -26,14 +27,18 @@ PLACE_BUTTONS: Final = frozenset(
     {"off", "cw", "ccw", "collect-rope", "collect-fish", "drop-rope", "drop-fish", WALK}
 )
 """Buttons that are touched after a place."""
-BUTTON_FORM: Final = re.compile(r"(send|take|tile|card|start|face)-(\w+)")
+BUTTON_FORM: Final = re.compile(r"(send|take|tile|card|start|held|face)-(\w+)")
 """Buttons with a value."""
 
 
 def list_touches(board: Board, codes: list[int], at_top: bool) -> dict[int, tuple[str, ...]]:
     """The touches of each of the legal moves; `at_top`: at the beginning of an action."""
     ways = Counter(code >> 8 & 0xFFFF for code in codes if code >> 24 == s.STEPPED)
-    return {code: _touches_of(board, code, ways, at_top) for code in codes}
+    found = {code: _touches_of(board, code, ways, at_top) for code in codes}
+    kinds = {code: board.tile_kind(code >> 8 & 255) for code in codes if code >> 24 == s.PUT}
+    if len(set(kinds.values())) > 1:
+        return {code: (f"held-{kinds[code]}", *touches) for code, touches in found.items()}
+    return found
 
 
 def _touches_of(board: Board, code: int, ways: Counter[int], at_top: bool) -> tuple[str, ...]:
@@ -88,9 +93,7 @@ def guess_move(position: StraitPosition, touches: Sequence[str], seat: int) -> s
         return _guess_at_place(first, more[0])
     match position.phase:
         case "put":
-            hand = position.hand[0] if position.hand is not None else 0
-            mask = more[0].removeprefix("face-") if more else str(hand)
-            return f"put:{first}:{mask}"
+            return _guess_put(position, first, more)
         case "station":
             return f"station:{first}"
         case "turn":
@@ -105,12 +108,33 @@ def guess_move(position: StraitPosition, touches: Sequence[str], seat: int) -> s
             return None
 
 
+def _guess_put(
+    position: StraitPosition, place: str, more: Sequence[str], kind: int | None = None
+) -> str:
+    """The placement of a tile on a place.
+
+    The tile is of the chosen kind, or the drawn one, or the first.
+    """
+    if more:
+        return f"put:{place}:{more[0].removeprefix('face-')}"
+    tiles = position.held[position.turn or 0] or (0,)
+    tile = position.hand[0] if position.hand is not None else tiles[0]
+    return f"put:{place}:{tile if kind is None else position.map.tiles[kind].mask}"
+
+
 def _guess_button(position: StraitPosition, first: str, more: list[str]) -> str | None:
     """The move of touches that begin with a button."""
     if first == "discover" and more:
         return f"discover:{more[0]}"
     if first in PLAIN_BUTTONS and not more:
         return first
+    if first.startswith("held-") and more and position.phase == "put":
+        word = first.removeprefix("held-")
+        if not word.isdecimal() or int(word) >= len(position.map.tiles):
+            return None
+        if more[0] not in position.map.number:
+            return None
+        return _guess_put(position, more[0], more[1:], int(word))
     if first.startswith("drop-") and position.mover_place is not None and not more:
         return f"drop:{position.mover_place}:{first.removeprefix('drop-')}"
     found = BUTTON_FORM.fullmatch(first)

@@ -1,4 +1,4 @@
-"""What lies beside the map of a `strait` scene.
+"""The trays beside the map of a `strait` scene.
 
 The supply, bag, cards and the tile in hand above it, and below it for each player the rucksack and
 how many explorers are home.
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from ....core.abilities import Holding, SeatCard
 from ....core.message import message
 from ....core.scene import Label, Patch, Piece
 from ..kernel import state as s
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
     from ..position import StraitPosition
 
 _SLOT_SIZE: Final = 0.42  # how large what is in a rucksack is drawn
-_PERSON_AT, _FIRST_SLOT_AT, _SLOT_STEP, _HOME_AT = -0.93, -0.4, 0.42, 0.9
+_PERSON_AT, _FIRST_SLOT_AT, _SLOT_STEP, _HOME_AT = -0.93, -0.4, 0.42, 0.92
+_TILE_SIZE: Final = 0.4  # of the tiles that are dealt (I9), which take the place of the slots
+_FIRST_TILE_AT, _TILE_STEP, _TILE_ROW, _TILES_IN_ROW = -0.45, 0.48, 0.4, 3
+_ITEMS_AT: Final = 0.96  # the rucksack beside the tiles
 
 # -- above the map ------------------------------------------------------------------------------
 
@@ -29,10 +33,15 @@ _SUPPLY_WIDTH: Final = 4.9
 
 def _supply_start(position: StraitPosition) -> tuple[float, float]:
     """The centre of the first thing of the supply."""
-    hand = 0.6 if position.hand is not None else 0.0
+    hand = 0.6 if _has_hand(position) else 0.0
     return layout.size(position.map)[
         0
     ] / 2 - _SUPPLY_WIDTH / 2 - hand + 0.22, layout.SUPPLY_HEIGHT / 2
+
+
+def _has_hand(position: StraitPosition) -> bool:
+    """Whether a drawn tile, or the load of a tile to be chosen, is beside the supply."""
+    return position.hand is not None or any(position.load)
 
 
 def supply_pieces(position: StraitPosition) -> Iterator[Piece]:
@@ -57,7 +66,7 @@ def supply_pieces(position: StraitPosition) -> Iterator[Piece]:
 
 
 def supply_labels(position: StraitPosition) -> Iterator[Label]:
-    """How many there are of each thing in the supply."""
+    """The number of each thing in the supply."""
     counts = (*position.supply, sum(position.bag.values()), sum(position.deck.values()))
     x, y = _supply_start(position)
     for along, count in zip(_SUPPLY_OFFSETS, counts, strict=True):
@@ -65,21 +74,27 @@ def supply_labels(position: StraitPosition) -> Iterator[Label]:
 
 
 def _hand_pieces(position: StraitPosition) -> Iterator[Piece]:
-    """The tile that has been drawn, with what lies on it."""
-    hand, seat = position.hand, position.active
-    if hand is None or seat is None:
+    """The tile that has been drawn, with what lies on it.
+
+    Where the seat chooses one of its tiles, it is only what will lie on it.
+    """
+    seat = position.active
+    if not _has_hand(position) or seat is None:
         return
-    mask, goods = hand
     x, y = _supply_start(position)
     x += _SUPPLY_WIDTH + 0.4
-    yield from pieces.floe_pieces("hand", mask, (x, y, 0.64), look="in-hand", seat=seat)
-    yield from card_pieces("hand", goods, (x, y, 0.64), seat)
+    if position.hand is not None:
+        mask, _ = position.hand
+        yield from pieces.floe_pieces("hand", mask, (x, y, 0.64), look="in-hand", seat=seat)
+        yield from card_pieces("hand", position.load, (x, y, 0.64), seat)
+    else:  # for one of the player's tiles
+        yield from card_pieces("hand", position.load, (x, y, 1.0), None)
 
 
 def card_pieces(
     id_: str, goods: tuple[int, int, int], where: tuple[float, float, float], seat: int | None
 ) -> Iterator[Piece]:
-    """What a card has put on a tile that is not on the board yet."""
+    """The load that a card has put on a tile that is not on the board yet."""
     x, y, size = where
     kinds = [(what, n) for what, n in zip(("rope", "fish", "bear"), goods, strict=True) if n]
     for i, (what, n) in enumerate(kinds):
@@ -100,7 +115,7 @@ def tray_patches(position: StraitPosition) -> Iterator[Patch]:
     """The players' trays with the slots of their rucksacks, and that of the supply."""
     board, seats = position.map, position.seats
     width, _ = layout.size(board)
-    wide = _SUPPLY_WIDTH + (1.34 if position.hand is not None else 0.3)
+    wide = _SUPPLY_WIDTH + (1.34 if _has_hand(position) else 0.3)
     yield Patch(
         "strip",
         layout.rectangle(width / 2, layout.SUPPLY_HEIGHT / 2, wide, layout.SUPPLY_HEIGHT),
@@ -117,6 +132,8 @@ def tray_patches(position: StraitPosition) -> Iterator[Patch]:
         elif position.outcome is not None and seat in position.outcome.winners:
             look = "plate deciding"
         yield Patch(look, layout.rectangle(x, y, across, layout.TRAYS_HEIGHT - 0.1), over=True)
+    if any(position.held):
+        return
     for seat in range(seats):  # looks are painted one after the other
         x, y = layout.tray_center(board, seats, seat)
         for slot in range(s.RUCKSACK_SIZE):
@@ -139,6 +156,9 @@ def _pieces_of_player(position: StraitPosition, seat: int) -> Iterator[Piece]:
     name = message("strait.thing.person", who=who, letter=letter)
     yield replace(person, id=f"person-{seat}", look=look, name=name)
     rope, fish = position.packs[seat]
+    if any(position.held):
+        yield from _dealt_pieces(position, seat)
+        return
     for slot, what in enumerate([*["rope"] * rope, *["fish"] * fish]):
         at = (x + _FIRST_SLOT_AT + slot * _SLOT_STEP, y, _SLOT_SIZE)
         piece = pieces.goods_piece(f"pack-{seat}-{slot}", what, 1, at, None)
@@ -146,7 +166,7 @@ def _pieces_of_player(position: StraitPosition, seat: int) -> Iterator[Piece]:
     waiting = [i for i, place in enumerate(position.explorers[seat]) if place is None]
     if waiting:
         for along, i in enumerate(waiting):
-            at = (x + _HOME_AT + 0.17 * (along - (len(waiting) - 1) / 2), y, 0.36)
+            at = (x + _HOME_AT + 0.14 * (along - (len(waiting) - 1) / 2), y, 0.26)
             piece = pieces.explorer_piece(3 * seat + i, at, None, who)
             yield replace(piece, name=message("strait.thing.waiting"))
         return
@@ -163,3 +183,39 @@ def _pieces_of_player(position: StraitPosition, seat: int) -> Iterator[Piece]:
         seat=seat,
         glyph=f"{home}/{goal}",
     )
+
+
+def _dealt_pieces(position: StraitPosition, seat: int) -> Iterator[Piece]:
+    """The tiles that lie before a player (I9), and its rucksack beside them."""
+    x, y = layout.tray_center(position.map, position.seats, seat)
+    held = position.held[seat]
+    rows = 1 if s.FIRST_FLOES // position.seats <= _TILES_IN_ROW else 2
+    for i, mask in enumerate(held):
+        row, column = divmod(i, _TILES_IN_ROW)
+        dy = (row - (rows - 1) / 2) * _TILE_ROW
+        where = (x + _FIRST_TILE_AT + column * _TILE_STEP, y + dy, _TILE_SIZE)
+        yield from pieces.floe_pieces(f"held-{seat}-{i}", mask, where, look="dealt", seat=seat)
+    rope, fish = position.packs[seat]
+    items = [("rope", rope), ("fish", fish)]
+    for i, (what, n) in enumerate(items):
+        if n:
+            at = (x + _ITEMS_AT, y + (i - 0.5) * _TILE_ROW, 0.36)
+            yield replace(pieces.goods_piece(f"pack-{seat}-{i}", what, n, at, None), seat=seat)
+
+
+# -- beside the map -----------------------------------------------------------------------------
+
+
+def build_seat_card(position: StraitPosition, seat: int) -> SeatCard:
+    """A player's explorer, rucksack, and explorers on stations of Siberia."""
+    who = position.seat_name(seat)
+    person = pieces.explorer_piece(3 * seat, (0, 0, 1.0), None, who)
+    holdings = []
+    for what, n in zip(("rope", "fish"), position.packs[seat], strict=True):
+        sign = pieces.goods_piece(what, what, 1, (0, 0, 1.0), None)
+        holdings.append(Holding(message(f"strait.thing.{what}", n=n), str(n), (sign,)))
+    home, goal = len(position.stations_reached(seat)), int(position.options["goal"])
+    name = message("strait.thing.home", home=home, goal=goal)
+    flag = Piece("home", "strait/home", 0, 0, "home", name, seat=seat, glyph="")
+    holdings.append(Holding(name, f"{home}/{goal}", (flag,)))
+    return SeatCard((person,), tuple(holdings))

@@ -30,8 +30,8 @@ PHASES: Final = (
 )
 _FIELD_NAMES: Final = re.findall(
     r"\w+",
-    "seats goal board phase turns first active done hand floes diomede stations explorers packs"
-    " deck mover path frames winner",
+    "seats goal tiles board phase turns first active done held hand floes diomede stations"
+    " explorers packs deck mover path frames winner",
 )
 _ITEM_LETTERS: Final = "rfb"
 _CHANCE_PHASES: Final = (s.STARTING, s.DRAWING_TILE, s.DRAWING_CARD)
@@ -74,6 +74,28 @@ def _frames_text(st: np.ndarray, name: tuple[str, ...]) -> str:
     return ",".join(texts)
 
 
+def _held_text(st: np.ndarray, board: Board) -> str:
+    """The field `held`: the masks of the tiles before each player (I9)."""
+    counts = st[s.HELD : s.HELD + s.MAX_KINDS * int(st[s.SEATS])].reshape(-1, s.MAX_KINDS)
+    if not counts.any():
+        return ""
+    teams = (
+        ".".join(
+            str(tile.mask) for tile, n in zip(board.tiles, own, strict=False) for _ in range(int(n))
+        )
+        for own in counts
+    )
+    return "/".join(team or "-" for team in teams)
+
+
+def _hand_text(st: np.ndarray) -> str:
+    """The field `hand`: the drawn tile, and behind a colon its load."""
+    load = _item_letters(st[s.HAND_ROPE], st[s.HAND_FISH], st[s.HAND_BEARS])
+    if st[s.HAND] >= 0:
+        return _join_field(str(int(st[s.HAND])), load)
+    return f"-:{load}" if load else ""
+
+
 def position_text(st: np.ndarray, board: Board) -> str:
     """The position in one line."""
     seats, phase, name = int(st[s.SEATS]), int(st[s.PHASE]), board.places
@@ -99,17 +121,18 @@ def position_text(st: np.ndarray, board: Board) -> str:
     ]
     mover = int(st[s.MOVER])
     path = [name[at] for at in range(len(name)) if st[s.VISITED + at] == 1]
-    hand = _item_letters(st[s.HAND_ROPE], st[s.HAND_FISH], st[s.HAND_BEARS])
     fields: dict[str, Any] = {
         "seats": seats,
         "goal": int(st[s.GOAL]),
+        "tiles": "dealt" if st[s.DEALT] else "",
         "board": "" if board.packed == STANDARD_BOARD else board.packed,
         "phase": PHASES[phase],
         "turns": int(st[s.TURNS]) or "",
         "first": "" if st[s.STARTER] < 0 else int(st[s.STARTER]),
         "active": "" if phase in (s.STARTING, s.FINISHED) else int(st[s.ACTIVE]),
         "done": "+".join(done),
-        "hand": "" if st[s.HAND] < 0 else _join_field(str(int(st[s.HAND])), hand),
+        "held": _held_text(st, board),
+        "hand": _hand_text(st),
         "floes": ",".join(floes),
         "diomede": _letters_at(st, hexes - 1),
         "stations": ",".join(left),
@@ -130,11 +153,14 @@ def position_text(st: np.ndarray, board: Board) -> str:
 def read_position(text: str, chosen: Mapping[str, Any]) -> tuple[np.ndarray, Board]:
     """The state that a text stands for, and its board; raises BadNotation.
 
-    `chosen` has the options that the text lacks.
+    `chosen` has the options that the text lacks. Texts of version 1, which has no field `tiles`,
+    have drawn tiles unless it says "dealt".
     """
     fields = Fields(text, _FIELD_NAMES)
     board = _read_board(fields, chosen)
-    st = board.start(int(fields.text("seats", "[2-4]")), int(chosen["goal"]))
+    tiles = fields.text("tiles", "dealt|drawn", chosen["tiles"] or "drawn")
+    seats = int(fields.text("seats", "[2-4]"))
+    st = board.start(seats, int(chosen["goal"]), tiles == "dealt")
     if "goal" in fields.found:
         st[s.GOAL] = int(fields.text("goal", "[23]"))
     phase = fields.text("phase", "[a-z]+")
@@ -222,13 +248,29 @@ class _Reader:
             self._lay(at, items)
         if (st[s.BEARS : s.BEARS + s.MAX_PLACES] > s.CAPACITY).any():
             raise fields.fail("floes", "b" * (s.CAPACITY + 1), "I26")
+        self._held()
         if "hand" in fields.found:
-            mask, _, items = fields.text("hand", r"[0-9]{1,2}(:r*f*b*)?").partition(":")
-            st[s.HAND] = self._tile("hand", mask, int(mask))
+            form = r"([0-9]{1,2}(:r*f*b*)?|-:[rfb]r*f*b*)"
+            mask, _, items = fields.text("hand", form).partition(":")
+            if mask != "-":
+                st[s.HAND] = self._tile("hand", mask, int(mask))
             for i, letter in enumerate(_ITEM_LETTERS):
                 st[s.HAND_ROPE + i] = items.count(letter)
         self._packs()
         self._supply()
+
+    def _held(self) -> None:
+        """Reads the tiles before the players, each as it is printed (I9)."""
+        if "held" not in self.fields.found:
+            return
+        own = r"(-|[0-9]{1,2}(\.[0-9]{1,2}){0,5})"
+        listed = self.fields.text("held", own + f"/{own}" * (self.seats - 1)).split("/")
+        for seat, masks in enumerate(listed):
+            for mask in masks.split(".") if masks != "-" else ():
+                kind = int(self.st[s.TILE_KIND_OF + self._tile("held", mask, int(mask))])
+                if self.st[s.TILE_MASK + kind] != int(mask):
+                    raise self.fields.fail("held", mask, "I5")
+                self.st[s.HELD + s.MAX_KINDS * seat + kind] += 1
 
     def _tile(self, field: str, part: str, mask: int) -> int:
         """Take a tile of that shape out of the bag."""
@@ -358,6 +400,7 @@ class _Reader:
         playing = phase not in (s.STARTING, s.STATIONING) and placed == whole
         if not (setup or stationing or playing) or (phase == s.STARTING and floes):
             raise fields.fail("phase")
+        self._check_held(floes)
         if setup or stationing:
             self._check_order(floes, placed)
         self._check_crowd()
@@ -375,13 +418,34 @@ class _Reader:
         places = self.st[s.PLACE_OF + 3 * seat : s.PLACE_OF + 3 * seat + 3]
         return sum(bool(self.st[s.KIND + at] == s.SIBERIA) for at in places if at >= 0)
 
+    def _held_counts(self) -> list[int]:
+        """The number of tiles before each player."""
+        counts = self.st[s.HELD : s.HELD + s.MAX_KINDS * self.seats].reshape(-1, s.MAX_KINDS)
+        return [int(n) for n in counts.sum(axis=1)]
+
+    def _check_held(self, floes: int) -> None:
+        """In the set-up it follows who has how many tiles; later no player has any (I9)."""
+        st, found = self.st, self._held_counts()
+        wanted = [0] * self.seats
+        if s.has_dealt_tiles(st) and self.phase not in (s.STARTING, s.STATIONING):
+            first = int(st[s.STARTER])
+            dealing = self.phase == s.DRAWING_TILE
+            dealt = min(sum(found), s.FIRST_FLOES - 1) if dealing else s.FIRST_FLOES
+            for i in range(0 if dealing else floes, dealt):
+                wanted[(first + i) % self.seats] += 1
+            if dealing and floes:
+                raise self.fields.fail("floes", rule="I9")
+        if found != wanted:
+            raise self.fields.fail("held", rule="I9")
+
     def _check_order(self, floes: int, placed: int) -> None:
         """In the set-up it follows from what is placed whose turn it is (I9, I10)."""
         st = self.st
         if self.phase == s.STARTING:
             return
         first = int(st[s.STARTER])
-        due = (first + floes) % self.seats
+        dealing = bool(st[s.DEALT]) and self.phase == s.DRAWING_TILE
+        due = (first + (sum(self._held_counts()) if dealing else floes)) % self.seats
         if self.phase == s.STATIONING:
             due = (first - 1 - placed) % self.seats
             counts = [
@@ -414,9 +478,11 @@ class _Reader:
         """Fields that a phase needs, and those that it cannot have."""
         st, fields, phase = self.st, self.fields, self.phase
         hand, mover = st[s.HAND] >= 0, st[s.MOVER] >= 0
-        if hand != (phase in (s.DRAWING_CARD, s.PUTTING)):
+        dealt = s.has_dealt_tiles(st)
+        if hand != (not dealt and phase in (s.DRAWING_CARD, s.PUTTING)):
             raise fields.fail("hand")
-        if phase == s.DRAWING_CARD and st[s.HAND_ROPE : s.HAND_ROPE + 3].any():
+        load = st[s.HAND_ROPE : s.HAND_ROPE + 3].any()
+        if load and (phase != s.PUTTING or not (hand or dealt)):
             raise fields.fail("hand")
         empty = not st[s.DECK : s.DECK + s.MAX_KINDS].any()
         if empty and phase != s.PUTTING:

@@ -1,5 +1,4 @@
-"""What `torch` says about its positions and moves.
+"""The explanations of `torch`.
 
-Moves in words, refusals, threats, and reasons of mistakes; `facts` is what threats and reasons are
-made of.
+Moves in words, refusals, threats, and reasons of mistakes; threats and reasons are made of `facts`.
 """

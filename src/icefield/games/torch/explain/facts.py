@@ -41,7 +41,7 @@ def known_position(position: TorchPosition, seat: int) -> TorchPosition:
 
 
 def points_of(pyramids: Iterable[str]) -> int:
-    """What these pyramids are worth: "SF" 6 (T5)."""
+    """The points of these pyramids: "SF" 6 (T5)."""
     return sum(map(pyramid_points, pyramids))
 
 
@@ -80,7 +80,7 @@ def rival_suits(position: TorchPosition, seat: int) -> str:
 
 
 def points_label(n: int) -> Message:
-    """ "1 point", "2 points", …"""
+    """The points in words: "1 point", "2 points"."""
     return message("torch.thing.points", n=n)
 
 
@@ -179,7 +179,7 @@ def is_exposed(position: TorchPosition, pyramids: Iterable[str]) -> bool:
 
 
 def find_dangers(position: TorchPosition, seat: int, by: Iterable[int]) -> list[Sinking]:
-    """How the seats `by` could sink a seat's pyramids for less than they are worth.
+    """The ways of the seats `by` to sink a seat's pyramids at a gain.
 
     The worst comes first.
     """

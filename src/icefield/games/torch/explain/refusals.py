@@ -1,7 +1,7 @@
-"""Why a move is not allowed, or touches begin no move.
+"""Refusals of moves and touches of `torch`.
 
-Whether a move is legal is the kernel's business: only illegal moves are asked about here. The
-finders stand in the order in which their refusals are given.
+Whether a move is legal is the kernel's business: only illegal moves reach this module. The finders
+stand in the order in which their refusals are given.
 """
 
 from __future__ import annotations
@@ -111,21 +111,21 @@ class IllegalTouches:
 
 
 def explain_move(position: TorchPosition, move: ParsedMove, seat: int) -> Refusal:
-    """Why this well-formed move is not allowed."""
+    """The reason why this well-formed move is not allowed."""
     found = explain_first(_MOVE, IllegalMove(position, move, seat))
     assert found is not None
     return found
 
 
 def explain_touches(position: TorchPosition, touches: tuple[str, ...], seat: int) -> Refusal:
-    """Why these touches begin no move."""
+    """The reason why these touches begin no move."""
     found = explain_first(_TOUCHES, IllegalTouches(position, touches, seat))
     assert found is not None
     return found
 
 
 def explain_waiting(position: TorchPosition, seat: int) -> Refusal | None:
-    """Why a seat cannot vote in this ballot; None when it is just another seat's turn."""
+    """The reason why a seat cannot vote in this ballot; None when it waits for others."""
     if not position.in_ballot or seat not in range(position.seats):
         return None
     if seat in position.barred:

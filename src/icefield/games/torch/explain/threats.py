@@ -78,7 +78,7 @@ class Case:
 
 
 def threats(position: Position, seat: int) -> tuple[Threat, ...]:
-    """What the others could do to a seat next, the worst first."""
+    """The threats of the others to a seat, the worst first."""
     assert isinstance(position, TorchPosition)
     known = known_position(position, seat)
     voters = position.deciders if position.phase in BALLOTS else position.clockwise

@@ -82,7 +82,7 @@ def _end_roll(st: np.ndarray) -> None:
 
 @compiled
 def _place(st: np.ndarray, at: int) -> None:
-    """Place a pyramid (T7): all players an A, then all a B, …"""
+    """Place a pyramid (T7): all players an A, then all a B, and so on."""
     seats = st[SEATS]
     land(st, 6 * st[TURN] + st[COUNT] // seats, at)
     st[COUNT] += 1

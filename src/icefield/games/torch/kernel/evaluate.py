@@ -45,7 +45,7 @@ def _points_on(st: np.ndarray, at: int, seat: int) -> tuple[int, int]:
 
 @compiled
 def _gain_of_loss(st: np.ndarray, at: int, seat: int) -> int:
-    """What a seat gains when everything on a space is lost.
+    """The gain of a seat when everything on a space is lost.
 
     The others share their loss, so a point of theirs counts less than one of the seat's own.
     """
@@ -55,7 +55,7 @@ def _gain_of_loss(st: np.ndarray, at: int, seat: int) -> int:
 
 @compiled
 def _walk_priority(st: np.ndarray, what: int, seat: int) -> int:
-    """What sinking a tile gains, the moved pyramid included (T11), or filling one up."""
+    """The gain of sinking a tile, the moved pyramid included (T11), or of filling one."""
     letter, one, two = what >> 10, what >> 5 & 31, what & 31
     end = one if two == NO_HOP else two
     load = st[LOAD + end]
@@ -71,7 +71,7 @@ def _walk_priority(st: np.ndarray, what: int, seat: int) -> int:
 
 @compiled
 def _option_priority(st: np.ndarray, option: int, seat: int) -> int:
-    """What a ballot's option gains: its tile, or the best tile of its number."""
+    """The gain of a ballot's option: its tile, or the best tile of its number."""
     if st[PHASE] > NUMBER_TIE:
         at = st[PLACE + 6 * option + st[NUMBER]]
         return _gain_of_loss(st, at, seat) if at >= 0 else -100
@@ -85,7 +85,7 @@ def _option_priority(st: np.ndarray, option: int, seat: int) -> int:
 
 @compiled
 def priority(st: np.ndarray, m: int) -> int:
-    """How early a search should try a move; higher is earlier."""
+    """The priority of a move in a search; higher is earlier."""
     kind, what, seat = m >> 16, m & 65535, st[TURN]
     if kind == WALKED:
         return _walk_priority(st, what, seat)

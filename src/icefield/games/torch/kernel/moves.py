@@ -69,7 +69,7 @@ def option_valid(st: np.ndarray, option: int) -> bool:
 
 @compiled
 def option_count(st: np.ndarray) -> int:
-    """How many options the ballot has: six numbers or four suits."""
+    """The number of options of the ballot: six numbers or four suits."""
     return 6 if st[PHASE] <= NUMBER_TIE else 4
 
 

@@ -1,4 +1,4 @@
-"""What a seat may see and know; planes and numbers of actions for learners.
+"""Knowledge of a seat, and planes and numbers of actions for learners.
 
 While a ballot goes on, its votes are secret (T14, T17): a seat knows its own vote, and of the
 others only that they are cast.
@@ -141,7 +141,7 @@ HOP: Final = _hop_numbers()
 
 @compiled
 def actions(st: np.ndarray) -> int:  # noqa: ARG001
-    """How many actions there are."""
+    """The number of actions."""
     return ACTIONS
 
 
@@ -192,7 +192,7 @@ _PER_SEAT: Final = 15  # 6 pyramids and what a seat has and has done
 
 
 def names(seats: int) -> tuple[str, ...]:
-    """What each plane shows, in a game of so many seats."""
+    """The names of the planes, in a game of so many seats."""
     common = (
         *("tile", "load"),
         *(f"number {n}" for n in NUMBERS),
@@ -215,7 +215,7 @@ def names(seats: int) -> tuple[str, ...]:
 
 @compiled
 def shape(st: np.ndarray) -> tuple[int, int, int]:
-    """How many planes, rows and columns an observation has."""
+    """The number of planes, rows and columns of an observation."""
     return _SEAT + _PER_SEAT * st[SEATS], SIZE, SIZE
 
 
@@ -225,7 +225,7 @@ def planes(st: np.ndarray, seat: int, out: np.ndarray) -> None:
     seats = st[SEATS]
     out[:] = 0
     suit_plane = np.empty(4, dtype=np.int64)
-    suit_plane[:] = _SUIT + seats  # nobody's
+    suit_plane[:] = _SUIT + seats  # of no seat
     for i in range(seats):
         suit_plane[st[SUIT + (seat + i) % seats]] = _SUIT + i
     for at in range(SPACES):

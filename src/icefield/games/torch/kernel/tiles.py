@@ -41,7 +41,7 @@ def remove_tile(st: np.ndarray, at: int) -> None:
 
 @compiled
 def empty_tiles(st: np.ndarray) -> int:
-    """How many tiles carry nothing."""
+    """The number of tiles that carry nothing."""
     count = 0
     for at in range(SPACES):
         if st[TILE + at] >= 0 and st[LOAD + at] == 0:

@@ -1,4 +1,4 @@
-"""What the last moves did: paths, lost and selected tiles, added coins."""
+"""The effect of the last moves: paths, lost and selected tiles, added coins."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """What the last moves did, as far as a scene shows it."""
+    """The effect of the last moves, as far as a scene shows it."""
 
     path: tuple[str, ...] = ()
     """The spaces of the last movement or placement."""
@@ -45,7 +45,7 @@ class LastTurn:
 
 
 def trace_last_turn(position: TorchPosition) -> LastTurn:
-    """What happened since the last movement.
+    """The events since the last movement.
 
     Nothing before a selection is shown, nor the path of a movement before a lost tile.
     """
@@ -61,7 +61,7 @@ def trace_last_turn(position: TorchPosition) -> LastTurn:
         if only_coins and move.kind == "add" and before.phase.startswith(ballot):
             added.append((before.turn or 0, move.coins, move.option))
         if move.kind == "score":
-            selections.append(_selection(before, space_name(move.spaces[0])))
+            selections.append(selection(before, move))
         elif move.kind in ("walk", "slide", "place"):
             if not lost and not selections:
                 path = tuple(space_name(at) for at in move.spaces)
@@ -93,7 +93,9 @@ def lost_tiles(
     return tuple(lost)
 
 
-def _selection(before: TorchPosition, space: str) -> Selection:
+def selection(before: TorchPosition, move: ParsedMove) -> Selection:
+    """The tile that a seat selects (T21), and the points it pays."""
+    space = space_name(move.spaces[0])
     paid: dict[int, int] = {}
     for pyramid, at in before.pyramids.items():
         if at == space:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ....core.abilities import Holding, SeatCard
 from ....core.message import Message, message
 from ....core.scene import Piece
 from ..board import LETTERS, SUITS, option_label, suit_label, tile_label
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ..position import TorchPosition
 
 # Places along the edge, from the player's left to the right; 0 is the middle.
-_HAND_AT, _ADDED_AT, _TORCH_AT, _PAWN_AT = -2.4, -2.35, -0.7, -0.1
+_HAND_AT, _ADDED_AT, _TORCH_AT, _PAWN_AT = -2.64, -2.35, -0.72, -0.1
 _SCORE_AT, GAIN_AT, _COIN_AT, _VOTE_AT = 0.45, 0.86, (1.24, 1.68), 2.25
 
 
@@ -131,11 +132,17 @@ class _Tray:
             )
             glyph = "" if die is None else str(die)
             yield self.piece(f"die-{self.suit}", "die", "die", _VOTE_AT, 0.44, name, glyph)
-        for letter in self.position.hands[self.seat]:
-            along = _HAND_AT + 0.27 * LETTERS.index(letter)
-            place = (*beside(self.seat, along), 0.26)
+        hand = self.position.hands[self.seat]
+        for letter in hand:
+            along = _HAND_AT + 0.29 * LETTERS.index(letter)
+            place = (*beside(self.seat, along), 0.25)
             piece = pyramid_piece(self.position, f"{self.suit}{letter}", place, None)
-            yield replace(piece, name=message("torch.thing.hand", letter=letter))
+            if letter == hand[0]:
+                name = message("torch.thing.hand", letter=" ".join(hand))
+                yield replace(piece, name=name)
+            else:  # the first one speaks for all
+                name = message("torch.thing.hand", letter=letter)
+                yield replace(piece, name=name, look=f"{piece.look} listed")
 
     def flags(self, selections: Sequence[Selection]) -> Iterator[Piece]:
         """A flag on each tile that the seat has selected, on the side of the seat."""
@@ -178,3 +185,32 @@ def tray_pieces(
         yield from tray.vote(viewer)
         yield from tray.setup()
         yield from tray.flags(last_turn.selections)
+
+
+# -- beside the board ---------------------------------------------------------------------------
+
+
+def build_seat_card(position: TorchPosition, seat: int) -> SeatCard:
+    """A player's pawn, points, pyramids and coins, and the torch."""
+    suit = position.suits[seat]
+
+    def sign(symbol: str, style: str, name: Message) -> tuple[Piece, ...]:
+        look = f"{style} suit-{suit.lower()}"
+        return (Piece(symbol, f"torch/{symbol}", 0, 0, look, name, seat=seat, glyph=""),)
+
+    points = position.scores[seat]
+    pyramids = sum(pyramid[0] == suit for pyramid in position.pyramids)
+    pyramids += len(position.hands[seat])
+    left = message("torch.card.pyramids", n=pyramids)
+    holdings = [
+        Holding(message("torch.thing.points", n=points), str(points)),
+        Holding(left, str(pyramids), sign(f"pyramid-{EMBLEMS[suit]}", "pyramid", left)),
+    ]
+    for coin in position.coins[seat]:
+        name = message(f"torch.thing.coin.{coin}")
+        holdings.append(Holding(name, "", sign(f"coin-{coin}", "coin", name)))
+    if position.torch == seat:
+        name = message("torch.thing.torch")
+        holdings.append(Holding(name, "", sign("torch", "torch", name)))
+    pawn = sign(f"pawn-{EMBLEMS[suit]}", "pawn", position.seat_name(seat))
+    return SeatCard(pawn, tuple(holdings))

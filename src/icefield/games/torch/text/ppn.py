@@ -312,7 +312,7 @@ class _Writer:
 
 
 def _load(position: TorchPosition, space: str) -> int:
-    """How many pieces a tile is, with the pyramids on it."""
+    """The number of pieces of a tile, with the pyramids on it."""
     return 1 + sum(where == space for where in position.pyramids.values())
 
 

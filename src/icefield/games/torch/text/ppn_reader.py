@@ -67,7 +67,7 @@ def _error(
 
 
 def _sentence_of(error: IcefieldError) -> Message:
-    """What is wrong, without its own place: the place in the file is given instead."""
+    """The message of an error without its place: the place in the file is given."""
     return error.what if isinstance(error, TextError) else error.sentence
 
 

@@ -1,1 +1,1 @@
-"""Why a move of `glide` was a mistake: one module of finders for each theme."""
+"""The reasons of mistakes in `glide`: one module of finders for each theme."""

@@ -67,7 +67,7 @@ def guard_left(case: Case) -> Reason | None:
 
 
 def _met(position: GlidePosition, reply: LineMove) -> LineMove | None:
-    """How the mover could meet the threat of a reply that is made on this board."""
+    """The move that would meet the threat of a reply on this board."""
     board = with_turn(position, reply.seat)
     made = replay(board, [move for move in board.moves() if move.code == reply.direction])
     if not made or made[0].end != reply.end or made[0].wins:
@@ -274,7 +274,7 @@ def back_again(case: Case) -> Reason | None:
 
 
 def race_lost(case: Case) -> Reason | None:
-    """When another player reaches the goal, the mover was about to."""
+    """The mover was about to reach the goal when another player does."""
     if case.loss is None or len(case.played) < 3:
         return None
     found = goal_move(case.loss.before, case.me)

@@ -1,4 +1,4 @@
-"""Why a move of `glide` was a mistake: which reasons are given, in which order.
+"""The reasons of mistakes in `glide`: the policy that selects and orders them.
 
 What is decided on the next move (the goal, a draw of G10, a player taken off) is given alone. Else
 what the lines show comes first: threats without an answer, stoppers and ways given or taken. How

@@ -1,1 +1,1 @@
-"""Why a move of `seals` was a mistake: one module of finders for each theme."""
+"""The reasons of mistakes in `seals`: one module of finders for each theme."""

@@ -1,4 +1,4 @@
-"""What the bears do wrong.
+"""Mistakes of the bears.
 
 They let a catch go, break the ice between themselves and the seals, finish a seal's isolation with
 their own trail, spend a bear on the wrong seal.

@@ -137,13 +137,13 @@ class Line:
 
     @property
     def points(self) -> int | None:
-        """What the winner scores where the line reaches the end: minus when the bears win."""
+        """The winner's score where the line reaches the end: minus when the bears win."""
         outcome = self.last.position.outcome
         return None if outcome is None else outcome.scores[SEALS] - outcome.scores[BEARS]
 
     @property
     def won_by(self) -> int | None:
-        """Who has won at the end of the line, or cannot lose any more."""
+        """The seat that has won at the end of the line, or cannot lose any more."""
         outcome = self.last.position.outcome
         if outcome is not None:
             return outcome.winners[0]
@@ -225,7 +225,7 @@ class Case:
 
     @property
     def end(self) -> str:
-        """Where the moved token went."""
+        """The square where the moved token went."""
         return self.move[3:]
 
     @property

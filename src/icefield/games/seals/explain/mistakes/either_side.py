@@ -1,4 +1,4 @@
-"""What either side can do wrong.
+"""Mistakes of either side.
 
 It breaks ice it needs, runs out of moves, gives points away, comes second to open ice.
 """
@@ -121,7 +121,7 @@ def opens_jump(case: Case) -> Reason | None:
 
 
 def _moves_of(facts: Facts, seat: int) -> set[str]:
-    """What that side could have done if it had been its turn, without catches."""
+    """The moves of that side if it had been its turn, without catches."""
     return {
         f"{names(bit(s))[0]}-{end}"
         for s in squares(facts.tokens(seat))

@@ -1,4 +1,4 @@
-"""Why a move of `seals` was a mistake: which reasons are given, in which order.
+"""The reasons of mistakes in `seals`: the policy that selects and orders them.
 
 Each finder looks for one idea in the two lines and gives its sentence only when the positions of
 the lines bear it out. They stand in the order in which a player would mention them; of several

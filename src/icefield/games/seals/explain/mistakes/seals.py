@@ -1,4 +1,4 @@
-"""What the seals do wrong: they get caught, or miss safe ice or isolation."""
+"""Mistakes of the seals: they get caught, or miss safe ice or isolation."""
 
 from __future__ import annotations
 

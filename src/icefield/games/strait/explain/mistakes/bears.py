@@ -1,4 +1,4 @@
-"""Where bears were sent, and where they might be sent."""
+"""Mistakes with bears: where they were sent, and where they can be sent."""
 
 from __future__ import annotations
 

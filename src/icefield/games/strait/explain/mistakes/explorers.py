@@ -1,4 +1,4 @@
-"""Who moved, and how far: walks, and escapes from bears."""
+"""Mistakes with explorers: walks, and escapes from bears."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from .case import MIN_DIFFERENCE, MistakeCase, Params, find_path, finding, name_
 
 @dataclass(frozen=True, slots=True)
 class _Effect:
-    """What a floe action does to an explorer's path home."""
+    """The effect of a floe action on an explorer's path home."""
 
     stood: str  # where the explorer is before the line
     start: str  # where it is before the action
@@ -27,7 +27,7 @@ class _Effect:
 
     @property
     def gain(self) -> int:
-        """How much cheaper the path is, negative when it is dearer."""
+        """The reduction of the path's cost, negative when it is dearer."""
         return self.before.cost - self.after.cost
 
 

@@ -1,4 +1,4 @@
-"""Why a decision in `strait` was a mistake: all finders together.
+"""The reasons of mistakes in `strait`: all finders together.
 
 A finder compares the line that was played with a better one. Its reasons are true of both lines as
 they are replayed; what a draw brings is not known when the player decides, so paths over a floe

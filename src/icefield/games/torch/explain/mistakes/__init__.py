@@ -1,4 +1,4 @@
-"""Why a move was a mistake.
+"""The reasons of mistakes in `torch`.
 
 `case` replays the lines of a mistake. A module for each theme has the finders: `endings`,
 `scoring`, `votes`, `coins`, `sinking`, `placement`, `burning`, `expected_play`. `reasons` combines

@@ -138,7 +138,7 @@ class Case:
 
     @cached_property
     def followed(self) -> Line:
-        """What really happened from the move on.
+        """The play that followed in the real game.
 
         Known only afterwards, so it may be mentioned, but no reason may rest on it.
         """

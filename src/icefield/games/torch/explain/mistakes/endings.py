@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from .....core.explain import Reason, reason
-from ...board import list_names, option_label
+from ...board import list_names, suit_label
 from ..facts import points_label
 from .case import Case, Line, Step
 
@@ -85,5 +85,5 @@ def crowns_another(case: Case) -> Reason | None:
         ".share" if shared else "",
         points=points_label(best),
         better=case.better_move,
-        who=option_label(case.played.first.parsed.option),
+        who=suit_label(case.played.first.parsed.option),
     )

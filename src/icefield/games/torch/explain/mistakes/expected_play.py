@@ -1,4 +1,4 @@
-"""What the lines show, where the first move is the cause.
+"""Reasons from the expected play, where the first move is the cause.
 
 A line is only what to expect. The first move is the cause where the same is not possible, or costs
 another player, right after the other first move.

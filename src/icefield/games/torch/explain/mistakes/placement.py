@@ -1,4 +1,4 @@
-"""Where pyramids come to stand: what the ballots and the scoring make of it."""
+"""Mistakes of placement, by their effect on ballots and scoring."""
 
 from __future__ import annotations
 

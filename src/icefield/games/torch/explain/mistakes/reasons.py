@@ -1,4 +1,4 @@
-"""Why a move was a mistake: which of the reasons are given, and in which order.
+"""The reasons of mistakes in `torch`: the policy that selects and orders them.
 
 First what ended the game, then what the move itself did, what the lines end with, and what it left
 open. What the expected play shows may have other causes too, so it counts only where nothing else

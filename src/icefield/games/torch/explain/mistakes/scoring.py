@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from .....core.explain import Reason, reason
-from ...board import option_label
+from ...board import suit_label
 from ..facts import points_label, points_of, pyramids_on, rival_suits, select_others, select_own
 from .case import Case, Step
 
@@ -58,7 +58,7 @@ def feeds_rival(case: Case) -> Reason | None:
             "T21",
             (at, there),
             space=at,
-            who=option_label(suit),
+            who=suit_label(suit),
             paid=points_label(paid(suit, fed)),
             there=there,
             less=paid(suit, spared),
