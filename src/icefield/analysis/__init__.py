@@ -1,4 +1,4 @@
-"""What positions and moves are worth, in numbers and in words.
+"""The values of positions and moves, in numbers and in words.
 
 In dependency order: `values` (the types), `score_bounds`, `move_values` (exact, of every move),
 `evaluate` (payoffs, exact or estimated), `solve` (exact, of one position), `wording` (all of it in

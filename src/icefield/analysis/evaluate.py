@@ -1,8 +1,8 @@
-"""The value of a position and of a move in it, from the best source there is: what is known
-(`search.knowledge`), a proof by search, and else the guess of the search that suits the game.
+"""The value of a position and of its moves, from the best source.
 
-Values are payoffs from −1 (lost) to 1 (won) for one seat. A line is the play expected, moves of all
-seats and of chance in order.
+The sources are `search.knowledge`, a proof by search, and else the estimate of the search that
+suits the game. Values are payoffs from −1 (lost) to 1 (won) for one seat. A line is the expected
+play, moves of all seats and of chance in order.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from .values import (
 
 _TABLE_MB: Final = 64
 _MAX_LINE: Final = 12  # moves of a line
-_DOUBT: Final = 0.04  # payoffs that a move must seem to give away before it is searched again
-_PROOF_SHARE: Final = 0.5  # of the limits goes to proving, where a game has no guess
+_DOUBT: Final = 0.04  # the estimated loss of payoff from which a move is searched again
+_PROOF_SHARE: Final = 0.5  # of the limits goes to proving, where a game has no evaluation
 _DETOUR, _ROUNDABOUT = 0.12, 0.4
-"""What a move of detour costs at solitaire, and what is left of a way however long it is."""
-_AFTERWARDS_S: Final = 0.3  # for judging every move once the position itself is solved
+"""The cost of a move of detour at solitaire, and the least value of any solution."""
+_AFTERWARDS_S: Final = 0.3  # for every move once the position itself is solved
 
 
 @dataclass
 class Evaluator:
-    """Evaluates positions of one game one after another; what was found is kept for the next."""
+    """Evaluates positions of one game in sequence, and keeps results for the next."""
 
     limits: Limits = field(default_factory=lambda: Limits(seconds=0.3))
     threads: int = 1
@@ -56,7 +56,7 @@ class Evaluator:
     # -- positions ------------------------------------------------------------------------------
 
     def evaluate(self, position: Position, seat: int | None = None) -> PositionValue:
-        """The value of the position for a seat that may decide (default: the one to decide)."""
+        """The value of the position for a seat that may decide (default: the turn's)."""
         if position.turn is None:
             raise GameOver(message("core.game_over"))
         who = position.turn if seat is None else seat
@@ -91,8 +91,10 @@ class Evaluator:
         return self._by_sampling(position, seat)
 
     def _compile(self, position: Position, seat: int) -> None:
-        """Compile the searches before a clock runs: else the first position of a game would be
-        evaluated in no time at all."""
+        """Compile the searches before a clock runs.
+
+        Else the first position of a game would be evaluated in no time at all.
+        """
         if self._compiled:
             return
         self._compiled = True
@@ -127,7 +129,7 @@ class Evaluator:
         )
 
     def _by_sampling(self, position: Position, seat: int) -> PositionValue:
-        """By the Monte-Carlo search that suits the game."""
+        """The value by the Monte-Carlo search that suits the game."""
         report = self._sample(position, seat, None)
         return PositionValue(
             seat,
@@ -158,7 +160,7 @@ class Evaluator:
     # -- moves ----------------------------------------------------------------------------------
 
     def evaluate_move(self, position: Position, move: Move, best: PositionValue) -> MoveValue:
-        """What a move leaves of the value of the position, which is `best`."""
+        """The value that is left after a move; `best` is that of the position."""
         seat = best.seat
         if move == best.best:
             return MoveValue(best.value, best.line, best.payoffs)
@@ -187,10 +189,10 @@ class Evaluator:
         return self._value_by_sampling(position, move, best)
 
     def _value_by_sampling(self, position: Position, move: Move, best: PositionValue) -> MoveValue:
-        """By a search of this move alone, held against one of the best move alone."""
+        """The value by a search of this move alone, compared with the best move's."""
         value, report = self._sample_move(position, best.seat, move)
         if best.value - value >= _DOUBT:
-            # a search of all moves is no measure for a search of one: the best of many guesses is
+            # a search of all moves is no measure for a search of one: the best of many estimates is
             # mostly too high, so the best move is searched alone too
             alone, _ = self._sample_move(position, best.seat, best.best)
             value = max(value, best.value - max(0.0, alone - value))
@@ -205,11 +207,12 @@ class Evaluator:
     def _value_beside_proof(
         self, position: Position, move: Move, best: PositionValue, verdict: MoveVerdict | None
     ) -> MoveValue:
-        """What a move leaves that is not the one of the proof.
+        """The value after a move that is not the one of the proof.
 
-        Where nothing is proven of it, or all is lost anyhow, a guess is held against the guess of
-        the same search for the move of the proof: against certainty every guess would look like a
-        mistake."""
+        Where nothing is proven of it, or all is lost anyhow, its estimate is compared with the
+        estimate of the same search for the move of the proof: compared with certainty every
+        estimate would look like a mistake.
+        """
         seat, after = best.seat, position.play(move)
         if verdict is None and (found := known(after)) is not None:
             verdict = MoveVerdict(move, WIN if found.winner == seat else LOSS)
@@ -233,7 +236,7 @@ class Evaluator:
         return MoveValue(value, line, zero_sum_payoffs(value, seat), eased, guessed)
 
     def _line_after(self, position: Position, move: Move) -> tuple[Move, ...]:
-        """The play expected after a move whose value is known."""
+        """The expected play after a move whose value is known."""
         after = position.play(move)
         if line := best_line(after, _MAX_LINE - 1):
             return line
@@ -241,7 +244,7 @@ class Evaluator:
 
 
 def _by_knowledge(position: Position, seat: int, knowledge: Knowledge) -> PositionValue:
-    """The value of a position that is known."""
+    """The value of a position by `search.knowledge`."""
     best = knowledge.best
     line = (best, *best_line(position.play(best), _MAX_LINE - 1))
     verdicts = verdict_of(position, knowledge)
@@ -253,7 +256,7 @@ def _by_knowledge(position: Position, seat: int, knowledge: Knowledge) -> Positi
 
 
 def _value_alone(position: Position, best: PositionValue, verdict: MoveVerdict) -> MoveValue:
-    """What a move leaves at solitaire: a detour costs something."""
+    """The value after a move at solitaire: a detour costs something."""
     value = PAYOFFS[verdict.value]
     if verdict.plies is not None and best.verdicts is not None:
         late = verdict.plies - (best.verdicts.plies or 0)
@@ -263,14 +266,14 @@ def _value_alone(position: Position, best: PositionValue, verdict: MoveVerdict) 
 
 
 def _leads_to_same_position(position: Position, seat: int, move: Move, best: Move) -> bool:
-    """Whether two moves lead to the same position, by other ways."""
+    """Whether two moves lead to the same position."""
     if position.view(seat).concealed:
         return False
     return position.play(move, seat) == position.play(best, seat)
 
 
 def _value_at_end(position: Position, seat: int, move: Move) -> MoveValue | None:
-    """What a move leaves that ends the game at once; None where it does not."""
+    """The value after a move that ends the game at once; None where it does not."""
     if position.view(seat).concealed:
         return None
     outcome = position.play(move, seat).outcome
@@ -281,7 +284,7 @@ def _value_at_end(position: Position, seat: int, move: Move) -> MoveValue | None
 
 
 def _share(limits: Limits, share: float) -> Limits:
-    """A part of the limits."""
+    """A share of the limits."""
     seconds = None if limits.seconds is None else share * limits.seconds
     nodes = None if limits.nodes is None else max(1, int(share * limits.nodes))
     return replace(limits, seconds=seconds, nodes=nodes)

@@ -1,4 +1,4 @@
-"""Hints while playing: a good move for a seat from what that seat knows, and what it is worth."""
+"""Hints during a game: a good move by what its seat knows, and its value."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HINT_S: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move for a seat, and the value of the position that it was found in."""
+    """A good move for a seat, and the value of the position."""
 
     move: Move
     value: PositionValue
@@ -28,10 +28,10 @@ class Hint:
 
 
 def find_hint(view: Position, seat: int, stop: Stop | None = None) -> Hint:
-    """A good move for a seat, found from its own view of the position. Takes about `HINT_S`.
+    """A good move for a seat, from its own view; takes about `HINT_S`.
 
-    Tables, proofs and solutions of practice come before a search. Raises GameOver after the end,
-    and NotNow at practice where no way leads to the goal.
+    Tablebases, proofs and solutions of practice come before a search. Raises GameOver after the
+    end, and NotNow at practice where no solution is left.
     """
     found = Evaluator(Limits(seconds=HINT_S), stop=stop or Stop()).evaluate(view, seat)
     if view.seats == 1 and found.verdicts is not None and found.verdicts.value != WIN:

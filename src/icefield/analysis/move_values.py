@@ -1,12 +1,11 @@
-"""What every legal move of a position is worth for the mover: win, draw or loss, how far the end
-is, and whether the move holds the result.
+"""The exact value of every legal move: its result, plies, and whether it holds.
 
-What is known for certain (`search.knowledge`) comes first. Else a search looks a ply deeper after
-every move in turn, until all of them are proven or the limits run out. What is not proven is
+Knowledge (`search.knowledge`) comes first. Else a search goes a ply deeper after every move in
+turn, until all of them are proven or the limits are reached. Moves that are not proven are
 `unknown`.
 
-A search knows which positions of the game end it when they come again. A table looks ahead only:
-of what came before it sees that a move ends the game at once, such as by a third occurrence of a
+A search knows which positions of the game end it when they are repeated. A tablebase only looks
+ahead: of the history it sees that a move ends the game at once, such as by a third occurrence of a
 position; further on, earlier occurrences do not count.
 """
 
@@ -48,7 +47,7 @@ _TABLE_MB: Final = 64
 
 
 def can_judge(position: Position) -> bool:
-    """Whether anything can be said about the moves of games like this one."""
+    """Whether moves can be judged in games like this one."""
     game = position.game
     if position.seats == 1:
         return isinstance(game, HasSolitaire)
@@ -56,7 +55,7 @@ def can_judge(position: Position) -> bool:
 
 
 def suits_alphabeta(position: Position) -> bool:
-    """Whether alpha-beta suits the position: two seats, nothing hidden, compiled rules."""
+    """Whether alpha-beta suits the position: two seats, open, compiled rules."""
     if position.seats != 2 or not hasattr(position.game, "kernel"):
         return False
     return suited(position.game)[0] == "alphabeta"
@@ -72,9 +71,10 @@ def judge_moves(
 ) -> PositionVerdict:
     """The exact value of every move, as far as it is known or a search proves it.
 
-    A `solution` found before, and the transposition `table` it left, are made use of. Raises
-    GameOver, BadTable, BadOption where nothing can be said, and at solitaire NotNow when a board is
-    too large."""
+    A `solution` found before, and the transposition `table` it left, are used. Raises GameOver,
+    BadTable, BadOption where nothing can be judged, and at solitaire NotNow when a board is too
+    large.
+    """
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if not can_judge(position):
@@ -100,7 +100,7 @@ def _concluded(
     source: str,
     solution: Solution | None = None,
 ) -> PositionVerdict:
-    """What follows from the moves: the value of the position, and which of them hold it."""
+    """The value of the position and the moves that hold it, by its moves."""
     best = min(moves, key=lambda verdict: verdict.rank)
     sure = best.value == WIN or all(verdict.value != UNKNOWN for verdict in moves)
     value, plies, score = (best.value if sure else UNKNOWN), None, None
@@ -119,13 +119,13 @@ def _concluded(
 
 
 def _is_best(best: MoveVerdict, moves: Sequence[MoveVerdict], position: Position) -> bool:
-    """Whether no move that is not proven yet can be better than the best that is."""
+    """Whether no unproven move can be better than the best proven one."""
     if all(verdict.value != UNKNOWN for verdict in moves):
         return True
     return best.value == WIN and not alphabeta.has_scores(position)  # shorter ones came first
 
 
-# -- what is known --------------------------------------------------------------------------------
+# -- knowledge ------------------------------------------------------------------------------------
 
 
 def verdict_of(
@@ -134,16 +134,17 @@ def verdict_of(
     limits: Limits | None = None,
     stop: Stop | None = None,
 ) -> PositionVerdict:
-    """The verdict that follows from what is known of a position.
+    """The verdict that follows from the knowledge about a position.
 
-    A proof does not speak of every move of the winner. Of the others a small search may know
-    something; it is asked as long as the limits allow it, and without limits not at all."""
+    A proof does not include every move of the winner. A small search may decide others; it runs as
+    long as the limits allow it, and without limits not at all.
+    """
     whole = knowledge.moves[knowledge.best]
     if knowledge.source in PROVEN:
         whole = Verdict(knowledge.value, knowledge.plies or None)
 
     def holds(found: Verdict) -> bool:
-        """At solitaire a shortest way holds, elsewhere whatever has the same result."""
+        """Whether a move holds: a shortest solution at solitaire, else the same result."""
         return found.plies == whole.plies if knowledge.alone else found.value == whole.value
 
     verdicts = {
@@ -161,7 +162,7 @@ def verdict_of(
 
 
 def _verdict_beside(position: Position, move: Move) -> MoveVerdict:
-    """What is known of a move that a proof of the position does not speak of."""
+    """The verdict on a move that a proof of the position does not include."""
     after = position.play(move)
     if after.turn is None:
         return replace(_verdict_at_end(position, after, move), score=None)
@@ -179,8 +180,11 @@ def _verdict_beside(position: Position, move: Move) -> MoveVerdict:
 def _search_moves(
     position: Position, limits: Limits, table: Table, stop: Stop
 ) -> Iterator[MoveVerdict]:
-    """What a search proves of every move. They take turns, each time a ply deeper, so that the
-    nearest ends are found first wherever they are."""
+    """The values that a search proves of every move.
+
+    The moves take turns, each time a ply deeper, so that the nearest ends are found first wherever
+    they are.
+    """
     searchers: dict[Move, tuple[Position, Searcher]] = {}
     proven: dict[Move, MoveVerdict] = {}
     for move in position.moves():
@@ -210,8 +214,11 @@ def _search_moves(
 
 
 def table_for(position: Position, shared: Table) -> Table:
-    """The transposition table for a search of this position: the shared one, unless positions of
-    this game end it when they come again. What rests on them is true of this game only."""
+    """The transposition table for a search of this position.
+
+    It is the shared one, unless repetition can end this game: values that rest on it are true of
+    this game only.
+    """
     if isinstance(position, Repeating) and position.worn():
         return new_table(_TABLE_MB)
     return shared
@@ -230,7 +237,7 @@ def _verdict_at_end(position: Position, after: Position, move: Move) -> MoveVerd
 
 
 def _verdict_of_value(position: Position, after: Position, move: Move, value: int) -> MoveVerdict:
-    """The verdict on a move, from the proven value of the position after it for its mover."""
+    """The verdict on a move, from the proven value for the mover of the next position."""
     own = value if after.turn == position.turn else -value
     score, plies = alphabeta.score_and_plies(value, position)
     return MoveVerdict(
@@ -242,8 +249,10 @@ def _verdict_of_value(position: Position, after: Position, move: Move, value: in
 
 
 def _with_solution(verdict: MoveVerdict, solution: Solution, position: Position) -> MoveVerdict:
-    """What the solution of the whole position says about a move that has no verdict of its own.
-    Where the play may go round in circles, a move it does not list may still hold."""
+    """The verdict on a move without one, from the solution of the whole position.
+
+    Where play may be cyclic, a move that the solution does not list may still hold.
+    """
     if verdict.value != UNKNOWN:
         return verdict
     text = verdict.move.text

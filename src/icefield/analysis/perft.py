@@ -1,4 +1,4 @@
-"""Perft: how many move sequences of a given length there are. The classic test of a generator.
+"""Perft: the number of move sequences of a given length, to test move generators.
 
 Leaves are counted at the full depth only, a finished game has none below it, each distinct chance
 move is one branch and one ply; odds and repetition do not matter.

@@ -1,4 +1,4 @@
-"""Review a game: the value of every decision, what it gave away, and why.
+"""Review a game: the value of every decision, its loss, and the reason.
 
 Each decision of a seat is compared with the best one (`evaluate.Evaluator`) and graded by what it
 gave away. A graded mistake gets a reason in words: the game's own (`core.mistakes`), made from the
@@ -45,20 +45,20 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game, as far as it was looked at."""
+    """The graded decisions of a game, as far as it was reviewed."""
 
     positions: tuple[Position, ...]
     graded: tuple[GradedMove, ...]
 
     @property
     def curve(self) -> tuple[tuple[float, ...] | None, ...]:
-        """What every seat could expect at each position; None where there was no search."""
+        """The expected payoff of every seat at each position; None without a search."""
         seats = self.positions[0].seats
         found: list[tuple[float, ...] | None] = [None] * len(self.positions)
         for entry in self.graded:
             before = list(entry.payoffs)
             before[entry.seat] = entry.value
-            if seats == 2:  # a search may punish both for going round in circles
+            if seats == 2:  # a search may punish both for a repetition
                 punished = sum(entry.payoffs) / 2
                 before[entry.seat] = entry.value - punished
                 before[1 - entry.seat] = punished - entry.value
@@ -71,12 +71,12 @@ class Review:
         return tuple(found)
 
     def counts(self, seat: int) -> dict[str, int]:
-        """How many decisions of a seat got each grade."""
+        """The number of decisions of a seat by grade."""
         own = [entry.grade for entry in self.graded if entry.seat == seat]
         return {grade: own.count(grade) for grade in GRADES}
 
     def given_away(self, seat: int) -> float:
-        """What a seat gave away per decision, in payoffs."""
+        """The mean loss of a seat per decision, in payoffs."""
         own = [entry.drop for entry in self.graded if entry.seat == seat]
         return sum(own) / len(own) if own else 0.0
 
@@ -89,12 +89,12 @@ def _default_thresholds() -> dict[str, float]:
 
 @lru_cache(maxsize=32)
 def grade_thresholds(game: Game) -> dict[str, float]:
-    """From what on a decision of this game is a slip, a mistake, a blunder."""
+    """The losses from which a decision of this game is a slip, mistake or blunder."""
     return _default_thresholds() | read_toml(game.key, "grades.toml")
 
 
 def grade_decision(position: Position, move: Move, before: PositionValue, after: MoveValue) -> str:
-    """What to call a decision."""
+    """The grade of a decision."""
     if len(position.moves(before.seat)) == 1:
         return FORCED
     limits, drop = grade_thresholds(position.game), before.value - after.value
@@ -109,8 +109,10 @@ def grade_decision(position: Position, move: Move, before: PositionValue, after:
 
 
 def _points(before: PositionValue, move: Move) -> tuple[int, int] | None:
-    """What the winner scores after a move and after the best one, where the result is the same, all
-    is solved, and the game counts points."""
+    """The winner's score after a move and after the best one.
+
+    None unless the result is the same, all is solved, and the game counts points.
+    """
     sure = before.verdict(move)
     if before.verdicts is None or sure is None or sure.value != before.verdicts.value:
         return None
@@ -119,7 +121,7 @@ def _points(before: PositionValue, move: Move) -> tuple[int, int] | None:
 
 
 def _points_lost(before: PositionValue, move: Move) -> int:
-    """Points given away within the same result."""
+    """The points given away within the same result."""
     own, best = _points(before, move) or (0, 0)
     return best - own if before.value > 0 else own - best
 
@@ -134,8 +136,11 @@ def review(
     evaluator: Evaluator | None = None,
     on_progress: Progress | None = None,
 ) -> Review:
-    """Grade every decision of a game, the last one first: what is known about the end helps to
-    judge what came before. Ends early, with what is done, when the evaluator's `stop` is set."""
+    """Grade every decision of a game, the last one first.
+
+    The known values near the end help to grade earlier decisions. Ends early, with a partial
+    result, when the evaluator's `stop` is set.
+    """
     evaluator = evaluator or Evaluator()
     plies = decisions(positions)
     graded: list[GradedMove] = []
@@ -156,7 +161,10 @@ def review(
 def review_decision(
     positions: Sequence[Position], ply: int, evaluator: Evaluator, later: GradedMove | None = None
 ) -> GradedMove:
-    """One decision of a game; `later` is what was found about the next one, where it is known."""
+    """Grade one decision of a game.
+
+    `later` is the value of the next one, where it is known.
+    """
     position = positions[ply]
     seat = position.turn
     assert seat is not None
@@ -177,8 +185,10 @@ def grade_move(
     followed: tuple[Move, ...] = (),
     later: GradedMove | None = None,
 ) -> GradedMove:
-    """What a move is worth, its grade, and why it was a mistake if it was one. `later` is what is
-    proven, between two, about the decision after it."""
+    """The value of a move, its grade, and the reason if it was a mistake.
+
+    `later` is the proven value, between two seats, of the decision after it.
+    """
     before = evaluator.evaluate(position, seat)
     after = evaluator.evaluate_move(position, move, before)
     if later is not None and move != before.best and not before.exact:
@@ -212,12 +222,12 @@ def grade_move(
 
 
 def position_ply(position: Position) -> int:
-    """How many moves have been made before a position."""
+    """The number of moves made before a position."""
     return len(position.history)
 
 
 def _followed(positions: Sequence[Position], ply: int, seat: int) -> Sequence[Move]:
-    """What happened after a move, up to the seat's next decision."""
+    """The moves played after a move, up to the seat's next decision."""
     moves: list[Move] = []
     for i in range(ply + 1, len(positions) - 1):
         last = positions[i + 1].last
@@ -231,7 +241,7 @@ def _followed(positions: Sequence[Position], ply: int, seat: int) -> Sequence[Mo
 
 
 def find_reason(game: Game, mistake: Mistake) -> Reason:
-    """The most telling reason, the generic sentence where the game has none."""
+    """The most important reason, the generic one where the game has none."""
     if isinstance(game, ExplainsMistakes):
         found = game.reasons(mistake)
         if found:
@@ -244,7 +254,7 @@ def find_reason(game: Game, mistake: Mistake) -> Reason:
 
 
 def to_json(found: GradedMove, language: str) -> dict[str, Any]:
-    """A graded decision as a client gets it."""
+    """A graded decision as JSON for clients."""
 
     def texts(line: Sequence[Move]) -> list[str]:
         return [move.text for move in line]

@@ -1,5 +1,4 @@
-"""Between which bounds the score of a position lies, where it is not solved: a small search for
-that beside the others."""
+"""Bounds of the score of an unsolved position, by a small side search."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from ..search.exact import score_bounds
 from ..search.exact.score_bounds import ScoreBounds
 
 _SECONDS, _NODES = 0.2, 60_000
-"""What a look beside another search may take at most."""
+"""The most that a side search may take."""
 
 
 def find_bounds(
@@ -22,7 +21,7 @@ def find_bounds(
     threads: int = 1,
     stop: Stop | None = None,
 ) -> ScoreBounds | None:
-    """What is certain about the score within these limits; None in games where nothing can be."""
+    """The bounds found within these limits; None in games without bounds."""
     if (
         position.turn in (None, CHANCE)
         or position.concealed
@@ -34,7 +33,7 @@ def find_bounds(
 
 
 def side_search_limits(limits: Limits) -> Limits:
-    """The limits of a look beside another search: never more than that search has."""
+    """The limits of a side search: never more than the main search has."""
     seconds = _SECONDS if limits.seconds is None else min(_SECONDS, limits.seconds)
     nodes = _NODES if limits.nodes is None else min(_NODES, limits.nodes)
     return replace(limits, seconds=seconds, nodes=nodes, depth=None)

@@ -1,5 +1,4 @@
-"""The exact value of a position: what is known of it, else by search; and where that does not tell
-the score, bounds of it."""
+"""The exact value of a position: by knowledge, else by search, else bounds."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ _BOUNDS_SHARE: Final = 0.3  # of a limit goes to bounds, where they are needed
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What a position is worth, and what each of its moves is."""
+    """The value of a position and of each of its moves."""
 
     solution: Solution
     verdicts: PositionVerdict
@@ -52,7 +51,7 @@ def truth(
     stop: Stop | None = None,
     on_report: Listener | None = None,
 ) -> Solution:
-    """Solve a position by what is known of it, by search otherwise."""
+    """The solution of a position, by knowledge or else by search."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if _needs_search(position):
@@ -68,9 +67,11 @@ def study(
     stop: Stop | None = None,
     on_report: Listener | None = None,
 ) -> Study:
-    """Solve a position and judge its moves. By search, the moves get the time that is left of the
-    limit, and without one as long again as the solving took. Where the score stays open, a part of
-    the limit goes to bounds of it."""
+    """Solve a position and judge its moves.
+
+    In a search, the moves get the time that is left of the limit, and without one as long as the
+    solving took. Where the score stays open, a part of the limit is for bounds of it.
+    """
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if not _needs_search(position):
@@ -113,7 +114,7 @@ def _with_bounds(
 
 
 def _needs_search(position: Position) -> bool:
-    """Whether nothing is known that a search could not add to."""
+    """Whether a search could add to what is known."""
     if position.seats == 1:
         return False
     knowledge = known(position, nodes=0)
@@ -121,15 +122,17 @@ def _needs_search(position: Position) -> bool:
 
 
 def _study_of_known(position: Position) -> Study:
-    """What is known of a position and its moves: from a table, a proof, or at solitaire."""
+    """The study of a position by knowledge: a tablebase, a proof, or solitaire."""
     began = time.perf_counter()
     verdicts = judge_moves(position)
     return Study(replace(_solution_of(verdicts), seconds=time.perf_counter() - began), verdicts)
 
 
 def _solution_of(verdicts: PositionVerdict) -> Solution:
-    """The solution that follows from what is known of every move. A proof knows who wins and moves
-    that do it, not how long the game lasts then."""
+    """The solution that follows from the known values of the moves.
+
+    A proof has the winner and winning moves, not the length of the game.
+    """
     best = (v for v in verdicts.moves if v.holds and v.score == verdicts.score)
     return Solution(
         value=verdicts.value,

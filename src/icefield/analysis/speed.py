@@ -1,4 +1,4 @@
-"""How fast a game runs here: random play and UCT, one thread, compiled."""
+"""The speed of a game on this machine: random play and UCT, one thread, compiled."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..core.jit import bind, compiled
 from ..search import Limits
 from ..search.mcts import uct
 
-_BATCH = 200  # games between two looks at the clock
+_BATCH = 200  # games between two reads of the clock
 
 
 @compiled
 def play_random_games(
     tag: Any, start: np.ndarray, games: int, rng: np.ndarray, buffer: np.ndarray
 ) -> int:
-    """Play that many random games to the end; returns the decisions of seats (not of chance)."""
+    """Play that many random games; returns the decisions of seats (not of chance)."""
     decisions = 0
     for _ in range(games):
         st = jit.load(tag, start)
@@ -36,7 +36,7 @@ def play_random_games(
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Per second on one thread. A ply is one decision of a seat in random play."""
+    """Rates per second on one thread; a ply is one decision of a seat in random play."""
 
     playouts_per_s: float
     plies_per_s: float
@@ -65,7 +65,7 @@ class RandomPlay:
         return int(play_random_games(self.tag, self.start[0], games, self.rng, self.buffer))
 
     def run_for(self, seconds: float) -> tuple[int, int, float]:
-        """Play for about that long; returns games, decisions and the time it really took."""
+        """Play for about that long; returns games, decisions and the elapsed time."""
         games = decisions = 0
         began = time.perf_counter()
         while (passed := time.perf_counter() - began) < seconds:
@@ -75,7 +75,7 @@ class RandomPlay:
 
 
 def measure_speed(game: Game, seconds: float = 1.0) -> Speed:
-    """Measure a game, compilation not counted."""
+    """Measure a game without compilation."""
     play = RandomPlay(game)
     play.run(1)
     uct.search(game.start(), Limits(nodes=1))

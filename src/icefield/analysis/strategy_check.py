@@ -1,4 +1,8 @@
-"""Check a strategy file of `seals`: a claim that one side wins, with an answer to everything.
+"""Check a strategy file of `seals`: one side wins, with an answer to everything.
+
+The check trusts nothing in the file, and shares only the rules with the solvers that write such
+files: the walk and the search here are others (`strategy_walk.py`, `endgame.py` in
+`games/seals/kernel`).
 
 Nothing in the file is believed, and nothing is shared with the solvers that write such files but
 the rules: the walk and the search here are others (`strategy_walk.py`, `endgame.py` in
@@ -53,14 +57,17 @@ _HEADER_BYTES: Final = 4096
 _MOST_POSITIONS: Final = 1 << 31
 _UNPACKING_BYTES: Final = 1 << 28  # what the xz stream may ask for
 _STEP: Final = 1 << 18  # answers between two reports
-_PIECES: Final = 1000  # into how many the leaves are cut at most
-_GLANCE: Final = 0.1  # seconds between two looks whether to stop
+_PIECES: Final = 1000  # the largest number of batches of leaves
+_GLANCE: Final = 0.1  # seconds between two reads of the stop flag
 _FIELDS: Final = {"start": str, "seat": int, "positions": int, "leaves": int}
 
 
 class BadStrategy(IcefieldError):  # noqa: N818
-    """A strategy file that does not prove what it claims. `line` are the moves from its start to
-    the fault and `position` is the position there, where the fault has a place."""
+    """A strategy file that does not prove what it claims.
+
+    `line` are the moves from its start to the fault and `position` is the position there, where the
+    fault has a place.
+    """
 
     code: ClassVar[str] = "bad-strategy"
 
@@ -89,7 +96,7 @@ class CheckStopped(IcefieldError):  # noqa: N818
 
 
 class StopFlag(Protocol):
-    """Something that may be set while a check runs, such as a `threading.Event`."""
+    """A flag that may be set during a check, such as a `threading.Event`."""
 
     def is_set(self) -> bool: ...
 
@@ -100,27 +107,29 @@ Report = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class CheckedStrategy:
-    """A strategy in which no fault was found: `seat` wins from `start`, whatever the other does,
-    as far as the leaves that were not solved again are what they are said to be."""
+    """A strategy without a fault: `seat` wins from `start` against everything.
+
+    That is as far as the leaves that were not solved again are won as claimed.
+    """
 
     start: str
     seat: int
     positions: int
     leaves: int
     leaves_checked: int
-    nodes: int  # positions whose moves the searches of the leaves looked at
+    nodes: int  # positions that the searches of the leaves expanded
     seconds: float
     digest: str  # SHA-256 of the file
 
     @property
     def complete(self) -> bool:
-        """Whether nothing was left out."""
+        """Whether every leaf was solved."""
         return self.leaves_checked == self.leaves
 
 
 @dataclass(frozen=True, slots=True)
 class _Strategy:
-    """The content of a file, as far as it can be read without looking at the game."""
+    """The content of a file, as far as it can be read without the game."""
 
     state: State
     start: str
@@ -139,9 +148,11 @@ def check(
     stop: StopFlag | None = None,
     largest_leaf: int = LARGEST_LEAF,
 ) -> CheckedStrategy:
-    """Check the strategy in a file (its path or its bytes): walk it whole, and solve this `share`
-    of its leaves again in so many threads. Raises BadStrategy with the first fault it meets, or
-    CheckStopped."""
+    """Check the strategy in a file (its path or its bytes).
+
+    Walks it whole, and solves this `share` of its leaves again in so many threads. Raises
+    BadStrategy with the first fault, or CheckStopped.
+    """
     if not 0 <= share <= 1:
         raise BadOption(message("analysis.strategy.bad-share"), detail="bad-share")
     if workers < 1:
@@ -224,7 +235,7 @@ def _header(line: bytes) -> dict[str, Any]:
 
 
 def _unpack(stream: bytes, most: int) -> bytes:
-    """What the xz stream holds, or the first `most` bytes of it."""
+    """The content of the xz stream, or its first `most` bytes."""
     unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, _UNPACKING_BYTES)
     try:
         parts = [unpacker.decompress(stream, most)]
@@ -251,7 +262,7 @@ _FAULTS: Final = {
 
 
 def _walk(strategy: _Strategy, report: Report | None, stop: StopFlag | None) -> np.ndarray:
-    """Go through the whole strategy; its leaves, in order."""
+    """Walk the whole strategy; returns its leaves, in order."""
     walk = strategy_walk.start(strategy.state, strategy.leaves)
     why = _follow(strategy, walk, -1, report, stop)
     taken, all_ = int(walk.at[strategy_walk.TAKEN]), len(strategy.answers)
@@ -271,7 +282,7 @@ def _follow(
     report: Report | None = None,
     stop: StopFlag | None = None,
 ) -> int:
-    """Walk until there is something to say, or to the leaf of that number."""
+    """Walk to the next event, or to the leaf of that number."""
     bits = 16
     seen = strategy_walk.visited(bits)
     pause = _STEP
@@ -312,17 +323,17 @@ def _fault(walk: strategy_walk.Walk, detail: str, **params: str | int) -> BadStr
 
 
 def _sample_leaves(leaves: int, share: float, seed: int) -> np.ndarray:
-    """The numbers of the leaves to solve, in order: any share is as good as any other."""
+    """The numbers of the leaves to solve, in order: a random share."""
     wanted = math.ceil(share * leaves)
     return np.sort(np.random.default_rng(seed).permutation(leaves)[:wanted])
 
 
 @dataclass(frozen=True, slots=True)
 class _LeafBatch:
-    """What came of a piece of the leaves."""
+    """The result of solving a batch of leaves."""
 
     wrong: int  # the first wrong one of them, or their number
-    instead: int  # what it is
+    instead: int  # the fault of it
     nodes: int
 
 
@@ -335,7 +346,7 @@ def _solve(
     report: Report | None,
     stop: StopFlag | None,
 ) -> int:
-    """Solve the chosen leaves; how many nodes that took. Raises for the first wrong one."""
+    """Solve the chosen leaves; returns the nodes used. Raises for the first wrong one."""
     if not len(chosen):
         return 0
     halt = np.zeros(1, dtype=np.uint8)
@@ -372,7 +383,7 @@ def _solve(
 
 
 def _wait(task: Future[_LeafBatch], stop: StopFlag | None) -> _LeafBatch:
-    """The result of a task, unless the check is stopped."""
+    """The result of a task; raises CheckStopped when the check is stopped."""
     while True:
         if stop is not None and stop.is_set():
             raise CheckStopped(message("analysis.strategy.stopped"))
@@ -383,7 +394,7 @@ def _wait(task: Future[_LeafBatch], stop: StopFlag | None) -> _LeafBatch:
 
 
 def _wrong_leaf(strategy: _Strategy, number: int, instead: int) -> BadStrategy:
-    """The fault of a leaf. The way to it is found by walking there again."""
+    """The fault of a leaf; walks to it again to find the line."""
     walk = strategy_walk.start(strategy.state, strategy.leaves)
     _follow(strategy, walk, number)
     return _fault(walk, "large-leaf" if instead == endgame.TOO_LARGE else "lost-leaf")

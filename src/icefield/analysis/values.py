@@ -1,10 +1,10 @@
-"""What a position and a move are worth: the types that the analysis works with.
+"""The types of the analysis: values of positions and moves.
 
 Exact: `MoveVerdict` of one move, `PositionVerdict` of all moves, with WIN, DRAW, LOSS or UNKNOWN
 for who moves. Estimated or exact: `PositionValue` and `MoveValue`, payoffs from −1 (lost) to 1
 (won) for one seat. `GradedMove` is a decision of a game that was reviewed.
 
-A line is the play expected, moves of all seats and of chance in order.
+A line is the expected play, moves of all seats and of chance in order.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class MoveVerdict:
 
     @property
     def rank(self) -> tuple[int, int, int, str]:
-        """Sorts the best first: the quickest win, the longest resistance, then the unproven."""
+        """A sort key for the best first: quickest win, longest resistance, the unproven."""
         order = _ORDER[self.value]
         sign = max(order, -1)
         plies = MAX_PLY if self.plies is None else self.plies
@@ -101,7 +101,7 @@ class MoveVerdict:
 
 @dataclass(frozen=True, slots=True)
 class PositionVerdict:
-    """The exact values of all moves, sorted by their text, and that of the position."""
+    """The exact values of all moves, sorted by their text, and of the position."""
 
     value: str
     plies: int | None
@@ -111,7 +111,7 @@ class PositionVerdict:
 
     @property
     def proven(self) -> bool:
-        """Whether a proof of the game from its start says so."""
+        """Whether the source is a proof of the game from its start."""
         return self.source in PROVEN
 
     @property
@@ -121,12 +121,12 @@ class PositionVerdict:
 
     @property
     def holding(self) -> int | None:
-        """How many moves are known to hold the result; None while the result is not known."""
+        """The number of moves that hold the result; None while it is not known."""
         return None if self.value == UNKNOWN else sum(v.holds is True for v in self.moves)
 
     @property
     def unproven(self) -> int:
-        """Of how many moves it is not known whether they hold the result."""
+        """The number of moves of which it is not known whether they hold the result."""
         return sum(verdict.holds is None for verdict in self.moves)
 
     def to_json(self) -> dict[str, object]:
@@ -142,7 +142,7 @@ class PositionVerdict:
 
 @dataclass(frozen=True, slots=True)
 class PositionValue:
-    """What a position is worth for the seat that decides, with the best line."""
+    """The value of a position for the seat that decides, with the best line."""
 
     seat: int
     value: float
@@ -171,7 +171,7 @@ class PositionValue:
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a move leaves: its value for the mover and the play expected after it."""
+    """The value of a move for the mover, and the expected play after it."""
 
     value: float
     line: tuple[Move, ...]
@@ -200,5 +200,5 @@ class GradedMove:
 
     @property
     def drop(self) -> float:
-        """What was given away, in payoffs: from 0 to 2."""
+        """The loss in payoffs: from 0 to 2."""
         return max(0.0, self.value - self.kept)

@@ -1,4 +1,4 @@
-"""Values, verdicts, bounds, lines and reviews as messages, for page and terminal alike."""
+"""Values, verdicts, bounds, lines and reviews as messages, for page and terminal."""
 
 from __future__ import annotations
 
@@ -38,11 +38,14 @@ _NEWS: Final = 2
 """While neither side is certain to win, bounds are shown when they are so many times closer to each
 other than without a search."""
 _MAX_LINE: Final = 4  # moves of a line in a sentence
-_CODE: Final = ":"  # in the notation of moves that are no way over the board
+_CODE: Final = ":"  # in the notation of moves without a path over the board
 
 
 def win_chance(payoff: float, seats: int) -> int:
-    """A payoff as the chance of winning, in percent. Alone, it is how much of the best is left."""
+    """A payoff as the chance of winning, in percent.
+
+    At solitaire, it is the share of the best value that is left.
+    """
     if seats == 1:
         return _percent(payoff)
     return _percent((payoff * (seats - 1) + 1) / seats)
@@ -53,8 +56,11 @@ def _percent(share: float) -> int:
 
 
 def win_chances(payoffs: Sequence[float], seats: int) -> list[int]:
-    """What every seat can expect, in percent. A search may take something off all seats alike, for
-    going round in circles or for a long way; the chances of all are 100 nevertheless."""
+    """The chance of winning of every seat, in percent; the sum is about 100.
+
+    A search may subtract something from all seats alike, for a repetition or a long line; that is
+    removed.
+    """
     if seats == 1:
         return [win_chance(payoff, seats) for payoff in payoffs]
     shares = [max(0.0, zero_sum_part(payoff, payoffs) * (seats - 1) + 1) for payoff in payoffs]
@@ -62,7 +68,7 @@ def win_chances(payoffs: Sequence[float], seats: int) -> list[int]:
 
 
 def zero_sum_part(payoff: float, payoffs: Sequence[float]) -> float:
-    """A payoff without what a search takes off those of all seats alike."""
+    """A payoff without what a search subtracts from those of all seats alike."""
     return payoff if len(payoffs) == 1 else payoff - sum(payoffs) / len(payoffs)
 
 
@@ -73,7 +79,7 @@ def value_words(
     payoffs: Sequence[float],
     verdict: Message | None,
 ) -> Message:
-    """What a position is worth for a seat in one sentence: what is proven, or a guess."""
+    """The value of a position for a seat in one sentence: proven or estimated."""
     if verdict is not None:
         return verdict
     percent = win_chance(zero_sum_part(payoff, payoffs), position.seats)
@@ -81,32 +87,35 @@ def value_words(
 
 
 def position_words(position: Position, value: PositionValue) -> Message:
-    """What a position is worth, and what is certain about the score where it is not known."""
+    """The value of a position, and the bounds of the score where it is not known."""
     exact = None if value.verdicts is None else verdict_sentence(position, value.verdicts)
     said = value_words(position, value.seat, value.value, value.payoffs, exact)
     return with_bounds(said, position, value.bounds)
 
 
 def graded_words(position: Position, found: GradedMove) -> Message:
-    """The same of the position that a decision was made in."""
+    """The same of the position in which a decision was made."""
     said = value_words(position, found.seat, found.value, found.payoffs, found.verdict)
     return with_bounds(said, position, found.bounds)
 
 
 def grade_words(grade: str) -> Message:
-    """What a grade is called."""
+    """The name of a grade."""
     return message(f"analysis.grade.{grade}")
 
 
 def kept_chances(found: GradedMove, seats: int) -> tuple[int, int]:
-    """The chance of winning before a decision, and what is left of it, in percent."""
+    """The chance of winning before and after a decision, in percent."""
     before = zero_sum_part(found.value, found.payoffs)
     after = zero_sum_part(found.kept, found.payoffs)
     return win_chance(before, seats), win_chance(after, seats)
 
 
 def drop_words(found: GradedMove, position: Position) -> Message | None:
-    """What a decision gave away, or None where that is nothing to speak of."""
+    """The loss of a decision, or None where it is negligible."""
+    turned = _turned_words(found, position)
+    if turned is not None:
+        return turned
     before, after = kept_chances(found, position.seats)
     lost = before - after
     if lost <= 0:
@@ -114,16 +123,29 @@ def drop_words(found: GradedMove, position: Position) -> Message | None:
     return message("analysis.drop", percent=lost)
 
 
+def _turned_words(found: GradedMove, position: Position) -> Message | None:
+    """What a mistake turned a proven result into; None where it is not proven."""
+    if found.verdict is None or position.seats != 2 or found.kept >= found.value:
+        return None
+    results = {1.0: "win", 0.0: "draw", -1.0: "loss"}
+    before, after = results.get(found.value), results.get(found.kept)
+    if before is None or after is None:
+        return None
+    return message(f"analysis.drop.{before}.{after}")
+
+
 def given_away_words(review: Review, seat: int) -> Message:
-    """What a seat gave away per decision, as a part of the chance of winning."""
+    """The mean loss of a seat, as a part of the chance of winning."""
     seats = review.positions[0].seats
     share = 1.0 if seats == 1 else (seats - 1) / seats
     return message("analysis.given", percent=round(100 * share * review.given_away(seat)))
 
 
 def line_with_seats(position: Position, line: Sequence[Move]) -> list[tuple[Move, int]]:
-    """The moves of a line with who makes them (CHANCE too), as far as they can be played from
-    here: a line that was found for one of several hidden possibilities may end early."""
+    """The moves of a line with their seats (or CHANCE), as far as they are legal.
+
+    A line that was found for one of several hidden possibilities may end early.
+    """
     found: list[tuple[Move, int]] = []
     for move in line:
         seat = position.turn
@@ -170,7 +192,7 @@ def holding_words(verdicts: PositionVerdict) -> Message:
 
 
 def verdict_sentence(position: Position, verdicts: PositionVerdict) -> Message | None:
-    """A proven result in one sentence: who wins, with what, and how many moves hold it."""
+    """A proven result in one sentence: winner, score, and the moves that hold it."""
     if verdicts.value == UNKNOWN or position.turn is None:
         return None
     turn = position.turn
@@ -199,7 +221,7 @@ def _result(position: Position, verdicts: PositionVerdict, winner: int | None) -
 
 
 def _proven(verdicts: PositionVerdict, who: Message) -> Message:
-    """A win that is proven from the start of the game, and how far the proof still goes."""
+    """A win that is proven from the start of the game, and the plies of the proof."""
     if verdicts.plies is None:
         return message("analysis.proven.certain", who=who)
     return message(f"analysis.proven.by-{verdicts.source}", who=who, n=verdicts.plies)
@@ -209,7 +231,7 @@ def _proven(verdicts: PositionVerdict, who: Message) -> Message:
 
 
 def bounds_words(position: Position, bounds: ScoreBounds | None) -> Message | None:
-    """The bounds in words; None where they say nothing yet."""
+    """The bounds in words; None where they tell nothing."""
     if bounds is None:
         return None
     least, most = bounds.points
@@ -227,7 +249,7 @@ def bounds_words(position: Position, bounds: ScoreBounds | None) -> Message | No
 
 
 def with_bounds(said: Message, position: Position, bounds: ScoreBounds | None) -> Message:
-    """A sentence about a position, and the bounds where they say something."""
+    """A sentence about a position, with the bounds where they tell something."""
     words = bounds_words(position, bounds)
     return said if words is None else message("analysis.span.and", said=said, span=words)
 
@@ -236,8 +258,11 @@ def with_bounds(said: Message, position: Position, bounds: ScoreBounds | None) -
 
 
 def line_words(position: Position, line: Sequence[Move]) -> str | Message:
-    """The first moves of a line, up to where chance decides: in words where the notation has codes
-    (`vote:4`), else as they are written. Empty where no move can be shown."""
+    """The first moves of a line, up to where chance decides.
+
+    They are in words where the notation has codes (`vote:4`), else as written. Empty where no move
+    can be shown.
+    """
     moves: list[Move] = []
     for each in line[:_MAX_LINE]:
         if position.turn in (None, CHANCE):

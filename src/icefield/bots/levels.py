@@ -1,6 +1,8 @@
-"""The levels of each game and seat count, from `levels.toml` in the game's data, and their measured
-strength, from its `ratings.toml`. A game without levels has those of `levels.toml` beside this
-file."""
+"""The levels of each game and seat count, and their measured strengths.
+
+Levels are read from `levels.toml` in the game's data, strengths from its `ratings.toml`. A game
+without levels has those of `levels.toml` beside this file.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,19 @@ from ..search import Limits
 MAX: Final = "max"
 """The level above the scale."""
 _DEFAULT: Final = Path(__file__).with_suffix(".toml")
-_PROVING: Final = 0.4  # of the time of a level that is limited by it
+_DEFENDING: Final = 5  # the place from which on a level looks at what the next player can do
+PROVING: Final = 0.4
+"""The share of the time of a level limited by it that goes to the search for a forced result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a level is: Elo with two standard errors, and what it won against the level
-    below it in a number of games (`par` is what an equal would have won). Where two games with the
-    seats swapped make a match, also what it won of those."""
+    """The strength of a level: Elo with two standard errors, and its results.
+
+    It won `below` in `games` games against the level below it, at least `lower` in 95 of 100 cases;
+    `par` is what an equal would have won. Where two games with the seats swapped make a match,
+    `matches` is what it won of those.
+    """
 
     elo: int
     error: int
@@ -39,7 +46,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength of play with a number of seats."""
+    """A strength of play with a number of seats."""
 
     name: str
     search: str  # a name in search.registry.SEARCHES
@@ -53,7 +60,7 @@ class Level:
 
     @property
     def about(self) -> Message:
-        """What to expect of it."""
+        """The description for players."""
         return message(f"bots.level.{self.place or MAX}")
 
     @property
@@ -61,14 +68,13 @@ class Level:
         return Limits(seconds=self.seconds, nodes=self.nodes, depth=self.depth)
 
     @property
-    def proving(self) -> Limits:
-        """What it may spend first on finding a forced result: of its time a part."""
-        seconds = None if self.seconds is None else _PROVING * self.seconds
-        return Limits(seconds=seconds, nodes=self.proof)
+    def defends(self) -> bool:
+        """Whether it keeps the next player from a win where it can."""
+        return self.place == 0 or self.place >= _DEFENDING
 
     @property
     def all_cores(self) -> bool:
-        """A level limited by time uses the whole machine."""
+        """Whether it uses the whole machine, as a level limited by time does."""
         return self.seconds is not None
 
 
@@ -97,8 +103,20 @@ def levels(game: Game, seats: int | None = None) -> tuple[Level, ...]:
     )
 
 
+def measured_version(game: Game) -> int:
+    """The version of a game's rules with which its levels were last measured.
+
+    It is `measured_version` in `levels.toml` until the levels have been measured with the
+    present version, and that version where nothing is written.
+    """
+    return int(read_toml(game.key, "levels.toml").get("measured_version", game.version))
+
+
 def _playing(game: Game, seats: int | None) -> int:
-    """A seat count that has levels; alone at practice there are none, and any will do."""
+    """A seat count that has levels.
+
+    At solitaire there are none, and those of any other count will do.
+    """
     found = game.seats[0] if seats is None else seats
     return found if found > 1 else min((n for n in game.seats if n > 1), default=found)
 
@@ -107,8 +125,10 @@ _WORDS: Final = 10
 
 
 def _place(name: str, last: int) -> int:
-    """Which of ten descriptions fits a level: the one that stands where it stands among them. The
-    last of only a few levels is not yet praised like the last of ten."""
+    """The description of ten that fits a level, by its place among the levels.
+
+    The last of only a few levels is not praised like the last of ten.
+    """
     if name == MAX:
         return 0
     top = min(_WORDS, last + 3)

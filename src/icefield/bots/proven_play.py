@@ -1,16 +1,15 @@
-"""A move by what is proven: the winner plays for points and never leaves what is proven, the loser
-sets traps.
+"""Moves where a result is proven: winners play for points, losers set traps.
 
-The winner's search has an idea of what brings points. It is played when it is proven to keep the
-win: by the strategy file, by a small search, or by a larger one. Such a search is limited by nodes
-and not by the clock, so what it has shown once it shows again on the next turn, and the bot, which
-keeps nothing between moves, finds its way back from wherever an idea has led it. An idea that
-cannot be proven in time is not played.
+The winner's search proposes moves that may bring points. A move is played when it is proven to keep
+the win: by the strategy file, by a small search, or by a larger one. Such a search is limited by
+nodes, so its result is usually the same on the next turn, and the bot, which is stateless, can
+continue from a position off the lines of the file. Every search also gets a share of the time of
+the decision, so that on a slow machine a move is late by none of them. A move that cannot be proven
+in time is not played.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -18,6 +17,7 @@ from typing import Final
 
 from ..core.game import Game, Move, Position
 from ..search import Limits, Rated, Report, Stop, alphabeta
+from ..search.deadline import TimeBudget
 from ..search.knowledge import CALCULATION, TABLE, Knowledge, best_line, known
 from ..search.proof import lookup
 from ..search.proof.bounded import BoundedProof
@@ -30,45 +30,58 @@ _LARGE: Final = 300_000
 it left."""
 _LARGEST: Final = 16 * _LARGE
 """When a win that was shown to be kept is not found again at once. It has not been seen."""
-_IDEAS: Final = 2  # that are tried before what is proven already
+_IDEAS: Final = 2  # that are tried before the move of the proof
 _THINKING, _PROVING = 0.4, 0.6  # of the time left, for an idea and for its proof
+_KNOWING, _BEFORE, _AGAIN = 0.4, 0.4, 0.6
+"""Of the time left, for finding out whether a position off the lines is won: a larger search, one
+of the position before, and the largest. About an eighth of all is left for the search of a move."""
 _TABLE_MB: Final = 64
 
 
 def choose_proven(
     position: Position,
-    seconds: float | None = None,
+    budget: TimeBudget | None = None,
     *,
     threads: int = 1,
     stop: Stop | None = None,
 ) -> Report | None:
-    """The move of perfect play where the winner is known, else None. By a table that is the
-    quickest win or the longest resistance. By a proof the winner looks for points as well, and so
-    does the loser when nothing can go wrong for the winner any more."""
-    began = time.perf_counter()
-    sure = _knowledge(position, stop)
+    """The move of perfect play where the winner is known, else None.
+
+    It uses a part of the budget. By a tablebase that is the quickest win or the longest resistance.
+    By a proof the winner looks for points as well, and so does the loser when nothing can go wrong
+    for the winner any more.
+    """
+    budget = budget or TimeBudget()
+    sure = _knowledge(position, budget, stop)
     if sure is None:
         return None
     if sure.source == TABLE:
         return _table_report(sure)
-    _compile_searches(position.game)
     if position.turn == sure.winner or sure.settled:
-        clock = _Clock(began, seconds)
-        return _PointsSearch(position, sure, clock, threads, stop or Stop()).report()
-    return _report(position, sure, sure.best, began)
+        return _PointsSearch(position, sure, budget, threads, stop or Stop()).report()
+    return _report(position, sure, sure.best, budget)
 
 
-def _knowledge(position: Position, stop: Stop | None) -> Knowledge | None:
-    """What is known; else what a larger search proves for the seat that wins from the start: an
-    idea of points may have led it off the lines of the proof."""
+def prepare(position: Position) -> None:
+    """Load the proof of the game and compile its searches, before time counts."""
+    if position.turn is not None and lookup.winning_seat(position) is not None:
+        _compile_searches(position.game)
+
+
+def _knowledge(position: Position, budget: TimeBudget, stop: Stop | None) -> Knowledge | None:
+    """The knowledge about a position, else the result of a larger search.
+
+    The search is for the seat that wins from the start: a move for points may have left the lines
+    of the proof.
+    """
     found = known(position)
     if found is not None:
         return found
     if position.turn is None or position.turn != lookup.winning_seat(position):
         return None
-    searched = BoundedProof(position, _LARGE, stop=stop)
-    if searched.winner is None and _was_kept(position, stop):
-        searched = BoundedProof(position, _LARGEST, stop=stop)
+    searched = BoundedProof(position, _LARGE, seconds=budget.part(_KNOWING), stop=stop)
+    if searched.winner is None and _was_kept(position, budget, stop):
+        searched = BoundedProof(position, _LARGEST, seconds=budget.part(_AGAIN), stop=stop)
     moves = searched.winning_moves() if searched.winner == position.turn else ()
     if not moves:
         return None
@@ -77,7 +90,7 @@ def _knowledge(position: Position, stop: Stop | None) -> Knowledge | None:
 
 
 def _table_report(found: Knowledge) -> Report:
-    """Perfect play by a table."""
+    """The report of perfect play by a tablebase."""
     rated = tuple(Rated(move, 0, PAYOFFS[each.value]) for move, each in found.moves.items())
     best = rated[0]
     return Report(
@@ -93,62 +106,54 @@ def _table_report(found: Knowledge) -> Report:
     )
 
 
-def _was_kept(position: Position, stop: Stop | None) -> bool:
+def _was_kept(position: Position, budget: TimeBudget, stop: Stop | None) -> bool:
     """Whether the last move of the seat to move was shown to keep the win."""
     before = position.before
-    return before is not None and BoundedProof(before, _LARGE, stop=stop).winner == position.turn
+    if before is None:
+        return False
+    searched = BoundedProof(before, _LARGE, seconds=budget.part(_BEFORE), stop=stop)
+    return searched.winner == position.turn
 
 
 @lru_cache(maxsize=4)
 def _compile_searches(game: Game) -> None:
-    """Compile the searches with the first move of a game."""
+    """Compile the searches at the first move of a game."""
     alphabeta.search(game.start(), Limits(depth=1))
     BoundedProof(game.start(), 1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Clock:
-    """How much time is left."""
-
-    began: float
-    seconds: float | None
-
-    def part(self, share: float) -> float | None:
-        """Some of what is left."""
-        if self.seconds is None:
-            return None
-        return max(0.0, share * (self.began + self.seconds - time.perf_counter()))
-
-
 @dataclass
 class _PointsSearch:
-    """Looks for the most points among the moves that change nothing about who wins."""
+    """Looks for the most points among the moves that keep the result."""
 
     position: Position
     sure: Knowledge
-    clock: _Clock
+    budget: TimeBudget
     threads: int
     stop: Stop
     table: Table = field(default_factory=lambda: new_table(_TABLE_MB))
 
     def report(self) -> Report:
-        """The first idea that is proven to keep the result, else the best of what is proven."""
+        """The first move that is proven to keep the result, else the best proven one."""
         for idea in self._ideas():
             if self._keeps(idea.best):
                 if idea.exact and idea.value == self._value:
                     return idea
-                return _report(self.position, self.sure, idea.best, self.clock.began)
+                return _report(self.position, self.sure, idea.best, self.budget)
         best = self.sure.best
         if len(self.sure.moves) > 1:
             best = self._search(tuple(self.sure.moves)).best
-        return _report(self.position, self.sure, best, self.clock.began)
+        return _report(self.position, self.sure, best, self.budget)
 
     @property
     def _value(self) -> float:
         return 1.0 if self.position.turn == self.sure.winner else -1.0
 
     def _ideas(self) -> Iterator[Report]:
-        """What the search would play, the best first. Only the first may claim to be perfect."""
+        """The moves that the search prefers, the best first.
+
+        Only the first may claim to be perfect.
+        """
         left = list(self.position.moves())
         for number in range(_IDEAS):
             if not left or self.stop.is_set():
@@ -160,7 +165,7 @@ class _PointsSearch:
     def _search(self, moves: Collection[Move]) -> Report:
         return alphabeta.search(
             self.position,
-            Limits(seconds=self.clock.part(_THINKING)),
+            Limits(seconds=self.budget.part(_THINKING)),
             threads=self.threads,
             stop=self.stop,
             table=self.table,
@@ -168,7 +173,7 @@ class _PointsSearch:
         )
 
     def _keeps(self, move: Move) -> bool:
-        """Whether a move is certain to change nothing about who wins."""
+        """Whether a move is certain to keep the result."""
         winner = self.sure.winner
         if move in self.sure.moves:
             return True
@@ -180,11 +185,11 @@ class _PointsSearch:
             return found.winner == winner
         if winner != lookup.winning_seat(self.position):
             return False
-        left = self.clock.part(_PROVING)
+        left = self.budget.part(_PROVING)
         return BoundedProof(after, _LARGE, seconds=left, stop=self.stop).winner == winner
 
 
-def _report(position: Position, sure: Knowledge, move: Move, began: float) -> Report:
+def _report(position: Position, sure: Knowledge, move: Move, budget: TimeBudget) -> Report:
     value = 1.0 if position.turn == sure.winner else -1.0
     moves = (move, *(m for m in sure.moves if m != move))
     return Report(
@@ -192,7 +197,7 @@ def _report(position: Position, sure: Knowledge, move: Move, began: float) -> Re
         value=value,
         nodes=0,
         depth=0,
-        seconds=time.perf_counter() - began,
+        seconds=budget.used,
         line=(move, *best_line(position.play(move), _MAX_LINE - 1)),
         rated=tuple(Rated(m, 0, value) for m in moves),
         exact=True,

@@ -1,5 +1,4 @@
-"""A side that is lost hopes for a mistake: where a search sees nothing but a loss, the game may
-know which move makes one likely."""
+"""Swindles: the move most likely to provoke an error, where all moves lose."""
 
 from __future__ import annotations
 
@@ -11,12 +10,15 @@ from ..core.game import Position
 from ..search import Rated, Report
 
 _HOPELESS: Final = -0.7
-"""A value below which a search is not listened to. Where it sees a real chance, it is."""
+"""The value below which the result of a search is replaced by a swindle."""
 
 
 def choose_swindle(position: Position, report: Report) -> Report:
-    """The report, with the move that is most likely to win after all where everything seems lost
-    and the game has an idea of that. What is said of the position stays."""
+    """The report with the move that is most likely to win after all.
+
+    Only where every move seems lost and the game estimates such chances. The value of the position
+    stays.
+    """
     if report.value >= _HOPELESS or not isinstance(position, HasSwindles):
         return report
     hopes = position.hopes()

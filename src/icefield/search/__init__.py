@@ -1,7 +1,7 @@
-"""Searches, each written once against the tag type and compiled per game.
+"""Searches, each written once against the tag type and compiled for each game.
 
 In dependency order: `api` (limits and reports), `verdict`, `deadline`, `transposition`,
-`alphabeta`, `multipv`, `mcts`, `proof` and `exact`, `knowledge` (what tables and proofs know),
+`alphabeta`, `multipv`, `mcts`, `proof` and `exact`, `knowledge` (values by tablebases and proofs),
 `registry` (all searches by name) and `signature`.
 """
 

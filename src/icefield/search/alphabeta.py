@@ -1,15 +1,15 @@
-"""Alpha-beta for two seats: principal variation search, iterative deepening, one shared table.
+"""Alpha-beta for two seats: principal variation search, iterative deepening.
 
 Values are integers for the seat to move. A decided game is worth `SCALE * utility` with one point
-off per ply (when `tempo` is 1), so a win beats any guess, more points beat fewer, and among equals
-the shorter way is taken. Guesses come from the game's `evaluate` and lie below `SCALE * WIN`.
+off per ply (when `tempo` is 1), so a win beats any estimate (the game's `evaluate`, below `SCALE *
+WIN`), more points beat fewer, and then the shorter way is taken.
 
 A node is *resolved* when every line that its value rests on ended by the rules. Resolved entries
-are good at any depth, so deepening turns into exact solving by itself once the end is near, and
-`solve` is this same search without a horizon.
+are good at any depth, so deepening becomes exact solving once the end is near, and `solve` is this
+same search without a horizon.
 
-Threads share the table only (lazy SMP); each one deepens on its own, every second one a ply ahead.
-The stack is explicit: a cached recursive function with inferred types can crash when reloaded.
+Threads share the transposition table (lazy SMP); each deepens on its own, every second one a ply
+ahead. The stack is explicit: a cached recursive function can crash when reloaded.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ from .transposition import (
     look_up,
     move_of,
     new_table,
+    principal_variation,
     store,
     value_of,
 )
@@ -53,18 +54,18 @@ SCALE: Final = 128
 """What one point of a game's `utility` weighs; a ply weighs 1, so a game may last 127 more."""
 
 LOGIT: Final = 1000
-"""Guesses count in thousandths of a logit: at `LOGIT` the odds of winning are e to 1."""
+"""Estimates count in thousandths of a logit: at `LOGIT` the odds of winning are e to 1."""
 
-_NEARLY: Final = 0.999  # a guess is never quite certain
+_NEARLY: Final = 0.999  # an estimate is never quite certain
 
 INFINITE: Final = 1 << 22
 MAX_PLY: Final = 126
 ALL_THE_WAY: Final = RESOLVED - 1  # a depth no game reaches: search to the end
 
-_POLL: Final = 63  # nodes between two looks at the stop flag
+_POLL: Final = 63  # nodes between two reads of the stop flag
 _HISTORY: Final = 1 << 13
-_EARLY, _LATE, _SHALLOW = 4, 10, 3  # moves that are not searched less, and depths
-_URGENT: Final = 8 << 32  # the rank of a priority with which a move is never searched less
+_EARLY, _LATE, _SHALLOW = 4, 10, 3  # reduced by 1 after so many moves, by 2; from this depth on
+_URGENT: Final = 8 << 32  # the rank from which a move is never reduced
 _TABLE_MB: Final = 64
 _ENTRIES: Final = 8  # of a table per node, where the nodes are few: touching memory takes time
 
@@ -76,7 +77,7 @@ class Frames(NamedTuple):
     """The explicit stack: one entry per ply below the root."""
 
     states: np.ndarray  # saved states
-    moves: np.ndarray  # int64[ply, i]: moves, best first as far as they have been looked at
+    moves: np.ndarray  # int64[ply, i]: moves, best first as far as they have been searched
     ranks: np.ndarray  # int64[ply, i]: what they are ordered by
     total: np.ndarray  # int64: how many moves
     taken: np.ndarray  # int64: how many of them have been searched
@@ -88,13 +89,13 @@ class Frames(NamedTuple):
     best: np.ndarray  # int64: the best value so far
     choice: np.ndarray  # int64: the move that has it
     narrow: np.ndarray  # int64: 1 while the child is searched with a null window
-    reduced: np.ndarray  # int64: by how many plies the child is searched less; −1: not again
+    reduced: np.ndarray  # int64: the child's depth reduction in plies; −1: no re-search
     resolved: np.ndarray  # int64: 1 while every value used was resolved
     keys: np.ndarray  # uint64
 
 
 def new_frames(tag: jit.Tag) -> Frames:
-    """A stack for one thread."""
+    """An empty stack for one thread."""
     plies, width = MAX_PLY + 2, tag.max_moves
 
     def numbers() -> np.ndarray:
@@ -122,7 +123,7 @@ def new_frames(tag: jit.Tag) -> Frames:
 
 @compiled
 def _shift(value: int, ply: int, tempo: int) -> int:
-    """A value counted from the root as one counted from a node at that ply (and back with −ply)."""
+    """A value relative to the root as relative to that ply; with −ply the other way."""
     if value > 0:
         return value + tempo * ply
     return value - tempo * ply if value < 0 else value
@@ -130,7 +131,7 @@ def _shift(value: int, ply: int, tempo: int) -> int:
 
 @compiled
 def _rank_moves(tag: Any, st: Any, f: Frames, ply: int, hint: int, history: np.ndarray) -> None:
-    """Order: the table's move, then the game's own priorities, then what cut off elsewhere."""
+    """Rank the moves: table move, the game's priorities, then the history heuristic."""
     seat = f.seat[ply]
     for i in range(f.total[ply]):
         move = f.moves[ply, i]
@@ -140,7 +141,7 @@ def _rank_moves(tag: Any, st: Any, f: Frames, ply: int, hint: int, history: np.n
 
 @compiled
 def _next_move(f: Frames, ply: int) -> int:
-    """Bring the best remaining move to the front and take it."""
+    """Move the best remaining move to the front and return it."""
     start = f.taken[ply]
     top = start
     for i in range(start + 1, f.total[ply]):
@@ -159,7 +160,7 @@ def _next_move(f: Frames, ply: int) -> int:
 
 @compiled
 def _leaf_value(tag: Any, st: Any, f: Frames, ply: int, tempo: int) -> tuple[bool, int]:
-    """Whether a node needs no moves looked at, and its value for `seat[ply]` if so."""
+    """Whether a node is a leaf, and then its value for `seat[ply]`."""
     seat = f.seat[ply]
     if jit.turn(tag, st) == jit.OVER:
         worth = jit.utility(tag, st)
@@ -189,7 +190,7 @@ def _leaf_value(tag: Any, st: Any, f: Frames, ply: int, tempo: int) -> tuple[boo
 
 @compiled
 def _table_value(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool, int]:
-    """Whether a table entry answers for this node within its window, and the value."""
+    """Whether a table entry determines this node within its window, and the value."""
     if data == np.uint64(0):
         return False, 0
     depth = depth_of(data)
@@ -208,8 +209,10 @@ def _table_value(f: Frames, ply: int, data: np.uint64, tempo: int) -> tuple[bool
 
 @compiled
 def _depth_cost(f: Frames, ply: int) -> int:
-    """How many plies the next child costs: none where there is no choice, and more for quiet moves
-    that come late in the order, which are looked at again when they surprise."""
+    """The plies that the next child costs: 0 without a choice, more for late moves.
+
+    Late quiet moves are searched again at full depth when they exceed the window.
+    """
     if f.total[ply] == 1 and ply < 2 * f.depth[0]:
         return 0
     number = f.taken[ply]  # the first is 1
@@ -223,7 +226,7 @@ def _depth_cost(f: Frames, ply: int) -> int:
 
 @compiled
 def _remove_banned(f: Frames, banned: np.ndarray) -> None:
-    """Strike these moves from those of the root."""
+    """Remove these moves from those of the root."""
     n = 0
     for i in range(f.total[0]):
         move = f.moves[0, i]
@@ -251,12 +254,12 @@ def search_window(
     worn: np.ndarray,
     banned: np.ndarray,
 ) -> tuple[int, int]:
-    """Search one position within a window; returns (value, resolved) for the seat to move.
+    """Search one position within a window; returns (value, resolved) for the mover.
 
-    `worn` holds the keys of positions that end the game as a draw when they come again; `banned`
-    moves of the root that may not be chosen.
-    `control[STOP]` set from outside ends it early, with a value that means nothing.
-    `control[BEST]` holds the best root move so far."""
+    `worn` are keys whose next occurrence is a draw; `banned` root moves that may not be chosen.
+    `control[STOP]` set from outside ends it early, with a meaningless value; `control[BEST]` holds
+    the best root move so far.
+    """
     ply = 0
     st = jit.load(tag, root)
     f.seat[0] = jit.turn(tag, st)
@@ -304,10 +307,10 @@ def search_window(
                 value = -value
             move = f.moves[ply, f.taken[ply] - 1]
             if f.reduced[ply] > 0 and value > f.alpha[ply]:
-                f.reduced[ply] = -1  # better than a late move should be: look to the full depth
+                f.reduced[ply] = -1  # better than a late move should be: search to the full depth
                 f.taken[ply] -= 1
             elif f.narrow[ply] == 1 and f.alpha[ply] < value < f.beta[ply]:
-                f.narrow[ply] = 0  # better than expected: look again with the open window
+                f.narrow[ply] = 0  # better than expected: search again with the open window
                 f.taken[ply] -= 1
             else:
                 sure = f.resolved[child]
@@ -369,7 +372,7 @@ def search_window(
 
 
 class Searcher:
-    """One thread's stack and history; the table and the control block may be shared."""
+    """One thread's stack and history; table and control block may be shared."""
 
     def __init__(self, position: Position, table: Table):
         self.tag = bind(position.game)
@@ -433,8 +436,10 @@ def search(
     table: Table | None = None,
     only: Collection[Move] | None = None,
 ) -> Report:
-    """Deepen until a limit is reached or the position is solved. A node is a visited position. With
-    `only` some of its moves, what is said is the best of those."""
+    """Deepen until a limit is reached, or the position is solved; a node is a visit.
+
+    With `only` some of its moves, the best of those counts.
+    """
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if position.seats != 2:
@@ -491,8 +496,10 @@ def search(
 
 
 def _final(report: Report, position: Position, searchers: list[Searcher], seconds: float) -> Report:
-    """The last full report, brought up to date; a better move found in an unfinished iteration
-    counts when the old best move had been searched again first, which ordering ensures."""
+    """The last complete report, updated by an unfinished iteration.
+
+    A better move there counts when the old best move, ordered first, was searched again.
+    """
     best = report.best
     codes = {move.code: move for move in position.moves()}
     late = int(searchers[0].control[BEST])
@@ -542,8 +549,8 @@ def _report(
 
 
 def _with_variation(report: Report, position: Position, table: Table) -> Report:
-    """The report with the play expected, as far as the table still knows it."""
-    line = principal_variation(position, table)
+    """The report with the principal variation, as far as the table still has it."""
+    line = principal_variation(position, table, MAX_PLY)
     if not line or line[0] != report.best:
         return report
     return replace(report, line=line)
@@ -572,28 +579,8 @@ def payoff_of(value: int, position: Position) -> float:
 
 
 def score_and_plies(value: int, position: Position) -> tuple[int | None, int | None]:
-    """The winner's score and the plies to the end in a decided value; nothing in a draw."""
+    """The winner's score and plies to the end in a decided value; None in a draw."""
     if value == 0:
         return None, None
     worth = -(-abs(value) // SCALE)
     return worth - smallest_win(position), SCALE * worth - abs(value)
-
-
-def principal_variation(position: Position, table: Table, most: int = MAX_PLY) -> tuple[Move, ...]:
-    """The line of best moves that the table knows."""
-    tag = bind(position.game)
-    line: list[Move] = []
-    seen = set()
-    while position.turn is not None and len(line) < most:
-        key = np.uint64(jit.key(tag, position.state))
-        data = np.uint64(look_up(table, key))
-        if data == 0 or int(key) in seen:
-            break
-        seen.add(int(key))
-        code = int(move_of(data))
-        found = move_of_code(position, code)
-        if found is None:
-            break
-        line.append(found)
-        position = position.play(found)
-    return tuple(line)

@@ -1,4 +1,4 @@
-"""What every search takes and returns: limits, a stop flag and a report."""
+"""The arguments and results of every search: limits, a stop flag and a report."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ Stop = threading.Event
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop. Whatever is reached first counts; with nothing set a search runs until it is
-    stopped or knows everything."""
+    """The limits of a search, which stops at the one that is reached first.
+
+    With no limit set a search runs until it is stopped or has solved the position.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
@@ -24,7 +26,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A move at the root: how often it was visited, and its value for the mover (−1 … 1)."""
+    """A move at the root, its visits, and its value for the mover (−1 … 1)."""
 
     move: Move
     visits: int
@@ -33,8 +35,11 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The result of a search. `value` is for the seat to move, from −1 (lost) to 1 (won); `line` is
-    the principal variation, beginning with `best`."""
+    """The result of a search.
+
+    `value` is for the seat to move, from −1 (lost) to 1 (won); `line` is the principal variation,
+    beginning with `best`.
+    """
 
     best: Move
     value: float

@@ -1,8 +1,8 @@
-"""What is known for certain about a position, from the best source there is.
+"""Certain knowledge about a position, from the best source.
 
-In this order: at solitaire the shortest solution after every move; a complete table, which knows
-everything; a proof of the game from its start, which knows who wins and moves that do it. Whatever
-else wants to know the exact value of a position asks `known`, and searches only where it is None.
+In this order: at solitaire the shortest solution after every move; a tablebase, which knows
+everything; a proof of the game from its start, which knows who wins and moves that do it. All other
+code asks `known` for the exact value of a position, and searches only where it is None.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from .proof.lookup import SMALL_SEARCH_NODES, Proof
 from .verdict import DRAW, LOSS, WIN, Verdict
 
 TABLE, SOLITAIRE, PROOF, CALCULATION = "table", "practice", "proof", "calculation"
-"""The sources. A calculation is a small search where the file of a proof ends."""
+"""The sources. A calculation is a small search beyond the file of a proof."""
 MAX_SOLITAIRE_POSITIONS: Final = 1 << 18
-"""How many positions are looked at for a solution at solitaire: about a second."""
+"""The positions that a search at solitaire may visit: about a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
     """The exact value of a position for the seat to move, and of its moves.
 
-    A table looks ahead only: the value of the position knows nothing of what came before, those of
-    the moves see that one ends the game at once, such as by a third occurrence."""
+    A tablebase only looks ahead: the value of the position ignores the history, those of the moves
+    see that one ends the game at once, such as by a third occurrence.
+    """
 
     source: str
     value: str
@@ -41,30 +42,31 @@ class Knowledge:
 
     @property
     def best(self) -> Move:
-        """What to play: the quickest win, or the move that is hardest to meet."""
+        """The move to play: the quickest win, or the move that is hardest to meet."""
         return next(iter(self.moves))
 
     @property
     def alone(self) -> bool:
-        """Whether it is about solitaire, where a shortest way holds the result."""
+        """Whether it is about solitaire, where a shortest solution holds the result."""
         return self.source == SOLITAIRE
 
     @property
     def complete(self) -> bool:
-        """Whether no search can add anything; a calculation says nothing of scores and plies."""
+        """Whether no search can add anything; a small search tells no score or plies."""
         return self.source != CALCULATION
 
     @property
     def settled(self) -> bool:
-        """Whether the winner wins whatever it plays."""
+        """Whether the winner wins with every move."""
         return self.plies == 0
 
 
 def known(position: Position, *, nodes: int = SMALL_SEARCH_NODES) -> Knowledge | None:
-    """What is known of a position; None where nothing is, and after the end of the game.
+    """The knowledge about a position; None where there is none, and after the end.
 
-    Small searches beside a proof look at no more than so many `nodes` each; with 0 its file alone
-    is asked. Raises BadTable, and at solitaire NotNow when the board is too large."""
+    Small searches beside a proof visit at most so many `nodes` each; with 0 only its file is used.
+    Raises BadTable, and at solitaire NotNow when the board is too large.
+    """
     if position.turn is None:
         return None
     game = position.game
@@ -78,7 +80,7 @@ def known(position: Position, *, nodes: int = SMALL_SEARCH_NODES) -> Knowledge |
 
 
 def from_table(position: Position) -> Knowledge | None:
-    """What a complete table knows of a position; None where none is built. Raises BadTable."""
+    """The values of a tablebase; None where none is built. Raises BadTable."""
     built = tablebase.find(position)
     if built is None or position.turn is None:
         return None
@@ -91,7 +93,10 @@ def from_table(position: Position) -> Knowledge | None:
 
 
 def _from_solitaire(position: Position, game: HasSolitaire) -> Knowledge:
-    """The shortest solution after every move. A move after which there is none is a draw."""
+    """The length of the shortest solution after every move.
+
+    A move after which there is none is a draw.
+    """
     found: dict[Move, Verdict] = {}
     for move in position.moves():
         plies = _plies_to_goal(position.play(move), game)
@@ -118,7 +123,10 @@ def _from_proof(proof: Proof) -> Knowledge:
 
 
 def best_line(position: Position, most: int | None = None) -> tuple[Move, ...]:
-    """The play expected by what is known, at most so many moves; empty where nothing is."""
+    """The known line of best play, at most so many moves.
+
+    Empty where nothing is known.
+    """
     if position.seats == 1 and isinstance(position.game, HasSolitaire):
         return _shortest_line(position, position.game)[:most]
     line: list[Move] = []
@@ -129,7 +137,7 @@ def best_line(position: Position, most: int | None = None) -> tuple[Move, ...]:
 
 
 def _shortest_line(position: Position, game: HasSolitaire) -> tuple[Move, ...]:
-    """The shortest way to the goal of a position at solitaire."""
+    """The shortest solution of a position at solitaire."""
     if position.turn is None:
         return ()
     line: list[Move] = []

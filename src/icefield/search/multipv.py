@@ -1,8 +1,8 @@
-"""Alpha-beta that values every move, not only the best one: for players who choose among moves that
-are nearly equal, and for judging what a move gave away.
+"""Multi-PV: alpha-beta that values every move, not only the best one.
 
-All moves are searched a ply deeper in turn, each with an open window, over one shared table. That
-costs a few times what finding the best move alone costs.
+For players who choose among nearly equal moves, and for grading what a move gave away. All moves
+are searched a ply deeper in turn, each with an open window, over one shared table. That costs a few
+times what finding the best move alone costs.
 """
 
 from __future__ import annotations
@@ -24,13 +24,12 @@ from .alphabeta import (
     has_scores,
     is_decided,
     payoff_of,
-    principal_variation,
     score_and_plies,
     table_for_limits,
 )
 from .api import Limits, Listener, Rated, Report, Stop
 from .deadline import Deadline
-from .transposition import Table
+from .transposition import Table, principal_variation
 
 
 def search(
@@ -44,8 +43,10 @@ def search(
     on_report: Listener | None = None,
     table: Table | None = None,
 ) -> Report:
-    """Deepen move by move until a limit is reached or every move is resolved. `rated` holds all
-    moves, the best first; what a depth that was not finished found out does not count."""
+    """Deepen move by move until a limit is reached or every move is resolved.
+
+    `rated` holds all moves, the best first; results of an unfinished depth do not count.
+    """
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if position.seats != 2:
@@ -70,7 +71,7 @@ def search(
 
 
 class _Root:
-    """The moves of a position with what is known about each."""
+    """The moves of a position with the value known of each."""
 
     def __init__(self, position: Position, table: Table):
         self.position = position
@@ -85,7 +86,7 @@ class _Root:
         return len(self.resolved) == len(self.values)
 
     def deepen(self, depth: int) -> bool:
-        """Search every move to that depth; False when the budget did not last."""
+        """Search every move to that depth; False when the budget was spent."""
         found, sure = dict(self.values), set(self.resolved)
         order = sorted(self.values, key=lambda move: -self.values[move])
         for move in order:
@@ -101,7 +102,7 @@ class _Root:
         return True
 
     def _value(self, move: Move, depth: int) -> tuple[int, bool]:
-        """What a move is worth for the mover, and whether that is certain."""
+        """The value of a move for the mover, and whether it is certain."""
         after, turn = self._after[move], self.position.turn
         if after.turn is None:
             worth = SCALE * int(jit.utility(bind(after.game), after.state))
@@ -127,7 +128,7 @@ class _Root:
             nodes=self.searcher.nodes,
             depth=depth,
             seconds=time.perf_counter() - began,
-            line=(best, *principal_variation(after, self.table)),
+            line=(best, *principal_variation(after, self.table, MAX_PLY)),
             rated=rated,
             exact=exact and bool(self.searcher.control[STOP] == 0 or self.all_resolved),
             score=score,

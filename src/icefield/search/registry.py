@@ -1,4 +1,4 @@
-"""All searches by name, and which of them suits a game."""
+"""All searches by name, and the choice of one for a game."""
 
 from __future__ import annotations
 
@@ -38,9 +38,11 @@ SEARCHES: Final[dict[str, Search]] = {
 
 
 def suited(game: Game) -> tuple[str, ...]:
-    """The names of the searches that can play a game, the best one first: alpha-beta for two seats
-    with nothing hidden, information-set search wherever something is, or where the game can guess
-    who is ahead and playouts would say little."""
+    """The names of the searches that can play a game, the best one first.
+
+    Alpha-beta for two seats with nothing hidden; information-set search wherever something is, or
+    where the game can estimate who is ahead and playouts would tell little.
+    """
     has = bind(game).find
     if has("known") is not None or has("estimate") is not None:
         return ("isuct",)

@@ -1,5 +1,7 @@
-"""The signature of the searches: what they look at over fixed positions of our games. It stays the
-same as long as no search, kernel or evaluation changes; a commit that changes it quotes it."""
+"""The signature of the searches: their visits over fixed positions of our games.
+
+It changes only with a search, kernel or evaluation; a commit that changes it quotes it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _SEED: Final = 1
 
 
 def positions() -> dict[str, tuple[list[str], list[str]]]:
-    """By the key of the game: the names of its searches, and the texts of its positions."""
+    """The names of the searches and the texts of the positions of each game."""
     keys = tomllib.loads(FILE.read_text("utf-8"))["games"]
     tables = {key: read_toml(key, "signature.toml") for key in keys}
     return {key: (entry["searches"], entry["positions"]) for key, entry in tables.items()}
@@ -40,7 +42,7 @@ def signature() -> dict[str, Any]:
 
 
 def _row(position: Position, searches: list[str]) -> dict[str, Any]:
-    """What each search that can play this many seats does here."""
+    """The result of each search that can play this many seats."""
     return {name: _count_nodes(position, name) for name in searches if able(name, position) == name}
 
 

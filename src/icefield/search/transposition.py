@@ -1,4 +1,4 @@
-"""The transposition table: what is already known of a position, shared by all threads of a search.
+"""The transposition table of a search, shared by all its threads.
 
 An entry is two words. The second packs value, depth, kind of bound and best move; the first is the
 key xor the second, so a pair torn by two threads writing at once is simply not found again (the
@@ -12,13 +12,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ..core.jit import compiled
+from ..core import jit
+from ..core.game import Move, Position
+from ..core.jit import bind, compiled
+from .api import move_of_code
 
 LOWER, UPPER, EXACT = 1, 2, 3
 """The true value is at least, at most, or exactly the value stored."""
 
 RESOLVED: Final = 127
-"""The depth of an entry whose subtree ended everywhere in the rules, not in a guess."""
+"""The depth of an entry whose subtree ended by the rules everywhere, not in an estimate."""
 
 NO_MOVE: Final = (1 << 30) - 1
 
@@ -29,7 +32,7 @@ _BIAS: Final = 1 << 23  # values are within ±2**23
 
 
 class Table(NamedTuple):
-    """Both arrays have a power of two entries."""
+    """The arrays of the table; both have a power of two entries."""
 
     checks: np.ndarray  # uint64: key xor data
     data: np.ndarray  # uint64: value (24 bits) depth (8) bound (2) move (30)
@@ -83,7 +86,7 @@ def move_of(data: np.uint64) -> int:
 
 @compiled
 def store(table: Table, key: np.uint64, value: int, depth: int, bound: int, move: int) -> None:
-    """Remember; the deeper of a bucket's entries stays unless it is this same position."""
+    """Store an entry; the deeper of a bucket stays unless it is the same position."""
     data = (
         np.uint64(value + _BIAS) << _VALUE_SHIFT
         | np.uint64(depth) << _DEPTH_SHIFT
@@ -97,3 +100,23 @@ def store(table: Table, key: np.uint64, value: int, depth: int, bound: int, move
         slot ^= 1
     table.checks[slot] = key ^ data
     table.data[slot] = data
+
+
+def principal_variation(position: Position, table: Table, most: int) -> tuple[Move, ...]:
+    """The line of best moves that the table knows, at most so many."""
+    tag = bind(position.game)
+    line: list[Move] = []
+    seen = set()
+    while position.turn is not None and len(line) < most:
+        key = np.uint64(jit.key(tag, position.state))
+        data = np.uint64(look_up(table, key))
+        if data == 0 or int(key) in seen:
+            break
+        seen.add(int(key))
+        code = int(move_of(data))
+        found = move_of_code(position, code)
+        if found is None:
+            break
+        line.append(found)
+        position = position.play(found)
+    return tuple(line)

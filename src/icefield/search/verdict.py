@@ -1,4 +1,4 @@
-"""The exact value of a position or a move: the result under best play and how far the end is."""
+"""The exact value of a position or a move: its result and the plies to the end."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Verdict:
 
     @property
     def rank(self) -> tuple[float, float]:
-        """Sorts the best first: the quickest win, a draw, the longest resistance."""
+        """A sort key for the best first: the quickest win, a draw, the longest resistance."""
         payoff = PAYOFFS[self.value]
         return -payoff, payoff * (self.plies or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """The result for a side and the play that shows it, as notation."""
+    """The result for a side and the line that shows it, as notation."""
 
     value: str  # WIN, DRAW, LOSS or UNKNOWN
     plies: int | None  # to the end under best play; None in a draw

@@ -1,6 +1,6 @@
-"""The puzzles that come with a game: `puzzles.jsonl` in its data, one puzzle on each line.
+"""The puzzles of a game: `puzzles.jsonl` in its data, one puzzle on each line.
 
-A puzzle has a number, which is its place in the book and its address, and a name made from the
+A puzzle has a number, which is its place in the book and in its URL, and a name made from the
 position, under which progress is kept: it stays when a new edition of a book counts differently.
 """
 
@@ -42,7 +42,7 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        """The same for the same position, whatever its number."""
+        """A name for the position, whatever its number."""
         text = json.dumps([self.game, self.position, dict(self.options)], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
@@ -73,7 +73,7 @@ def write(puzzles: Iterable[Puzzle]) -> str:
 
 
 def read(key: str, text: str) -> tuple[Puzzle, ...]:
-    """The puzzles in the text of a book; raises BadOption with the line that is wrong."""
+    """The puzzles in the text of a book; raises BadOption with the line of the error."""
     return tuple(
         _puzzle(key, line, number)
         for number, line in enumerate(text.splitlines(), 1)
@@ -124,8 +124,7 @@ def _of_type(kind: type[T], value: object) -> T:
 
 @lru_cache(maxsize=8)
 def book(key: str) -> tuple[Puzzle, ...]:
-    """The puzzles that come with a game, in the order of their numbers; empty where there are
-    none."""
+    """The puzzles of a game, in the order of their numbers."""
     file = data(key, FILE)
     return () if file is None else read(key, file.read_text("utf-8"))
 
@@ -137,5 +136,5 @@ def find(key: str, number: int) -> Puzzle | None:
 
 
 def with_books() -> tuple[str, ...]:
-    """The keys of the games that come with puzzles."""
+    """The keys of the games that have puzzles."""
     return tuple(key for key in keys() if data(key, FILE) is not None)

@@ -1,4 +1,4 @@
-"""Playing a puzzle out: is a position still won, and how does the other side hold out longest?"""
+"""The defence in a puzzle: the play that resists longest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .proof import table_line
 
 
 def best_defence(position: Position, seconds: float) -> Continuation:
-    """The best play of the side to move, searched for so long where no table knows it."""
+    """The best play of the side to move, by a tablebase or a search of that time."""
     known = from_table(position)
     if known is not None:
         return Continuation(known.value, known.plies, table_line(position))

@@ -1,4 +1,4 @@
-"""Generate puzzles: bots play games, and every position with exactly one winning move is a puzzle.
+"""Generate puzzles: positions of bot games with exactly one winning move.
 
 At most one puzzle is taken from a game, and no grade and no seat gets more than its share, so that
 a book serves beginners and experts. The same seed makes the same puzzles.
@@ -37,7 +37,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How the puzzles of a game are made, as `puzzles.toml` in its data says."""
+    """The recipe of a game's puzzles, as in `puzzles.toml` in its data."""
 
     nodes: Sequence[int]
     """Iterations of the players' search for a move; each game draws one of these."""
@@ -56,11 +56,11 @@ class Recipe:
     branches: int
     """How many moves beside the one that was made are followed a ply, from each position."""
     share: float
-    """How much of all puzzles may be of one grade."""
+    """The largest share of one grade among all puzzles."""
 
 
 def recipe(game: Game) -> Recipe:
-    """How the puzzles of that game are made; raises BadOption where there is no way."""
+    """The recipe of that game; raises BadOption where there is none."""
     found = read_toml(game.key, "puzzles.toml")
     if not found:
         raise BadOption(message("analysis.puzzles.cannot", game=game.title))
@@ -77,9 +77,11 @@ def make_puzzles(
     stop: Stop | None = None,
     on_progress: Progress | None = None,
 ) -> tuple[Puzzle, ...]:
-    """That many puzzles, the easy ones first, numbered from 1; fewer when it was stopped. Games are
-    played and looked through on all cores or on a cluster. Where the game has a table, it must have
-    been built, on every machine."""
+    """That many puzzles, the easy ones first, numbered from 1.
+
+    Fewer when it was stopped. Games are played and searched on all cores or on a cluster. Where the
+    game has a tablebase, it must have been built, on every machine.
+    """
     how, stop = recipe(game), stop or Stop()
     try:
         prover(game.start(), how.budget)
@@ -105,9 +107,11 @@ def _no_table(game: Game) -> BadOption:
 
 
 def find_in_game(key: str, seed: int, number: int) -> list[Found]:
-    """Play one game; the puzzles that could be taken from it, mixed. The last positions come first:
-    they are proven quickly, and once one cannot be, the earlier ones hardly can. After a slip, too,
-    there may be only one way to win."""
+    """Play one game; the possible puzzles from it, shuffled.
+
+    The last positions come first: they are proven quickly, and once one cannot be, the earlier ones
+    hardly can. After a slip, too, there may be only one way to win.
+    """
     game = find_game(key)
     how, chance = recipe(game), random.Random(f"{key} {seed} {number}")
     try:
@@ -120,7 +124,7 @@ def find_in_game(key: str, seed: int, number: int) -> list[Found]:
         try:
             for each in (position, *(position.play(move) for move in slips)):
                 if each.turn is not None and len(each.moves()) >= how.choice:
-                    fresh = game.read(str(each))  # what came before does not count
+                    fresh = game.read(str(each))  # the history does not count
                     proof = proving.prove(fresh)
                     if proof is not None and proof.plies <= how.longest:
                         found.append((str(fresh), proof))
@@ -163,7 +167,7 @@ def _puzzle(position: Position, proof: UniqueWin, proving: Prover) -> Puzzle:
 
 
 def _play_game(game: Game, how: Recipe, chance: random.Random) -> Iterator[Position]:
-    """The positions of a game between two bots that now and then make any move at all."""
+    """The positions of a game between two bots with occasional random moves."""
     position, nodes = game.start(), chance.choice(how.nodes)
     for ply in range(how.plies):
         if position.turn is None:
@@ -177,7 +181,7 @@ def _play_game(game: Game, how: Recipe, chance: random.Random) -> Iterator[Posit
 
 
 class _PuzzleCollection:
-    """The puzzles found so far, and room for which others there is."""
+    """The puzzles found so far, and the quotas of grades and seats."""
 
     def __init__(self, game: Game, count: int, share: float):
         self.game = game
@@ -190,7 +194,7 @@ class _PuzzleCollection:
         self._at_once = 0
 
     def wants(self, position: Position, plies: int) -> bool:
-        """Whether there may be room for such a puzzle, before everything about it is known."""
+        """Whether there may be room for such a puzzle, before all about it is known."""
         return not (
             canonical_form(position) in self._looks
             or all(self._full(each) for each in possible_grades(plies))
@@ -202,7 +206,7 @@ class _PuzzleCollection:
         return self._grades[grade] >= self._share * self._count
 
     def put(self, puzzle: Puzzle, position: Position) -> bool:
-        """Add a puzzle that is wanted; False when its grade has had its share."""
+        """Add a puzzle; False when the quota of its grade is filled."""
         if self._full(puzzle.grade):
             return False
         self.puzzles.append(puzzle)
@@ -213,7 +217,7 @@ class _PuzzleCollection:
         return True
 
     def sorted(self, chance: random.Random) -> tuple[Puzzle, ...]:
-        """By grade, and within a grade mixed, so that the seats take turns."""
+        """The puzzles by grade, and within a grade shuffled between the seats."""
         mixed = self.puzzles[:]
         chance.shuffle(mixed)
         ordered = [puzzle for each in GRADES for puzzle in mixed if puzzle.grade == each]

@@ -1,11 +1,10 @@
-"""How hard a puzzle is, from what can be counted: how far the win is, and how many wrong moves
-look good.
+"""The difficulty of a puzzle, counted: the plies to the win and tempting moves.
 
-A wrong move looks good when a player who sees everything within GLANCE_PLIES, and nothing beyond,
-finds it at least as good as the solution: the win of the solution lies beyond, and so does what is
-wrong with the move. The points of a puzzle are
+A wrong move is tempting when a player who sees everything within GLANCE_PLIES, and nothing beyond,
+finds it at least as good as the solution: the win of the solution lies beyond, and so does the
+refutation of the move. The points of a puzzle are
 
-    4 × own moves to the win + 3 × wrong moves that look good (four count at most)
+    4 × own moves to the win + 3 × tempting moves (four count at most)
 
 and up to 17 points make grade 1; every six more are the next grade, up to 5. A win at once is
 always grade 1: a player who sees it needs to see nothing else.
@@ -28,20 +27,20 @@ _MOST_TEMPTING: Final = 4
 
 
 def count_tempting(plies: int, others: Mapping[str, Continuation]) -> int:
-    """How many wrong moves look at least as good as a solution that wins in so many plies."""
+    """The number of wrong moves that look as good as a solution of that length."""
     if plies <= GLANCE_PLIES:
         return 0
     return sum(other.plies is None or other.plies > GLANCE_PLIES for other in others.values())
 
 
 def points(plies: int, tempting: int) -> int:
-    """How hard it is, as a number that grows."""
+    """The difficulty in points."""
     own = (plies + 1) // 2
     return _OWN_MOVE * own + _TEMPTATION * min(tempting, _MOST_TEMPTING)
 
 
 def grade(plies: int, tempting: int) -> int:
-    """How hard it is, from 1 to 5."""
+    """The difficulty from 1 to 5."""
     if plies == 1:
         return GRADES[0]
     return max(GRADES[0], min(GRADES[-1], points(plies, tempting) // _STEP - 1))

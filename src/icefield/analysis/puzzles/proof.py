@@ -1,8 +1,8 @@
-"""Proving that exactly one move of a position wins, and what every other one leads to.
+"""Proofs that exactly one move of a position wins, and the result of the others.
 
-Where the game has a complete table, the table proves it. Elsewhere a search does, which ends in the
-rules everywhere; it has a budget of nodes, not of time, so that the same work gives the same
-answer on every machine.
+Where the game has a tablebase, it proves it. Elsewhere a search does, all of whose lines end by the
+rules; it has a budget of nodes, not of time, so that the same search gives the same answer on every
+machine.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from ...search.verdict import DRAW, LOSS, WIN, Continuation, Verdict
 
 _TABLE_MB: Final = 64
 _DRAWN_PLIES: Final = 6
-"""How many moves of a drawn line are kept: enough to see that neither side gets further."""
+"""The moves kept of a drawn line: enough to see that neither side makes progress."""
 
 
 class UnprovenError(Exception):
-    """The budget ran out, or there is nothing to prove a draw with."""
+    """The budget was spent, or there is no means to prove a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class UniqueWin:
-    """Exactly one move wins."""
+    """The single winning move and its proof."""
 
     solution: str
     plies: int
@@ -41,19 +41,23 @@ class UniqueWin:
 
 
 class Prover(Protocol):
-    """Proves for one position after the other; what it learns of one helps with the next."""
+    """Proves positions in sequence; results of one help with the next."""
 
     def prove(self, position: Position) -> UniqueWin | None:
-        """The proof that exactly one move wins; None when none does, or several do. Raises
-        UnprovenError."""
+        """The proof that exactly one move wins; None when none does, or several do.
+
+        Raises UnprovenError.
+        """
 
     def others(self, position: Position, proof: UniqueWin) -> Mapping[str, Continuation]:
-        """What every other move leads to; raises UnprovenError."""
+        """The result of every other move; raises UnprovenError."""
 
 
 def prover(position: Position, budget: int, stop: Stop | None = None) -> Prover:
-    """The best prover there is for positions like this one. Raises UnprovenError where there is
-    none: where play may go round in circles, only a table sees through it."""
+    """The best prover for positions like this one.
+
+    Raises UnprovenError where there is none: where play may be cyclic, only a tablebase can prove.
+    """
     if from_table(position) is not None:
         return _TableProver()
     if tablebase.space_of(position) is not None or not alphabeta.has_scores(position):
@@ -62,7 +66,7 @@ def prover(position: Position, budget: int, stop: Stop | None = None) -> Prover:
 
 
 class _TableProver:
-    """Proofs by a complete table."""
+    """Proofs by a tablebase."""
 
     def prove(self, position: Position) -> UniqueWin | None:
         moves = _table_moves(position)
@@ -85,7 +89,7 @@ class _TableProver:
 
 
 def _table_moves(position: Position) -> Mapping[Move, Verdict]:
-    """What the table says of every move; raises UnprovenError where there is none."""
+    """The verdicts of a tablebase on every move; raises UnprovenError without one."""
     found = from_table(position)
     if found is None:
         raise UnprovenError
@@ -93,7 +97,7 @@ def _table_moves(position: Position) -> Mapping[Move, Verdict]:
 
 
 def table_line(position: Position) -> tuple[str, ...]:
-    """Best play by a table: the quickest win, the longest resistance; in a draw a few moves."""
+    """Best play by a tablebase, in a draw only its first moves."""
     found = from_table(position)
     if found is None:
         return ()
@@ -102,7 +106,7 @@ def table_line(position: Position) -> tuple[str, ...]:
 
 
 class _SearchProver:
-    """Proofs by a search without a horizon, in a game that always ends and never in a draw."""
+    """Proofs by a search without a horizon, in a game without cycles and draws."""
 
     def __init__(self, budget: int, stop: Stop):
         self._budget = self._left = budget
@@ -150,7 +154,7 @@ class _SearchProver:
         return next(move for move in position.moves() if move.code == code)
 
     def _value(self, position: Position, move: Move, low: int, high: int) -> int:
-        """What a move is worth for the mover, within a window."""
+        """The value of a move for the mover, within a window."""
         after = position.play(move)
         if after.turn is None:
             worth = SCALE * int(jit.utility(bind(after.game), after.state))
@@ -161,7 +165,7 @@ class _SearchProver:
         return -self._run(searcher, -high, -low)
 
     def _run(self, searcher: Searcher, low: int, high: int) -> int:
-        """What the side to move can get, within a window."""
+        """The value for the side to move, within a window."""
         if self._left <= 0:
             raise UnprovenError
         searcher.control[BUDGET] = self._left

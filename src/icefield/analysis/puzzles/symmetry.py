@@ -1,9 +1,9 @@
-"""Whether two positions are the same one turned or mirrored.
+"""Symmetry of positions: whether one is another one turned or mirrored.
 
-Seen through the scene, which every game has: where what stands, and whose turn it is. The games
-with puzzles know no direction on their boards, so two positions that look alike after a turn or in
-a mirror are one puzzle; also when the players have changed places in a game in which they are
-equal. Where a game did know directions, this would only keep fewer puzzles than it could.
+It compares scenes, which every game has: pieces on spaces, and whose turn it is. The games with
+puzzles have no direction on their boards, so two positions that look alike after a turn or in a
+mirror are one puzzle; also when the players have changed places in a game in which they are equal.
+Where a game did have directions, this would only keep fewer puzzles than it could.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _Seen = tuple[str, int, int, int]
 
 
 def canonical_form(position: Position) -> tuple[_Seen, ...]:
-    """The same for all positions that look alike."""
+    """A value that is equal for all symmetric positions."""
     scene = position.scene(None)
     pieces: list[_Seen] = [
         (
@@ -31,7 +31,7 @@ def canonical_form(position: Position) -> tuple[_Seen, ...]:
 
 
 def _images(pieces: list[_Seen]) -> Iterator[list[_Seen]]:
-    """The four turns, and their mirror images."""
+    """The four rotations, and their mirror images."""
     for _ in range(4):
         pieces = [(kind, whose, -y, x) for kind, whose, x, y in pieces]
         yield pieces

@@ -1,6 +1,6 @@
 """Verify the puzzles of a book: every claim in it is proven again.
 
-`PuzzleVerifier` needs the complete table where a game has one. `verify_without_table` does not: it
+`PuzzleVerifier` needs the tablebase where a game has one. `verify_without_table` does not: it
 searches exactly as deep as the puzzle says the win is, which proves the win and its length, and
 that no other move wins as fast.
 """
@@ -24,7 +24,7 @@ from .proof import Prover, UnprovenError, prover
 from .symmetry import canonical_form
 
 _PATIENCE: Final = 10
-"""How many times the budget of the making a proof may need."""
+"""The budget of a proof, as a multiple of the generator's."""
 _TABLE_MB: Final = 16
 
 
@@ -32,7 +32,7 @@ class PuzzleVerifier:
     """Proves the puzzles of one game."""
 
     def __init__(self, game: Game, stop: Stop | None = None):
-        """Raises UnprovenError where the table that is needed has not been built."""
+        """Raise UnprovenError where a tablebase is needed and has not been built."""
         self._game = game
         self._stop = stop or Stop()
         self._budget = _PATIENCE * recipe(game).budget
@@ -42,7 +42,7 @@ class PuzzleVerifier:
         self._prover: Prover = prover(self._game.start(), self._budget, self._stop)
 
     def faults(self, puzzle: Puzzle) -> list[Message]:
-        """What is wrong with a puzzle: nothing, if all is well."""
+        """The false claims of a puzzle."""
         try:
             position = puzzle.start(self._game)
             return [message(f"analysis.puzzles.{each}") for each in self._faults(puzzle, position)]
@@ -77,7 +77,7 @@ class PuzzleVerifier:
 
 
 def _wins(position: Position, line: Sequence[str]) -> bool:
-    """Whether the play ends with a win for the side that begins."""
+    """Whether the line ends with a win for the side that begins."""
     seat = position.turn
     for text in line:
         position = position.play(text)
@@ -85,7 +85,10 @@ def _wins(position: Position, line: Sequence[str]) -> bool:
 
 
 def _agrees(after: Position, found: Continuation, stored: Continuation, seat: int | None) -> bool:
-    """Whether what is stored of a wrong move is what was found: value, length and the line."""
+    """Whether the stored claims about a wrong move are the proven ones.
+
+    They are its result, length and line.
+    """
     if (found.value, found.plies) != (stored.value, stored.plies):
         return False
     for text in stored.line:
@@ -99,8 +102,10 @@ def _agrees(after: Position, found: Continuation, stored: Continuation, seat: in
 
 
 def find_duplicates(puzzles: Iterable[Puzzle], game: Game) -> list[tuple[int, int]]:
-    """The numbers of puzzles that are the same position, turned or mirrored. A position that
-    cannot be read is like no other."""
+    """The numbers of puzzles that are the same position, turned or mirrored.
+
+    A position that cannot be read equals no other.
+    """
     seen: dict[object, int] = {}
     found = []
     for puzzle in puzzles:
@@ -115,8 +120,10 @@ def find_duplicates(puzzles: Iterable[Puzzle], game: Game) -> list[tuple[int, in
 
 
 def verify_without_table(puzzle: Puzzle, game: Game) -> bool:
-    """Whether the solution wins in exactly so many plies and no other move wins within them; by
-    looking that far ahead, without a table."""
+    """Whether the solution wins in exactly so many plies and no other move does.
+
+    Looks that far ahead, without a tablebase.
+    """
     position = puzzle.start(game)
     if not _wins(position, puzzle.line) or len(puzzle.line) != puzzle.plies:
         return False

@@ -1,1 +1,4 @@
-"""Statistics of games between equal bots: `collect` gathers them, `plots` draws them."""
+"""Statistics of games between equal bots.
+
+In dependency order: `collect` plays them, `plots` draws them.
+"""

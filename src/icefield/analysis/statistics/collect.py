@@ -1,15 +1,14 @@
-"""What a game is like, from games between equal bots: how long it lasts, how much choice there is,
-how often it is decided, what the seats are worth, and how dramatic it is.
+"""Statistics of games between equal bots: length, choice, results and drama.
 
-What is counted:
+The terms:
 
 - A *decision* is a move of a seat; chance does not count. A *turn* is a run of decisions while it
   is the same player's turn. The random opening moves belong to the game.
 - *Branching* is the number of legal moves of a decision.
 - A game is *decisive* when not all seats share its win.
-- *Estimates* are what the bots themselves believe while they choose: for each seat a number from −1
-  (lost) to 1 (won), averaged over the last decisions, as many as there are seats. The *leader* is
-  the seat whose estimate is the highest, by a tenth at least; else none leads.
+- *Estimates* are the values of the bots' searches while they choose: for each seat a number from
+  −1 (lost) to 1 (won), averaged over the last decisions, as many as there are seats. The *leader*
+  is the seat whose estimate is the highest, by a tenth at least; else none leads.
 - A *comeback* is a decisive game that the leader of its middle (from two fifths to three fifths of
   the decisions, averaged) did not win. Games without such a leader do not count.
 - The lead *changes* when another seat leads than the one that led last.
@@ -51,7 +50,7 @@ _FEW: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class GameStats:
-    """One game as it was watched."""
+    """The statistics of one game."""
 
     level: str
     branching: tuple[int, ...]  # by decision
@@ -63,7 +62,7 @@ class GameStats:
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """Where the numbers of many games lie."""
+    """The distribution of a number over many games."""
 
     mean: float
     median: float
@@ -82,7 +81,7 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class LevelStats:
-    """What the games of one level were like. Errors are two standard errors."""
+    """The statistics of the games of one level; errors are two standard errors."""
 
     level: str
     games: int
@@ -106,7 +105,7 @@ class LevelStats:
 
 
 def play_game(setting: MatchSettings, level: str, number: int) -> GameStats:
-    """One game between equals."""
+    """Play one game between equal bots."""
     rng = random.Random(f"{setting.seed} {number} {level}")
     player = bot(find_game(setting.key), level)
     position, decisions = open_game(setting, number), 0
@@ -125,7 +124,7 @@ def play_game(setting: MatchSettings, level: str, number: int) -> GameStats:
 
 
 def _branching_and_turns(last: Position) -> tuple[tuple[int, ...], int]:
-    """The number of moves at each decision of a finished game, and the number of turns."""
+    """The number of moves at each decision of a finished game, and of turns."""
     path = []
     position = last.before
     while position is not None:
@@ -139,7 +138,7 @@ def _branching_and_turns(last: Position) -> tuple[tuple[int, ...], int]:
 
 
 class _LeadTracker:
-    """Who led when, by what the bots believed."""
+    """The leader at each decision, by the estimates of the bots."""
 
     def __init__(self, seats: int):
         self._seats = seats
@@ -161,7 +160,7 @@ class _LeadTracker:
 
     @property
     def changes(self) -> int:
-        """How often another seat took the lead."""
+        """The number of times that another seat took the lead."""
         window = range(self._seats, len(self._estimates) + 1)
         leaders = [self._leader(self._estimates[end - self._seats : end]) for end in window]
         clear = [leader for leader in leaders if leader is not None]
@@ -185,8 +184,10 @@ def _decisive(shares: Sequence[float]) -> bool:
 
 
 def default_levels(game: Game, seats: int) -> list[str]:
-    """The levels of a game by default: the usual ones, as far as the game has them,
-    and the top one of the scale; all of them where there are few."""
+    """The usual levels of a game as far as it has them, and the top one.
+
+    All of them where there are few.
+    """
     names = [level.name for level in levels(game, seats) if level.name != MAX]
     if len(names) <= _FEW:
         return names
@@ -206,8 +207,10 @@ def collect(
     stop: Stop | None = None,
     on_game: Callable[[int], object] | None = None,
 ) -> list[LevelStats]:
-    """Watch so many games of each level, on all cores or on a cluster. Ends early when `stop` is
-    set, with what was seen by then."""
+    """Play so many games of each level, on all cores or on a cluster.
+
+    Ends early when `stop` is set, with the games finished by then.
+    """
     setting = MatchSettings(game.key, seats, options=options or {}, seed=seed)
     seen: dict[str, list[GameStats]] = {name: [] for name in names}
 
@@ -228,7 +231,7 @@ def collect(
 
 
 def summarise(level: str, found: Sequence[GameStats]) -> LevelStats:
-    """The games of one level in numbers; there is one at least."""
+    """The statistics of the games of one level, at least one."""
     count, seats = len(found), len(found[0].shares)
     led = [watched.comeback for watched in found if watched.comeback is not None]
     lengths = [len(watched.branching) for watched in found]
@@ -251,7 +254,10 @@ def summarise(level: str, found: Sequence[GameStats]) -> LevelStats:
 
 
 def _branching_curve(found: Sequence[GameStats]) -> tuple[float, ...]:
-    """The branching by part of the game; a part that no game reaches takes the one before it."""
+    """The branching by part of the game.
+
+    A part that no game reaches has the value of the one before it.
+    """
     sums, counts = [0.0] * PARTS, [0] * PARTS
     for watched in found:
         length = len(watched.branching)

@@ -1,5 +1,7 @@
-"""The statistics of a game as pictures: SVG files that are readable on light and dark pages, with a
-title and a description for screen readers."""
+"""The statistics of a game as SVG plots for light and dark pages.
+
+They have a title and a description for screen readers.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ _DASHES: Final = ("none", "7 4", "2 3", "10 3 2 3")  # lines differ without colo
 def draw_plots(
     game: Game, seats: int, stats: Sequence[LevelStats], language: str = "en"
 ) -> dict[str, str]:
-    """The pictures by name."""
+    """The plots by name."""
     drawing = _Drawing(game, seats, stats, language)
     return {
         "lengths": drawing.lengths(),
@@ -67,7 +69,7 @@ class _Drawing:
         return message(f"analysis.plot.{id_}", **params).text(self._language)
 
     def _page(self, name: str, height: int, description: str, parts: Sequence[str]) -> str:
-        """A whole picture; `description` says in words what it shows."""
+        """A whole plot; `description` is its content in words."""
         title = self._word(name, game=self._game.title, seats=self._count)
         return "\n".join(
             [
@@ -147,7 +149,7 @@ class _Drawing:
     # -- seats ----------------------------------------------------------------------------------
 
     def seats(self) -> str:
-        """What each seat won at each level, with errors and what would be even."""
+        """The wins of each seat at each level, with errors and the even share."""
         height = _TOP + _PLOT + _BOTTOM
         up = _Scale(0.0, 1.0, _TOP + _PLOT, _TOP + 20)
         parts = self._frame([0.0, 0.25, 0.5, 0.75, 1.0], up, "{:.0%}")
@@ -199,7 +201,7 @@ _THREE: Final = {"start": 0, "middle": PARTS // 2, "end": PARTS - 1}
 
 
 class _Scale:
-    """From numbers to pixels."""
+    """Maps numbers to pixels."""
 
     def __init__(self, low: float, high: float, start: float, end: float):
         self.start, self.end = start, end

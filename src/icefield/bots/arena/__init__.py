@@ -1,4 +1,4 @@
-"""Matches between bots and engines, and how strong the levels are.
+"""Matches between bots and engines, and the strengths of the levels.
 
 In dependency order: `elo` (the model), `pool` and `ray_pool` (jobs on many cores and machines),
 `engines` (programs that speak UGI), `players`, `tournament` (games), `results` (stored per

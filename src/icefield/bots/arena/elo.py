@@ -1,4 +1,4 @@
-"""How strong players are, from the results of their games: Elo with errors, and a sequential test.
+"""Strengths of players from results: Elo with errors, and a sequential test.
 
 One model for any number of seats: each player has a strength, and a seat wins with the chance that
 its share of the summed strengths gives (Bradley and Terry for two seats, Plackett and Luce's first
@@ -26,8 +26,10 @@ _CONVERGED: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game: who sat where, and how the win was shared (sums to 1); or several games with the
-    same players at the same seats, their shares summed."""
+    """A game: the players at the seats, and their shares of the win (sum 1).
+
+    It may also be several games with the same players at the same seats, their shares summed.
+    """
 
     players: tuple[str, ...]
     shares: tuple[float, ...]
@@ -35,15 +37,18 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A player's Elo, with two standard errors, both against the mean of the field."""
+    """A player's Elo with two standard errors, relative to the mean of the field."""
 
     elo: float
     error: float
 
 
 def fit(results: Sequence[Result], field: Collection[str] | None = None) -> dict[str, Strength]:
-    """The strengths under which these results are most likely. The mean of the `field` is 0 (by
-    default all); a player outside who lost everything makes no other strength unsure."""
+    """The maximum-likelihood strengths for these results.
+
+    The mean of the `field` is 0 (by default all); a player outside who lost everything makes no
+    other strength unsure.
+    """
     names = sorted({name for result in results for name in result.players})
     if not names:
         return {}
@@ -102,8 +107,10 @@ above 1 − 3/n. A spread of at least 1.5/√n says the same."""
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one player won in units of equal worth (a seat rotation with one opening each). `par`
-    is what an equal player would win."""
+    """A player's wins in units of equal worth (a seat rotation with one opening each).
+
+    `par` is what an equal player would win.
+    """
 
     units: int
     mean: float
@@ -112,7 +119,7 @@ class Tally:
 
     @classmethod
     def of_sums(cls, units: int, total: float, squares: float, par: float) -> Self:
-        """From the sum of the shares and the sum of their squares."""
+        """The tally from the sum of the shares and the sum of their squares."""
         if not units:
             return cls(0, 0.0, 0.0, par)
         mean = total / units
@@ -142,14 +149,17 @@ def tally(units: Sequence[float], par: float) -> Tally:
 
 
 def expected(elo: float, seats: int) -> float:
-    """The share of wins of one seat that is stronger than all others by that many points."""
+    """The expected share of a seat that is stronger than all others by these points."""
     strength = 10 ** (elo / 400)
     return strength / (strength + seats - 1)
 
 
 class Sprt:
-    """Wald's sequential test between two strengths, on units of a whole seat rotation, so that the
-    advantage of a seat and of an opening cancels out of the spread. Errors of 5 % both ways."""
+    """Wald's sequential probability ratio test between two strengths.
+
+    It counts units of a whole seat rotation, so that the advantage of a seat and of an opening
+    cancels out of the spread. Errors of 5 % both ways.
+    """
 
     LIMIT: Final = math.log(0.95 / 0.05)
 

@@ -28,7 +28,7 @@ _starting: Final = threading.Lock()
 
 
 class EngineFailed(IcefieldError):  # noqa: N818 (named like the errors of core)
-    """An outside engine that did not start, answer in time, or play by the rules."""
+    """An external engine that did not start, answer in time, or play by the rules."""
 
     code = "engine-failed"
 
@@ -50,7 +50,7 @@ def _start(command: str) -> subprocess.Popen[str]:
 
 
 def _kill(process: subprocess.Popen[str]) -> None:
-    """End one and whatever it started, where the system can do that."""
+    """End an engine and its child processes, where the system can do that."""
     if hasattr(os, "killpg"):
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -60,7 +60,7 @@ def _kill(process: subprocess.Popen[str]) -> None:
 
 @atexit.register
 def kill_all_engines() -> None:
-    """End all engines that run, also those that are starting. None is started after."""
+    """End all engines, also those that are starting; none is started after."""
     _starting.acquire(timeout=_QUIT_TIMEOUT_S)
     for process in [*_running]:
         _kill(process)
@@ -70,7 +70,7 @@ call_at_worker_exit(kill_all_engines)
 
 
 class Engine:
-    """One running engine. Kept for many games; `close` ends it."""
+    """A running engine, for many games; `close` ends it."""
 
     def __init__(self, game: Game, command: str, seconds: float):
         self.name = command
@@ -124,8 +124,7 @@ class Engine:
                 return line
 
     def _set_up(self, position: Position) -> None:
-        """Tell it that a game begins, and first the seats and options where they differ from what
-        it was sent last."""
+        """Begin a game; send the seats and options first where they have changed."""
         first = _first_position(position)
         if first is self._first:
             return
@@ -141,7 +140,7 @@ class Engine:
         self._await("readyok", STARTUP_TIMEOUT_S)
 
     def choose(self, position: Position, seat: int) -> Move:
-        """Its move; raises EngineFailed when it gives none, a late one or an illegal one."""
+        """The engine's move; raises EngineFailed when it is missing, late or illegal."""
         self._set_up(position)
         view = position.view(seat)
         self._send(f"position {_position_command(view)}")
@@ -154,7 +153,7 @@ class Engine:
         return found
 
     def close(self) -> None:
-        """Ask it to quit, and end it when it does not."""
+        """Ask the engine to quit, and end it when it does not."""
         try:
             self._send("quit")
             self._process.wait(_QUIT_TIMEOUT_S)
@@ -171,15 +170,17 @@ class Engine:
 
 
 def _first_position(position: Position) -> Position:
-    """Where the history of a position begins."""
+    """The position in which a history begins."""
     while position.before is not None:
         position = position.before
     return position
 
 
 def _position_command(view: Position) -> str:
-    """A position as the protocol writes it: with its history, which matters for repetition, unless
-    something in it is concealed."""
+    """A position as a command of the protocol, with its history.
+
+    The history matters for repetition; it is left out where something in it is concealed.
+    """
     if view.concealed:
         return f"fen {view}"
     first = _first_position(view)

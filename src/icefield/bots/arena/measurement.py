@@ -28,9 +28,11 @@ def measure_levels(
     results: Path | None = None,
     on_game: Callable[[int, int], object] | None = None,
 ) -> list[Pairing]:
-    """Play what is missing until every pairing, or those of the levels named, has so many games;
-    with `anew` what was stored of them is dropped first. Everything is kept as rounds are
-    finished. `on_game` hears how many games are done of how many."""
+    """Play the missing games of every pairing, or those of the levels named.
+
+    With `anew` the stored results are dropped first. Results are stored as rounds are finished.
+    `on_game` gets the number of games done and of all.
+    """
     found = read_results(game, seats, results)
     if anew:
         fresh = {p.one: p for p in pairings(game, seats)}
@@ -57,7 +59,7 @@ def measure_levels(
 
 
 class _ResultKeeper:
-    """Keeps what is being played."""
+    """Stores the results during the games."""
 
     def __init__(
         self,
@@ -83,7 +85,7 @@ class _ResultKeeper:
             self.keep()
 
     def keep(self) -> list[Pairing]:
-        """The pairings with what was played, written down."""
+        """The pairings with the new results, stored."""
         if self._scores is None:
             return self._found
         pair, scores = self._game.pair is not None, self._scores

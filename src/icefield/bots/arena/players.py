@@ -1,11 +1,11 @@
-"""The players of the arena, by a short text:
+"""The players of the arena, by a short text.
 
 7               a level of the game
 max             the level above the scale, on all cores
 max:1s          the same with these seconds for a move, on one core like all others
 random          any legal move
 uct:1s          a search by name with seconds (s), nodes (n) or depth (d)
-ugi:./engine    an outside engine that speaks UGI
+ugi:./engine    an external engine that speaks UGI
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LARGEST_BUDGET: Final = {
     "s": 10**6,
     "n": 10**15,
     "d": 10**6,
-}  # beyond is a typing error
+}  # a larger number is a typing error
 _SEARCH: Final = re.compile(r"([a-z]+):([0-9]+(?:\.[0-9]+)?)([snd])")
 
 
@@ -42,7 +42,7 @@ class Player(Protocol):
         """A legal move of a seat that may decide."""
 
     def close(self) -> None:
-        """Give back what it holds."""
+        """Release resources."""
 
 
 class _RandomPlayer:
@@ -65,7 +65,7 @@ class _LevelPlayer:
 
 
 class _TimedMaxPlayer:
-    """The level above the scale with another time, on one core: what others are compared with."""
+    """The level above the scale with another time, on one core, for comparisons."""
 
     def __init__(self, game: Game, limits: Limits):
         self._game, self._limits = game, limits
@@ -102,8 +102,10 @@ class _EnginePlayer:
 
 
 def player(game: Game, text: str, *, seconds: float = 1.0) -> Player:
-    """The player a text stands for; raises BadOption that says which there are. `seconds` is what
-    an outside engine gets for a move."""
+    """The player that a text names; raises BadOption, which lists the players.
+
+    `seconds` is the time for a move of an external engine.
+    """
     if text == RANDOM:
         return _RandomPlayer()
     if text.startswith(_UGI):
@@ -125,8 +127,10 @@ def player(game: Game, text: str, *, seconds: float = 1.0) -> Player:
 
 
 def _can_play(name: str, game: Game) -> bool:
-    """Alpha-beta wants one number that both sides play for; UCT sees what is hidden, and would
-    cheat."""
+    """Whether a search can play a game fairly.
+
+    Alpha-beta needs one number that both sides play for; UCT sees what is hidden, and would cheat.
+    """
     has = bind(game).find
     if name in ("alphabeta", "ranked"):
         return has("utility") is not None

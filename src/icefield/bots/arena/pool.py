@@ -1,10 +1,10 @@
-"""A worker pool on all cores, or on many machines: one function, called with many arguments.
+"""A worker pool on all cores, or on many machines, for calls of one function.
 
 Results are taken in the order of the jobs, not of their completion, so that they are the same on
 any number of processes and machines.
 
 The worker processes of this machine end with their parent, however it ends: each holds the other
-end of a pipe and exits when it closes, whatever job or engine it runs.
+end of a pipe and exits when it closes, even during a job or while it runs an engine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ...search import Stop
 
 T = TypeVar("T")
 
-_POLL_S: Final = 0.1  # seconds between two looks at the stop flag
+_POLL_S: Final = 0.1  # seconds between two reads of the stop flag
 _exit_callbacks: list[Callable[[], object]] = []
 
 
@@ -38,7 +38,7 @@ class PoolBroken(IcefieldError):  # noqa: N818 (named like the errors of core)
 
 
 def cores() -> int:
-    """How many processes can work at the same time."""
+    """The number of processes that can run at the same time."""
     return os.cpu_count() or 1
 
 
@@ -47,16 +47,16 @@ class WorkerPool(Protocol):
 
     @property
     def size(self) -> int:
-        """How many jobs it can run at the same time."""
+        """The number of jobs that can run at the same time."""
 
     def submit(self, work: Callable[..., Any], job: tuple[Any, ...]) -> Any:
         """Submit a job; returns its future."""
 
     def wait(self, futures: Collection[Any], seconds: float) -> Collection[Any]:
-        """Wait for one of the jobs at least, but no longer than that; returns those done."""
+        """Wait for at least one of the jobs, at most that long; returns those done."""
 
     def result(self, future: Any) -> Any:
-        """What a job that is done returned; raises what it raised, and PoolBroken."""
+        """The result of a finished job; raises its error, and PoolBroken."""
 
     def close(self) -> None:
         """Cancel all jobs and end the workers."""
@@ -76,10 +76,12 @@ def run_jobs(
     cluster: str | None = None,
     stop: Stop | None = None,
 ) -> None:
-    """Call `work` with each of the arguments, and `take` here with each result, in the order of the
-    jobs. Ends early when `stop` is set or `take` returns True; what is being worked on then is
-    dropped. With `cluster` the jobs are Ray's: its address, or "local" for one of this machine.
-    Raises what `work` raised, PoolBroken and NoCluster."""
+    """Call `work` with each of the arguments, and `take` with each result in order.
+
+    Ends early when `stop` is set or `take` returns True; running jobs are then dropped. With
+    `cluster` the jobs are Ray's: its address, or "local" for one of this machine. Raises what
+    `work` raised, PoolBroken and NoCluster.
+    """
     if cluster is None:
         pool: WorkerPool = _ProcessPool(workers or cores())
     else:
@@ -137,7 +139,10 @@ class _ProcessPool:
 
 
 def _start_worker(theirs: Connection) -> None:
-    """A process joins. Ctrl-C reaches every process of a terminal; only the first answers it."""
+    """Initialise a worker process.
+
+    Ctrl-C reaches every process of a terminal; only the parent handles it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(
         target=_exit_with_parent, args=(theirs,), daemon=True, name="pool-leave"
@@ -145,7 +150,7 @@ def _start_worker(theirs: Connection) -> None:
 
 
 def _exit_with_parent(theirs: Connection) -> None:
-    """Wait for the pipe to close, then end this process in the middle of whatever it does."""
+    """Wait for the pipe to close, then end this process immediately."""
     theirs.poll(None)
     for farewell in reversed(_exit_callbacks):  # the last to come says goodbye first
         with suppress(Exception):

@@ -1,6 +1,6 @@
-"""The ratings of levels: Elo fitted to the stored results, and the file `ratings.toml`.
+"""The ratings of levels: Elo fitted to stored results, and `ratings.toml`.
 
-It is kept in the game's data. Another file may be named; such a file holds several games.
+The file is in the game's data. Another file may be named; such a file holds several games.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _HEAD: Final = """\
 
 
 def ratings_file(game: Game) -> Path:
-    """Where the ratings of a game are kept; the file need not exist."""
+    """The path of a game's ratings; the file need not exist."""
     return data_folder(game.key) / "ratings.toml"
 
 
 def rate_levels(found: Sequence[Pairing]) -> dict[str, Rating]:
-    """The ratings of the levels, from the weakest up to the first one that has not played."""
+    """The ratings of the levels, from the weakest up to the first without games."""
     played = found[: next((i for i, p in enumerate(found) if not p.rounds), len(found))]
     if not played:
         return {}
@@ -61,7 +61,7 @@ def rate_levels(found: Sequence[Pairing]) -> dict[str, Rating]:
 def write_ratings(
     games: Sequence[Game], results: Path | None = None, ratings: Path | None = None
 ) -> dict[str, dict[str, Rating]]:
-    """Fit the ratings of the games' levels anew from the stored results and write them.
+    """Fit the ratings of the games' levels to the stored results and write them.
 
     Without `ratings` they are written into the data of each game. Returns them by "key.seats" and
     level.
@@ -85,7 +85,7 @@ def write_ratings(
 
 
 def _as_toml(every: Mapping[str, Mapping[str, Rating]]) -> str:
-    """A file of ratings."""
+    """The text of a file of ratings."""
     parts = [
         f"[{name}]\n" + "".join(f"{level} = {_inline(r)}\n" for level, r in rated.items())
         for name, rated in every.items()

@@ -1,7 +1,7 @@
-"""Jobs on Ray: one machine or a cluster, for what outgrows `pool`'s processes.
+"""Jobs on Ray: one machine or a cluster, for more than `pool`'s processes.
 
-A worker that dies in the middle of a job loses nothing: Ray gives the job to another one, and a job
-depends on nothing but its arguments.
+When a worker dies during a job nothing is lost: Ray gives the job to another one, and a job depends
+on nothing but its arguments.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from ...core.errors import IcefieldError
+from ...core.extras import needs
 from ...core.message import message
 from .pool import PoolBroken, cores
 
 LOCAL: Final = "local"
-"""The address that stands for a Ray of this machine, made for the work and gone after it."""
+"""The address of a temporary Ray on this machine."""
 _CONNECT_TIMEOUT_S: Final = 5.0  # seconds
 _RETRIES: Final = 10  # of a job whose worker died
 
@@ -29,7 +30,7 @@ class NoCluster(IcefieldError):  # noqa: N818 (named like the errors of core)
 
 
 def _check_reachable(address: str) -> None:
-    """Raise NoCluster where nothing answers: Ray itself would retry for minutes."""
+    """Raise NoCluster where no Ray answers; Ray itself would retry for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not (colon and port.isdecimal()):
         return
@@ -44,10 +45,8 @@ class RayPool:
     """Workers of a Ray."""
 
     def __init__(self, address: str = LOCAL, workers: int | None = None):
-        try:
+        with needs("ray", NoCluster):
             ray: Any = importlib.import_module("ray")
-        except ImportError:
-            raise NoCluster(message("bots.cluster.missing")) from None
         self._ray = ray
         _check_reachable(address)
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # Ray's own future default

@@ -1,8 +1,8 @@
-"""The results of levels that met each other, summed up per pairing, and the file that holds them.
+"""The results of levels against each other, summed per pairing, and their file.
 
 They are kept in `results.json` in the game's data, so that a pairing can be measured alone or in
-parts. Results count only as long as both levels are still what they were: a digest of what defines
-them is kept too. Another file may be named; such a file holds several games.
+parts. Results count only as long as both levels have the digest of their definition that is stored
+with them. Another file may be named; such a file holds several games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ...core.errors import IcefieldError
 from ...core.game import Game
 from ...core.message import message
 from ...games import data_folder
-from ..levels import Level, levels
+from ..levels import Level, levels, measured_version
 from .elo import Result, Tally, tally
 from .players import RANDOM
 from .tournament import OPENING_MOVES, Meeting, PlayedGame
@@ -28,12 +28,12 @@ from .tournament import OPENING_MOVES, Meeting, PlayedGame
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """What one level did alone among copies of another, summed up."""
+    """The summed results of one level alone among copies of another."""
 
     one: str
     others: str
     digests: tuple[str, str]  # of what defines the two
-    shares: tuple[tuple[float, ...], ...]  # by the seat of the one: what each seat won
+    shares: tuple[tuple[float, ...], ...]  # by the seat of the one: the wins of each seat
     rounds: int
     total: float  # the sum over rounds of the mean share of the one
     squares: float  # and of its square
@@ -58,9 +58,12 @@ class Pairing:
 
     @property
     def results(self) -> list[Result]:
-        """What the fit sees: games by the seat of the one, or matches where the rules make two
-        games with the seats swapped one match; there the seat decides most games, and the points
-        of both tell who is better."""
+        """The results for the fit.
+
+        They are games by the seat of the one, or matches where the rules make two games with the
+        seats swapped one match; there the seat decides most games, and the points of both tell who
+        is better.
+        """
         if self.matches is not None:
             won, tied, lost = self.matches
             return [Result((self.one, self.others), (won + tied / 2, lost + tied / 2))]
@@ -71,18 +74,18 @@ class Pairing:
         return [Result(n, shares) for n, shares in zip(names, self.shares, strict=True)]
 
     def tally(self) -> Tally:
-        """What the one won."""
+        """The share won by the one."""
         return Tally.of_sums(self.rounds, self.total, self.squares, 1 / self.seats)
 
     def match_tally(self) -> Tally | None:
-        """What it won of the matches, where there are any."""
+        """The matches won by the one, where there are any."""
         if self.matches is None:
             return None
         won, tied, lost = self.matches
         return tally([1.0] * won + [0.5] * tied + [0.0] * lost, 0.5)
 
     def plus(self, rounds: Sequence[Sequence[PlayedGame]], pair: bool) -> Pairing:
-        """With these complete rounds added."""
+        """The pairing with these complete rounds added."""
         shares = [[*each] for each in self.shares]
         total, squares = self.total, self.squares
         for games in rounds:
@@ -109,7 +112,7 @@ class Pairing:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Read it again; raises KeyError, TypeError or ValueError where it is damaged."""
+        """Read a pairing; raises KeyError, TypeError or ValueError where it is damaged."""
         shares = tuple(tuple(float(s) for s in each) for each in data["shares"])
         matches = None if data.get("matches") is None else _three_counts(data["matches"])
         one, below = data["digests"]
@@ -145,9 +148,12 @@ class BadResults(IcefieldError):  # noqa: N818 (named like the errors of core)
 
 
 def level_digest(game: Game, level: Level | None) -> str:
-    """Stands for how a level is defined, in a game of this version; None is random play. Changes
-    of a search or a guess do not show in it: after one, measure again."""
-    fields: dict[str, Any] = {"version": game.version, "opening": OPENING_MOVES}
+    """A digest of a level's definition and the game's measured version.
+
+    The level None is random play. Changes of a search or an evaluation do not show in it: after
+    one, measure again.
+    """
+    fields: dict[str, Any] = {"version": measured_version(game), "opening": OPENING_MOVES}
     if level is not None:
         fields |= asdict(replace(level, rating=None, name="", place=0))
     return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()[:12]
@@ -159,8 +165,11 @@ def rated_seat_counts(game: Game) -> tuple[int, ...]:
 
 
 def pairings(game: Game, seats: int) -> list[Pairing]:
-    """Every level of the scale with the one below it, nothing played yet. What stands above the
-    scale is limited by time and so differs from machine to machine; it has no rating."""
+    """Every level of the scale with the one below it, without results.
+
+    A level above the scale is limited by time and so differs from machine to machine; it has no
+    rating.
+    """
     below: Level | None = None
     found = []
     for level in (level for level in levels(game, seats) if not level.all_cores):
@@ -172,12 +181,12 @@ def pairings(game: Game, seats: int) -> list[Pairing]:
 
 
 def results_file(game: Game) -> Path:
-    """Where the results of a game are kept; the file need not exist."""
+    """The path of a game's results; the file need not exist."""
     return data_folder(game.key) / "results.json"
 
 
 def read_results(game: Game, seats: int, file: Path | None = None) -> list[Pairing]:
-    """Every level with the one below it and what was played, as far as it still counts."""
+    """Every level with the one below it and their results, as far as they are valid."""
     file = file or results_file(game)
     found = _pairings(_read(file), file).get(name_of(game, seats), [])
     kept = {(p.one, p.others, p.digests): p for p in found}
@@ -185,17 +194,17 @@ def read_results(game: Game, seats: int, file: Path | None = None) -> list[Pairi
 
 
 def name_of(game: Game, seats: int) -> str:
-    """The key of a game and seat count in files of results and ratings."""
+    """The name of a game and seat count in files of results and ratings."""
     return f"{game.key}.{seats}"
 
 
 def check(file: Path) -> None:
-    """Raises BadResults where there is a file of results that cannot be read."""
+    """Raise BadResults where there is a file of results that cannot be read."""
     _pairings(_read(file), file)
 
 
 def _read(file: Path) -> dict[str, Any]:
-    """What a file of results holds; nothing where there is none."""
+    """The content of a file of results; empty where there is none."""
     try:
         found = json.loads(file.read_text("utf-8")) if file.exists() else {}
     except (ValueError, RecursionError) as error:
@@ -206,7 +215,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _pairings(data: Mapping[str, Any], file: Path) -> dict[str, list[Pairing]]:
-    """The same as pairings."""
+    """The pairings of a file."""
     try:
         return {name: [Pairing.from_json(row) for row in rows] for name, rows in data.items()}
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
@@ -220,7 +229,7 @@ def _damaged(file: Path) -> BadResults:
 def write_results(
     game: Game, seats: int, found: Sequence[Pairing], file: Path | None = None
 ) -> None:
-    """Write the results of a game and seat count; those of the others stay."""
+    """Write the results of a game and seat count; the others in the file stay."""
     file = file or results_file(game)
     rows = [asdict(pairing) for pairing in found if pairing.rounds]
     kept = {**_read(file), name_of(game, seats): rows}
@@ -235,7 +244,7 @@ def write_results(
 
 
 def replace_file(file: Path, text: str) -> None:
-    """Replace a file in one step, so that no reader finds half of it."""
+    """Replace a file atomically."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         beside.write_text(text, encoding="utf-8")

@@ -1,10 +1,10 @@
-"""The arena: players meet in many games on all cores, and their strengths are measured.
+"""The arena: matches of players on all cores, and their results.
 
 The unit is a *round*: one player meets another from every seat, with the same opening moves each
-time, so that what a seat or an opening is worth falls out of the comparison. With more than two
-seats the one sits alone among copies of the other. An opening is a few random moves.
+time, so that the advantage of a seat or an opening cancels out. With more than two seats the one
+sits alone among copies of the other. An opening is a few random moves.
 
-Games run in processes of their own. Whatever stops the work, the finished rounds count.
+Games run in worker processes. However it is stopped, the finished rounds count.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class MatchSettings:
-    """What is played: the game, how many sit down, the options, and the opening moves."""
+    """The settings of all games: game, seats, options and opening moves."""
 
     key: str
     seats: int
@@ -54,7 +54,7 @@ class MatchSettings:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One finished game."""
+    """A finished game."""
 
     meeting: Meeting
     round: int
@@ -64,8 +64,8 @@ class PlayedGame:
     scores: tuple[int, ...]
     decisions: int
     record: str
-    failed: str | None = None  # which player broke down, if one did
-    trouble: Message | None = None  # and how
+    failed: str | None = None  # which player failed, if one did
+    trouble: Message | None = None  # and its error
 
     @property
     def result(self) -> Result:
@@ -79,7 +79,7 @@ _players: dict[tuple[str, str, float], Player] = {}
 
 
 def _player(key: str, text: str, seconds: float) -> Player:
-    """Players are kept for the life of a process, engines above all."""
+    """A player from the cache: players, above all engines, live as long as a process."""
     if not _players:
         call_at_worker_exit(_close_players)
     if (key, text, seconds) not in _players:
@@ -88,7 +88,7 @@ def _player(key: str, text: str, seconds: float) -> Player:
 
 
 def _discard_player(key: str, text: str, seconds: float) -> None:
-    """Let one go that broke down; the next game starts it again."""
+    """Remove a player that failed; the next game starts it again."""
     found = _players.pop((key, text, seconds), None)
     if found is not None:
         found.close()
@@ -100,8 +100,10 @@ def _close_players() -> None:
 
 
 def open_game(setting: MatchSettings, number: int) -> Position:
-    """The start of a round: the same for every seat rotation of it. Where the opening is so long
-    that games end in it, it is shortened."""
+    """The start of a round: the same for every seat rotation of it.
+
+    Where the opening is so long that games end in it, it is shortened.
+    """
     rng = random.Random(f"{setting.seed} {number}")
     game = find_game(setting.key)
     opening, tried = setting.opening, 0
@@ -127,7 +129,7 @@ def random_move(position: Position, rng: random.Random) -> str:
 
 
 def play_game(setting: MatchSettings, meeting: Meeting, number: int, seat: int) -> PlayedGame:
-    """One game of a round, the one at that seat."""
+    """Play one game of a round, the one at that seat."""
     rng = random.Random(f"{setting.seed} {number} {seat} {meeting.one} {meeting.others}")
     names = tuple(meeting.one if s == seat else meeting.others for s in range(setting.seats))
     position, decisions = open_game(setting, number), 0
@@ -154,15 +156,17 @@ def play_game(setting: MatchSettings, meeting: Meeting, number: int, seat: int) 
         shares_of(position.outcome, setting.seats, lost),
         position.outcome.scores if position.outcome else (0,) * setting.seats,
         decisions,
-        str(Record.of(position, players=names, round_=number + 1)),
+        str(Record.of(position, players=names, game_number=number + 1)),
         failed,
         trouble,
     )
 
 
 def shares_of(outcome: Outcome | None, seats: int, lost: Container[int] = ()) -> tuple[float, ...]:
-    """How a win is shared: by the winners, by all in a draw, by the others where a player at
-    those seats broke down."""
+    """The shares of a win: of the winners, of all in a draw.
+
+    Where a player failed, the other seats share it.
+    """
     winners: Sequence[int] = () if outcome is None else outcome.winners
     if outcome is None:
         winners = [s for s in range(seats) if s not in lost]
@@ -174,10 +178,10 @@ def shares_of(outcome: Outcome | None, seats: int, lost: Container[int] = ()) ->
 
 
 class Scores:
-    """What has been played so far."""
+    """The results of all games so far."""
 
     def __init__(self, setting: MatchSettings, done: Mapping[Meeting, int] | None = None):
-        """`done` says how many rounds of each meeting were played before."""
+        """`done` are the rounds of each meeting that were played before."""
         self.setting = setting
         self._done = done or {}
         self.games: list[PlayedGame] = []
@@ -193,9 +197,11 @@ class Scores:
         return [r for _, r in sorted(self._rounds.get(meeting, {}).items()) if len(r) == seats]
 
     def unbroken(self, meeting: Meeting) -> list[list[PlayedGame]]:
-        """The same up to the first round that is not complete. To continue later, or to decide by
-        the results when to stop, take these: of the rounds after them the short games come
-        first."""
+        """The games of all rounds before the first that is not complete.
+
+        Use these to continue later, or to decide by the results when to stop: of later rounds the
+        short games finish first.
+        """
         found: list[list[PlayedGame]] = []
         first = self._done.get(meeting, 0)
         for number, games in sorted(self._rounds.get(meeting, {}).items()):
@@ -215,8 +221,11 @@ class Scores:
         return fit([played.result for played in self.games])
 
     def matches(self, meeting: Meeting) -> list[float]:
-        """Where two games with swapped seats make a match: won (1), tied (½) or lost (0) by the
-        points of both games. A player that broke down in one of them has lost it."""
+        """The results of matches of two games with swapped seats: 1, ½ or 0.
+
+        They are decided by the points of both games. A player that failed in one of them has lost
+        it.
+        """
         leads = [_lead(games) for games in self.whole(meeting) if len(games) == 2]
         return [0.5 + 0.5 * ((lead > 0) - (lead < 0)) for lead in leads]
 
@@ -227,7 +236,7 @@ class Scores:
 
 
 def _lead(games: Sequence[PlayedGame]) -> int:
-    """By how much the one is ahead after the games of a match."""
+    """The lead of the one in points after the games of a match."""
     broken = [1 if p.failed == p.meeting.others else -1 for p in games if p.failed is not None]
     return sum(broken) if broken else sum(p.scores[p.seat] - p.scores[1 - p.seat] for p in games)
 
@@ -238,20 +247,25 @@ def round_means(rounds: Sequence[Sequence[PlayedGame]]) -> list[float]:
 
 
 def round_robin(players: Sequence[str], seats: int) -> list[Meeting]:
-    """Every player meets every other; with more than two seats each of a pair is once alone."""
+    """The meetings of every player with every other.
+
+    With more than two seats each of a pair is once alone.
+    """
     pairs = [Meeting(a, b) for a, b in combinations(players, 2)]
     return pairs if seats == 2 else pairs + [Meeting(m.others, m.one) for m in pairs]
 
 
 def check_players(game: Game, players: Sequence[str], seconds: float) -> None:
-    """Raise what is wrong with a player before any game begins."""
+    """Raise the error of an invalid player before any game begins."""
     for text in players:
         player(game, text, seconds=seconds).close()
 
 
 def concurrent_games(game: Game, seats: int, players: Sequence[str]) -> int:
-    """How many games to play at the same time: one per core, but one alone where a player uses
-    the whole machine."""
+    """The number of games to play at the same time.
+
+    It is one per core, but one alone where a player uses the whole machine.
+    """
     greedy = {level.name for level in levels(game, seats) if level.all_cores}
     return 1 if greedy & {*players} else cores()
 
@@ -268,9 +282,11 @@ def run_meetings(
     on_game: Callable[[Scores], object] | None = None,
     enough: Callable[[Scores], bool] | None = None,
 ) -> Scores:
-    """Play that many rounds of each meeting, in turns (None: without end), less those that have
-    been `done` before. Ends early when `stop` is set or `enough` says so; games that run then are
-    not waited for. Raises PoolBroken, with a `cluster` NoCluster too."""
+    """Play that many rounds of each meeting, in turns (None: without end).
+
+    Rounds that have been `done` before are left out. Ends early when `stop` is set or `enough` says
+    so; running games are then dropped. Raises PoolBroken, with a `cluster` NoCluster too.
+    """
     scores = Scores(setting, done)
     players = [name for meeting in meetings for name in (meeting.one, meeting.others)]
     number = workers

@@ -1,10 +1,10 @@
-"""Retrograde analysis: the exact value of *every* position of a space, for two seats.
+"""Retrograde analysis: the exact value of *every* position of a space.
 
-One byte a position: 0 undecided (in the end: a draw by endless play), else the plies to the end
-under best play; an odd distance is a win for the mover, an even one a loss. Sweep d decides
-everything at distance d: for odd d the positions with a move to a loss in d−1, for even d those all
-of whose moves lead to wins. A sweep writes only its own distance, which no other part of the same
-sweep looks for, so threads need no locks and the result does not depend on their number.
+For two seats. One byte a position: 0 undecided (in the end: a draw by endless play), else the plies
+to the end under best play; an odd distance is a win for the mover, an even one a loss. Sweep d
+decides everything at distance d: for odd d the positions with a move to a loss in d−1, for even d
+those all of whose moves lead to wins. A sweep writes only its own distance, which no other part of
+the same sweep reads, so threads need no locks and the result does not depend on their number.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from ...core.game import Game
 from ...core.jit import bind, compiled
 from ..api import Stop
 
-_CHUNK: Final = 1 << 20  # positions between two looks at the stop flag: a few tens of ms
+_CHUNK: Final = 1 << 20  # positions between two reads of the stop flag: a few tens of ms
 
 Progress = Callable[[int, float], None]
-"""Called with the present distance and how much of its sweep is done (0 … 1)."""
+"""Called with the present distance and the finished part of its sweep (0 … 1)."""
 
 
 @compiled
@@ -37,7 +37,10 @@ def _sweep(
     distance: int,
     buffer: np.ndarray,
 ) -> int:
-    """Decide the positions of a range that end in exactly that many plies; returns how many."""
+    """Decide the positions of a range that end in exactly that many plies.
+
+    Returns how many.
+    """
     found = 0
     for i in range(first, last):
         if values[i] != 0:
@@ -83,10 +86,12 @@ def fill_values(
     on_progress: Progress | None = None,
     on_sweep: Callable[[int, int], None] | None = None,
 ) -> bool:
-    """Fill `values`, beginning with this distance; False when it was stopped, and then the sweep
-    of the last reported distance is to be done again (doing so is harmless).
+    """Fill `values`, beginning with this distance; returns False when it was stopped.
 
-    `on_sweep(distance, found)` is called after each sweep, the moment to save."""
+    The sweep of the last reported distance must then be repeated (which is harmless).
+
+    `on_sweep(distance, found)` is called after each sweep, the moment to save.
+    """
     tag = bind(game)
     stop = stop or Stop()
     workers = threads or os.cpu_count() or 1

@@ -1,18 +1,17 @@
-"""Bounds of the score of a position whose exact value is out of reach: who wins, with how many
-points at least, and with how many at most.
+"""Bounds of the score of a position whose exact value is out of reach.
 
-Results are steps of a ladder, as in `proof`: k where seat 0 wins with k points, -1 - k where the
-other does. The least that is certain and the most that is possible start from what the rules say at
-sight and only ever come closer. When they meet, that is the score. Two searches work on it.
+They say who wins, with how many points at least, and with how many at most. Results are steps of a
+ladder, as in `proof`: k where seat 0 wins with k points, -1 - k where the other does. The lower and
+upper bounds start from static ones and only ever come closer. When they meet, that is the score.
+Two searches narrow them.
 
-Alpha-beta comes first: guesses lie below every win, so a value that is a win rests on lines that
+Alpha-beta comes first: estimates lie below every win, so a value that is a win rests on lines that
 ended by the rules, and the winner there gets at least that much, at any depth.
 
 For every step one can also ask whether seat 0 reaches it, and a proof-number search answers yes,
 no, or nothing within its budget. The lowest open step is the easiest to prove, the highest the
-easiest to refute, so it works from both ends. What goes well goes on in larger strides; what does
-not is left until nothing else is open, and then gets four times the budget. All questions share one
-table.
+easiest to refute, so it works from both ends. A success lengthens the stride; a failed step is left
+until nothing else is open, and then gets four times the budget. All questions share one table.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ _UP, _DOWN = 0, 1  # the two ends
 
 @dataclass(frozen=True, slots=True)
 class ScoreBounds:
-    """Between which steps the result lies under best play, for seat 0."""
+    """The steps between which the result lies under best play, for seat 0."""
 
     low: int
     high: int
@@ -71,13 +70,15 @@ class ScoreBounds:
 
     @property
     def winner(self) -> int | None:
-        """Who is certain to win."""
+        """The seat that is certain to win, if any."""
         return 0 if self.low >= 0 else 1 if self.high < 0 else None
 
     @property
     def points(self) -> tuple[int, int]:
-        """The least and the most points of the winner. While neither is certain to win: the most
-        of either seat."""
+        """The least and the most points of the winner.
+
+        While neither is certain to win: the most of either seat.
+        """
         if self.low >= 0:
             return self.low, self.high
         if self.high < 0:
@@ -90,8 +91,11 @@ class ScoreBounds:
         return ScoreBounds(low, high, self.nodes + other.nodes, self.seconds + other.seconds)
 
     def to_json(self) -> dict[str, object]:
-        """As programs get it: the winner if there is one, and for each seat the least and the most
-        points that it can get under best play."""
+        """The bounds for programs.
+
+        The winner if there is one, and for each seat the least and the most points that it can get
+        under best play.
+        """
         return {
             "winner": self.winner,
             "least": [max(0, self.low), max(0, -1 - self.high)],
@@ -100,18 +104,18 @@ class ScoreBounds:
 
 
 def can_bound(position: Position) -> bool:
-    """Whether something can be said about the score in games like this one."""
+    """Whether the score can be bounded in games like this one."""
     return position.seats == 2 and bind(position.game).find("stakes") is not None
 
 
 def static_bounds(position: Position) -> ScoreBounds:
-    """What is certain without any search."""
+    """The bounds without any search."""
     low, high, _ = jit.stakes(bind(position.game), position.state)
     return ScoreBounds(int(low), int(high))
 
 
 def bounds_of_win(winner: int, points: int | None = None) -> ScoreBounds:
-    """All that can be said when only the winner is known, or also the points."""
+    """The bounds when only the winner is known, or also the points."""
     least, most = (0, dfpn.INFINITY) if points is None else (points, points)
     return ScoreBounds(least, most) if winner == 0 else ScoreBounds(-1 - most, -1 - least)
 
@@ -125,8 +129,11 @@ def search(
     known: ScoreBounds | None = None,
     on_found: Callable[[ScoreBounds], object] | None = None,
 ) -> ScoreBounds:
-    """Narrow down the score until the limits run out. `known` is what is certain already. A node is
-    a position looked at; what is found with the same limits in nodes and one thread is the same."""
+    """Narrow down the score until the limits are reached.
+
+    `known` are bounds that are certain already. A node is a visited position; the result with the
+    same limits in nodes and one thread is the same.
+    """
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if not can_bound(position) or position.turn == CHANCE or position.concealed:
@@ -211,7 +218,10 @@ class _StepQueue:
             return None
 
     def _next(self) -> int | None:
-        """Take turns between the ends; an end whose nearest step is not decided yet waits."""
+        """The next step, alternating between the ends.
+
+        An end whose nearest step is being searched waits.
+        """
         for _ in range(2):
             self._end = 1 - self._end
             step = self._nearest(self._end)
@@ -255,7 +265,7 @@ class _StepQueue:
             self._lock.notify_all()
 
     def learn(self, low: int | None, high: int | None, nodes: int) -> None:
-        """Store what alpha-beta found."""
+        """Store the result of alpha-beta."""
         with self._lock:
             self._nodes += nodes
             self._narrow(self._low if low is None else low, self._high if high is None else high)
@@ -272,7 +282,7 @@ class _StepQueue:
 
 
 class _AlphaBetaWorker:
-    """A thread of alpha-beta, a ply deeper each time."""
+    """A thread of alpha-beta that deepens ply by ply."""
 
     def __init__(self, position: Position, steps: _StepQueue, limits: Limits):
         self._position = position
@@ -298,7 +308,7 @@ class _AlphaBetaWorker:
             self._learn(value, resolved, nodes)
 
     def _learn(self, value: int, resolved: bool, nodes: int) -> None:
-        """A win is at least a win of that size, for either seat to move."""
+        """Store a value: a win is at least a win of that size, for either seat to move."""
         points, _ = alphabeta.score_and_plies(value, self._position)
         if points is None or not alphabeta.is_decided(value, self._position):
             self._steps.learn(None, None, nodes)

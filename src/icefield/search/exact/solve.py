@@ -1,14 +1,13 @@
-"""Exact solving of positions near the end: who wins, with which score, in how many plies, and
-which moves keep that.
+"""Exact solving of positions near the end: winner, score, plies and best moves.
 
-It is alpha-beta without guesses: the search deepens until every line it rests on has ended by the
-rules. Then each move is asked, with null windows over the same table, whether it keeps the result.
+It is alpha-beta without estimates: the search deepens until every line it rests on has ended by the
+rules. Then each move is tested, with null windows over the same table, whether it keeps the result.
 Under best play the winner first wants the win, then the score (where a game has one), then a short
-game; the loser the opposite. A position too far from its end is `unknown` when the limits run out.
+game; the loser the opposite. A position too far from its end is `unknown` when the limits are
+reached.
 
-In a game without scores play may go round in circles, so a draw cannot be proven this way, and the
-moves listed are those that keep the result within the plies searched; a complete table
-(`tablebase`) knows the rest.
+In a game without scores play may be cyclic, so a draw cannot be proven this way, and the moves
+listed are those that keep the result within the plies searched; a tablebase decides the rest.
 """
 
 from __future__ import annotations
@@ -61,8 +60,10 @@ def solve(
     on_report: Listener | None = None,
     table: Table | None = None,
 ) -> Solution:
-    """Solve a position, or say `unknown` when the limits run out first. What was found out about
-    the positions after it is left in `table`."""
+    """Solve a position; `unknown` when the limits are reached first.
+
+    The results for later positions are left in `table`.
+    """
     began = time.perf_counter()
     stop = stop or Stop()
     table = new_table(TABLE_MB) if table is None else table
@@ -94,7 +95,7 @@ def solve(
 
 
 class _HaltedError(Exception):
-    """The limits ran out."""
+    """The limits were reached."""
 
 
 class _MoveJudge:
@@ -131,7 +132,7 @@ class _MoveJudge:
             worth = SCALE * int(jit.utility(tag, after.state))
             return (worth if self.position.turn == 0 else -worth) >= threshold
         searcher = Searcher(after, self.table)
-        searcher.worn = self.worn  # values in a table are good for one past only
+        searcher.worn = self.worn  # values in a table hold for one history only
         if self.limits.nodes is not None:
             searcher.control[BUDGET] = self.limits.nodes - self.nodes
         same = after.turn == self.position.turn

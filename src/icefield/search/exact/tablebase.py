@@ -1,8 +1,8 @@
-"""Complete value tables: built once by retrograde analysis, kept in the user's cache folder.
+"""Tablebases: built once by retrograde analysis, kept in the user's cache folder.
 
-A table file is one line of JSON (what it is, a version, the totals, a checksum) and the values in
-compressed blocks. While a table is being built, a partial file with the last finished sweep lies
-beside it, so an interrupted build goes on where it was.
+A table file is one line of JSON (format, version, totals, checksum) and the values in compressed
+blocks. While a table is being built, a partial file with the last finished sweep lies beside it, so
+that an interrupted build resumes there.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class BadTable(IcefieldError):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How a space divides up, for the mover; images of each other counted apart."""
+    """The numbers of wins, draws and losses for the mover; symmetric ones count apart."""
 
     positions: int
     wins: int
@@ -73,7 +73,7 @@ def _verdict(distance: int) -> Verdict:
 
 
 class ValueTable:
-    """All values of a space, ready to be asked."""
+    """All values of a space."""
 
     def __init__(
         self,
@@ -97,14 +97,14 @@ class ValueTable:
         return _verdict(int(self._values[jit.rank(self._tag, self._index, position.state)]))
 
     def moves(self, position: Position) -> dict[str, Verdict]:
-        """What each move leads to, for the mover: the distance counts this move."""
+        """The verdict of each move for the mover; distances include the move."""
         found = {}
         for move in position.moves():
             after = position.play(move)
             if after.outcome is not None and after.outcome.winners:
                 won = position.turn in after.outcome.winners
                 found[move.text] = Verdict(WIN if won else LOSS, 1)
-            elif after.outcome is not None:  # a draw by what came before, which no table knows
+            elif after.outcome is not None:  # a draw by repetition, which no table knows
                 found[move.text] = Verdict(DRAW, None)
             else:
                 reply = int(self._values[jit.rank(self._tag, self._index, after.state)])
@@ -112,12 +112,14 @@ class ValueTable:
         return found
 
     def recount(self) -> Totals:
-        """The totals, counted anew."""
+        """The totals, counted again."""
         return _totals(self.space, self._values, self._weights)
 
     def check(self, sample: int | None = None, seed: int = 1) -> int:
-        """Whether values follow from their successors; returns how many do not. All of them, or
-        a random sample."""
+        """The number of values that do not follow from their successors.
+
+        Checks all of them, or a random sample.
+        """
         count = len(self._values)
         chosen = np.arange(count, dtype=np.int64)
         if sample is not None and sample < count:
@@ -130,7 +132,7 @@ class ValueTable:
 def _count_wrong(
     tag: Any, index: Any, values: np.ndarray, chosen: np.ndarray, buffer: np.ndarray
 ) -> int:
-    """How many of these positions have a value that does not follow from their successors."""
+    """The number of these positions whose value does not follow from its successors."""
     wrong = 0
     for i in chosen:
         st = jit.unrank(tag, index, i)
@@ -167,7 +169,7 @@ def _count_wrong(
 
 
 def table_path(game: Game, space: Space) -> Path:
-    """Where the table of a space is kept."""
+    """The path of a space's table."""
     name = f"{game.key}-v{game.version}-{space.name}.table"
     return jit.cache_home() / "tables" / name
 
@@ -180,7 +182,7 @@ def _tabled_space(position: Position) -> tuple[HasValueTable, Space]:
 
 
 def _write(file: Path, header: dict[str, object], values: np.ndarray) -> None:
-    """Write and put in place at once, so that a reader never meets half a file."""
+    """Write a file and move it into place, so that readers see all of it or nothing."""
     file.parent.mkdir(parents=True, exist_ok=True)
     digest = hashlib.sha256(values.data).hexdigest()
     fresh = file.with_suffix(".new")
@@ -193,7 +195,7 @@ def _write(file: Path, header: dict[str, object], values: np.ndarray) -> None:
 
 
 def _read(file: Path, count: int) -> tuple[dict[str, Any], np.ndarray]:
-    """Header and values; raises BadTable."""
+    """The header and values of a file; raises BadTable."""
     values = np.zeros(count, dtype=np.uint8)
     try:
         with file.open("rb") as source:
@@ -240,8 +242,10 @@ def build(
     stop: Stop | None = None,
     on_progress: Progress | None = None,
 ) -> ValueTable | None:
-    """Build (or go on building) the table of this position's space and keep it; None when it was
-    stopped, with the finished part saved."""
+    """Build the table of this position's space, or resume, and store it.
+
+    None when it was stopped, with the finished part saved.
+    """
     game, space = _tabled_space(position)
     index, weights = game.table_index(space)
     file, values, distance = table_path(position.game, space), np.zeros(len(weights), np.uint8), 1
@@ -281,8 +285,10 @@ def build(
 
 @lru_cache(maxsize=4)
 def load(game: Game, space: Space, stamp: int) -> ValueTable:  # noqa: ARG001
-    """The table of a space from its file; `stamp` tells a file from the one before it. Raises
-    BadTable."""
+    """The table of a space from its file; raises BadTable.
+
+    `stamp` distinguishes versions of the file for the cache.
+    """
     assert isinstance(game, HasValueTable)
     index, weights = game.table_index(space)
     header, values = _read(table_path(game, space), len(weights))
@@ -296,8 +302,10 @@ def space_of(position: Position) -> Space | None:
 
 
 def build_stamp(position: Position) -> int | None:
-    """Changes whenever the table that knows this position is built anew; None where there is
-    none."""
+    """A value that changes when the table of this position is built again.
+
+    None where there is no table.
+    """
     space = space_of(position)
     try:
         return None if space is None else table_path(position.game, space).stat().st_mtime_ns
@@ -306,9 +314,9 @@ def build_stamp(position: Position) -> int | None:
 
 
 def find(position: Position) -> ValueTable | None:
-    """The built table that knows this position, if there is one by now; raises BadTable."""
+    """The table for this position, if it has been built; raises BadTable."""
     space, built = space_of(position), build_stamp(position)
     if space is None or built is None:
         return None
-    with _loading:  # one thread reads, the others find it read
+    with _loading:  # one thread reads, the others find the cached table
         return load(position.game, space, built)

@@ -1,5 +1,5 @@
 """Monte-Carlo tree search.
 
 `uct` (UCB1, any number of seats, chance), `isuct` (information sets, for hidden choices), and
-`driver`, which grows several trees side by side until a limit.
+`driver`, which runs several trees in threads until a limit.
 """

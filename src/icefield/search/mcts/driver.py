@@ -1,5 +1,7 @@
-"""Drive the Monte-Carlo searches: run several trees in threads until a limit is reached, and add up
-what they found at the root (root parallelism)."""
+"""The driver of the Monte-Carlo searches: root parallelism with limits.
+
+It runs several trees in threads until a limit is reached, and adds up their results at the root.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _ITERATIONS_PER_PLY: Final = 10_000
 
 
 class TreeSearcher(Protocol):
-    """One thread's tree."""
+    """The tree of one thread."""
 
     @property
     def done(self) -> int:
@@ -34,7 +36,7 @@ class TreeSearcher(Protocol):
 
     @property
     def deepest(self) -> int:
-        """How many moves the longest path in the tree has."""
+        """The length in moves of the longest path in the tree."""
 
     @property
     def total(self) -> np.ndarray:
@@ -125,7 +127,7 @@ def report_of(
     seconds: float,
     line: Callable[[Move], tuple[Move, ...]],
 ) -> Report:
-    """What the searchers found together; `line` gives the play expected from a move on."""
+    """The report of all searchers together; `line` is the line that a move begins."""
     rated = rate_moves(position, seat, searchers)
     return Report(
         best=rated[0].move,

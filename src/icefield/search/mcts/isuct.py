@@ -1,16 +1,16 @@
 """Information-set UCT: for hidden choices, any number of seats and chance.
 
-Nodes are what the deciding seat *knows* (the kernel's `known`), not states: all states a seat
-cannot tell apart share one node. So in a secret ballot each seat settles on votes without ever
-reacting to a vote it could not have seen, and simultaneous choices come out as they should. Every
-iteration starts from a full state that agrees with the searcher's view (`resample`).
+A node is the information set of the deciding seat (the kernel's `known`), not a state: all states a
+seat cannot tell apart share one node. So in a secret ballot each seat chooses votes independent of
+votes it could not have seen, and simultaneous choices come out as they should. Every iteration
+starts from a full state that agrees with the searcher's view (`resample`).
 
-Nodes live in a hash table (the tree is a graph: ways that meet share their node); payoffs are kept
-per edge for the seat that chose it (max^n). With `paranoid` the others are taken to choose whatever
-hurts the searcher most.
+Nodes live in a hash table (the tree is a graph: transpositions share their node); payoffs are
+stored per edge for the seat that chose it (max^n). With `paranoid` the others are assumed to choose
+whatever hurts the searcher most.
 
-Where a game can guess the payoffs (`estimate`), that guess takes the place of a playout, and a new
-node's moves are tried in the order of the guesses after them.
+Where a game can estimate the payoffs (`estimate`), the estimate replaces a playout, and a new
+node's moves are tried in the order of the estimates after them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ their order are the promising ones."""
 REPETITION_PENALTY: Final = 0.1
 """What an estimate loses for all seats where a position of the game comes back."""
 _MAX_PAST: Final = 200
-_RANK_SCALE: Final = 1 << 20  # guesses are ordered by so many parts of a payoff
+_RANK_SCALE: Final = 1 << 20  # the resolution of estimates when moves are ordered
 _BURST: Final = 64
 _MAX_PATH: Final = 1024
 _MAX_NODES: Final = 1 << 20
@@ -49,14 +49,14 @@ _MAX_EDGES: Final = 1 << 24
 class Graph(NamedTuple):
     """Nodes by slot of an open hash table; edges of a node are neighbours."""
 
-    keys: np.ndarray  # uint64: what the node stands for, 0 for an empty slot
+    keys: np.ndarray  # uint64: the key of the information set, 0 for an empty slot
     visits: np.ndarray  # int32: choices made at the node
     first: np.ndarray  # int32: its first edge
     width: np.ndarray  # int32: how many edges it has
     move: np.ndarray  # int32[edge]
     tries: np.ndarray  # int32[edge]: how often it was chosen
     value_sum: np.ndarray  # float64[edge]: sum of payoffs for the seat that chooses here
-    used: np.ndarray  # int64[3]: nodes and edges in use, and the longest way so far
+    used: np.ndarray  # int64[3]: nodes and edges in use, and the longest path so far
 
 
 class Buffers(NamedTuple):
@@ -73,7 +73,7 @@ class Buffers(NamedTuple):
 
 @compiled
 def _node_key(tag: Any, st: Any, seat: int) -> np.uint64:
-    """What names a node; never 0, which marks an empty slot."""
+    """The key of a node; never 0, which marks an empty slot."""
     found: np.uint64 = jit.known(tag, st, seat) | np.uint64(1)
     return found
 
@@ -86,7 +86,7 @@ def _root_key(tag: Any, root: np.ndarray, seat: int) -> np.uint64:
 
 @compiled
 def _find_slot(graph: Graph, key: np.uint64) -> int:
-    """Where a key is, or would go."""
+    """The slot of a key, or the one where it would be stored."""
     mask = len(graph.keys) - 1
     slot = np.int64(key & np.uint64(mask))
     while graph.keys[slot] != np.uint64(0) and graph.keys[slot] != key:
@@ -130,10 +130,11 @@ def _add_node(
 
 @compiled
 def _choose(graph: Graph, slot: int, exploration: float, widening: float) -> int:
-    """The edge with the highest upper confidence bound among those let in so far.
+    """The edge with the highest upper confidence bound among the admitted ones.
 
-    Progressive widening: a node looks at `widening * sqrt(visits)` edges and lets in one more as it
-    is visited, in the order of their priority; few visits would be wasted on hundreds of moves."""
+    Progressive widening: a node admits `widening * sqrt(visits)` edges, in the order of their
+    priority; few visits would be wasted on hundreds of moves.
+    """
     first = graph.first[slot]
     visits = graph.visits[slot]
     allowed = min(graph.width[slot], 1 + np.int64(widening * np.sqrt(np.float64(visits))))
@@ -173,8 +174,10 @@ def _iterate(
     paranoid: bool,
     only: int,
 ) -> None:
-    """Run that many iterations: resample, select, open a node, play out, add up. With `only`, the
-    searcher's first choice is that move."""
+    """Run that many iterations: resample, select, expand, play out, add up.
+
+    With `only`, the searcher's first choice is that move.
+    """
     for _ in range(iterations):
         st = jit.resample(tag, jit.load(tag, root), searcher)
         length = 0
@@ -229,7 +232,7 @@ _NOTHING: Final = np.zeros(0, dtype=np.uint64)
 
 
 def _past_keys(position: Position) -> np.ndarray:
-    """The keys of the last positions of the game, so that a search does not walk in circles."""
+    """The keys of the last positions of the game, so that a search avoids cycles."""
     key = bind(position.game).find("key")
     assert key is not None
     keys: list[np.uint64] = []
@@ -241,7 +244,7 @@ def _past_keys(position: Position) -> np.ndarray:
 
 
 def _empty_graph(nodes: int, edges: int) -> Graph:
-    """An empty graph (memory is taken as it is used)."""
+    """An empty graph (its memory is not touched before it is used)."""
     slots = 1 << max(10, (2 * nodes).bit_length())
     return Graph(
         keys=np.zeros(slots, dtype=np.uint64),
@@ -256,7 +259,7 @@ def _empty_graph(nodes: int, edges: int) -> Graph:
 
 
 class _Searcher:
-    """One thread's graph and generator."""
+    """The graph and generator of one thread."""
 
     def __init__(
         self,
@@ -317,7 +320,7 @@ class _Searcher:
         return self.room.total
 
     def found(self) -> dict[int, tuple[int, float]]:
-        """Tries and worth of the searching seat's moves, by code."""
+        """Visits and payoffs of the searching seat's moves, by code."""
         key = np.uint64(_root_key(self.tag, self.root[0], self.seat))
         slot, graph = int(_find_slot(self.graph, key)), self.graph
         if graph.keys[slot] == 0:
@@ -341,8 +344,10 @@ def search(
     paranoid: bool = False,
     only: Move | None = None,
 ) -> Report:
-    """Search for a seat that may decide, from its view. A node is one iteration. With `only`, what
-    that move is worth."""
+    """Search for a seat that may decide, from its view; a node is one iteration.
+
+    With `only`, the report is about that move.
+    """
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     who = position.turn if seat is None else seat
@@ -373,9 +378,10 @@ _MIN_TRIES: Final = 4  # a choice that was tried less often is not in a variatio
 
 
 def _principal_variation(view: Position, searcher: _Searcher, best: Move) -> tuple[Move, ...]:
-    """The most tried choices of all seats, and of chance the likeliest.
+    """The most visited choices of all seats, and of chance the likeliest.
 
-    As far as they were tried often enough and nothing is concealed."""
+    Up to where visits are too few or something is concealed.
+    """
     line: list[Move] = [best]
     if view.concealed or view.turn != searcher.seat:
         return (best,)
@@ -396,7 +402,7 @@ def _principal_variation(view: Position, searcher: _Searcher, best: Move) -> tup
 
 
 def _most_tried_move(position: Position, searcher: _Searcher, graph: Graph) -> Move | None:
-    """The most tried choice of the seat to decide."""
+    """The most visited choice of the seat to decide."""
     assert position.turn is not None
     key = np.uint64(_node_key(searcher.tag, position.state, position.turn))
     slot = int(_find_slot(graph, key))

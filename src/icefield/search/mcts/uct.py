@@ -1,9 +1,8 @@
-"""UCT: Monte-Carlo tree search with the UCB1 rule, for any number of seats and for chance.
+"""UCT: Monte-Carlo tree search with UCB1, for any number of seats and chance.
 
 Each thread grows its own tree (root parallelism), so one thread with a seed is deterministic and
 threads need no locks; the trees are added up at the root. The compiled part runs in short bursts
-without the GIL, and between bursts Python looks at the limits, so a stop takes a few
-milliseconds.
+without the GIL, and between bursts Python checks the limits, so a stop takes a few milliseconds.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ EXPLORATION: Final = 0.7
 """UCB1's constant, for payoffs of −1 … 1."""
 
 _MAX_NODES: Final = 1 << 23
-_BURST: Final = 512  # iterations between two looks at the clock: about a millisecond
+_BURST: Final = 512  # iterations between two reads of the clock: about a millisecond
 
 
 class Tree(NamedTuple):
-    """The tree as arrays over nodes; node 0 is the root. Children of a node are neighbours."""
+    """The tree as arrays over nodes; node 0 is the root, siblings are adjacent."""
 
     move: np.ndarray  # int32: the move that leads to the node
     visits: np.ndarray  # int32: iterations that went through it
@@ -93,7 +92,7 @@ def _expand(tag: Any, st: Any, tree: Tree, node: int, room: Buffers, rng: np.nda
 def _child_by_chance(
     tag: Any, st: Any, tree: Tree, node: int, room: Buffers, rng: np.ndarray
 ) -> int:
-    """The child that a draw by the odds leads to (`pick` draws by the odds at chance)."""
+    """A child drawn by the odds of chance, as `pick` does."""
     move = jit.pick(tag, st, rng, room.moves)
     child = tree.first[node]
     while tree.move[child] != move:
@@ -151,7 +150,7 @@ def _iterate(
 
 
 def _empty_tree(nodes: int, seats: int) -> Tree:
-    """An empty tree with room for that many nodes (memory is taken as it is used)."""
+    """An empty tree for that many nodes (its memory is not touched before it is used)."""
     tree = Tree(
         move=np.empty(nodes, dtype=np.int32),
         visits=np.empty(nodes, dtype=np.int32),
@@ -169,7 +168,7 @@ def _empty_tree(nodes: int, seats: int) -> Tree:
 
 
 class _Searcher:
-    """One thread's tree and generator."""
+    """The tree and generator of one thread."""
 
     def __init__(self, position: Position, seed: int, nodes: int | None):
         self.tag = bind(position.game)
@@ -201,7 +200,7 @@ class _Searcher:
         return self.tree.total
 
     def found(self) -> dict[int, tuple[int, float]]:
-        """Visits and worth of the root's moves, by code."""
+        """Visits and payoffs of the root's moves, by code."""
         tree, start = self.tree, int(self.tree.first[0])
         nodes = range(start, start + int(tree.width[0])) if start else range(0)
         return {int(tree.move[c]): (int(tree.visits[c]), float(tree.value_sum[c])) for c in nodes}
@@ -232,7 +231,7 @@ def search(
     stop: Stop | None = None,
     on_report: Listener | None = None,
 ) -> Report:
-    """Search a position. A node is one iteration; `nodes` is divided among the threads."""
+    """Search a position; a node is one iteration, divided among the threads."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     who = position.turn
@@ -256,7 +255,7 @@ def search(
 
 
 def _moves_of(position: Position, codes: list[int]) -> tuple[Move, ...]:
-    """Kernel codes along a line as moves."""
+    """The kernel codes of a line as moves."""
     moves: list[Move] = []
     for code in codes:
         found = move_of_code(position, code)

@@ -1,4 +1,5 @@
-"""Proof-number search: `dfpn` decides a position, `parallel` splits a large proof, `bounded` limits
-the effort, `length` measures how far the end is; `strategy_file` writes a proof down as data and
-`lookup` answers from such a file.
+"""Proof-number search, and strategy files.
+
+`dfpn` decides a position, `parallel` splits a large proof, `bounded` limits the effort, `length`
+measures the plies to the end; `strategy_file` writes a proof as data and `lookup` reads such files.
 """

@@ -1,8 +1,8 @@
-"""Proof-number search within a budget, from a table of its own: the winner of one position.
+"""Proof-number search with a budget: the winner of one position.
 
 For positions beside the lines of a strategy file that are too large for the small searches of
-`lookup`. What is found with the same budget is the same every time: the search starts with an empty
-table and runs in one thread. So whatever was shown once can be shown again.
+`lookup`. The result with the same budget is reproducible: the search starts with an empty table and
+runs in one thread.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class BoundedProof:
         return 0 if pn == 0 else 1 if dn == 0 else None
 
     def winning_moves(self) -> tuple[Move, ...]:
-        """The moves of the winner, to move, that the search knows to win, the easiest first."""
+        """The moves proven to win for the mover, the easiest first."""
         listed = []
         for move in self._position.moves():
             winner, effort = self._result_after(self._position.play(move).state)
@@ -65,7 +65,7 @@ class BoundedProof:
         return tuple(move for *_, move in sorted(listed, key=lambda entry: entry[:2]))
 
     def _result_after(self, state: Any) -> tuple[int | None, int]:
-        """Who wins a position after this one as far as that is known, and what it took."""
+        """The winner after a move, as far as it is known, and the effort of its proof."""
         said = int(jit.verdict(self._tag, state))
         if said:
             return (0 if said > 0 else 1), 0

@@ -1,9 +1,9 @@
-"""Depth-first proof-number search: does seat 0 win? And where games have scores: by how much?
+"""Depth-first proof-number search: whether seat 0 wins, or by how much.
 
 For every position two numbers are kept: how many leaves must still be decided in its favour for a
-proof, and how many against it for a refutation. The search goes where the least is missing. It
-keeps no tree but the line it is on; everything else is in a table shared by all threads. The game
-must not come back to a position it has left.
+proof, and how many against it for a refutation. The search follows the smallest numbers. It keeps
+no tree but the line it is on; everything else is in a transposition table shared by all threads.
+The game must be acyclic.
 
 A goal may be more or less than a win. Results are steps of a ladder: k where seat 0 wins with k
 points, -1 - k where the other does. The goal is the step that seat 0 must reach: 0 for any win.
@@ -68,7 +68,7 @@ def _bucket(words: np.ndarray, key: np.uint64) -> int:
 
 @compiled
 def effort_of(data: np.uint64) -> int:
-    """The effort class of an entry, as `_effort_class` has it."""
+    """The effort class of an entry, see `_effort_class`."""
     return np.int64(data & _BYTE)  # type: ignore[return-value]
 
 
@@ -96,7 +96,7 @@ def _effort_class(nodes: int) -> int:
 
 @compiled
 def store(known: ProofTable, key: np.uint64, pn: int, dn: int, nodes: int) -> None:
-    """Store an entry; the entry of the bucket that took the least work is replaced."""
+    """Store an entry in place of the entry of the bucket with the least effort."""
     words = known.words
     effort = _effort_class(nodes)
     data = np.uint64(pn) << _PN_SHIFT | np.uint64(dn) << _DN_SHIFT | np.uint64(effort)
@@ -120,18 +120,18 @@ def store(known: ProofTable, key: np.uint64, pn: int, dn: int, nodes: int) -> No
 
 @compiled
 def pn_of(data: np.uint64) -> int:
-    """The proof number in what is stored."""
+    """The proof number of an entry."""
     return np.int64(data >> _PN_SHIFT)  # type: ignore[return-value]
 
 
 @compiled
 def dn_of(data: np.uint64) -> int:
-    """The refutation number in what is stored."""
+    """The refutation number of an entry."""
     return np.int64(data >> _DN_SHIFT & _NUMBER)  # type: ignore[return-value]
 
 
 class SearchStack(NamedTuple):
-    """The line that is being searched: one row per ply."""
+    """The line being searched: one row per ply."""
 
     states: np.ndarray
     keys: np.ndarray  # uint64 [ply]
@@ -156,7 +156,7 @@ def new_search_stack(tag: Any, most: int) -> SearchStack:
 
 @compiled
 def _static_result(tag: Any, st: Any, goal: int) -> int:
-    """1 when seat 0 is certain to reach the goal, -1 when it cannot, 0 when that takes a search."""
+    """1 when seat 0 is certain to reach the goal, -1 when it cannot, else 0."""
     if goal == 0:
         return verdict(tag, st)  # type: ignore[no-any-return]
     low, high, _ = stakes(tag, st)
@@ -167,8 +167,9 @@ def _static_result(tag: Any, st: Any, goal: int) -> int:
 def _question_key(tag: Any, st: Any, goal: int) -> np.uint64:
     """The table key of a position with a goal.
 
-    Points that are sure to be left are taken off the goal, and where nothing of it remains, the
-    question is who wins."""
+    Points that are sure to be left are subtracted from the goal, and where nothing of it remains,
+    the question is who wins.
+    """
     found: np.uint64 = identity(tag, st)
     if goal == 0:
         return found
@@ -233,9 +234,11 @@ def _child_limit(limit: int, total: int, part: int) -> int:
 def search(
     tag: Any, row: np.ndarray, known: ProofTable, on: SearchStack, control: np.ndarray
 ) -> None:
-    """Search one position until it is decided or the budget is spent. The numbers reached are left
-    in `control`: with a proof number of 0 seat 0 reaches its goal, with a refutation number of 0 it
-    does not."""
+    """Search one position until it is decided or the budget is spent.
+
+    The numbers are left in `control`: with a proof number of 0 seat 0 reaches its goal, with a
+    refutation number of 0 it does not.
+    """
     st = load(tag, row)
     control[NODES] = 0
     goal = control[GOAL]
@@ -317,16 +320,16 @@ def search(
         entering = True
 
 
-# -- what a proof leaves behind -----------------------------------------------------------------
+# -- answers from the table of a proof ----------------------------------------------------------
 
 LEAF: Final = 255
-"""Instead of an answer: a small search proves the position."""
+"""In place of an answer: a small search proves the position."""
 UNKNOWN: Final = -1
 
 
 @compiled
 def _easiest_winning_move(tag: Any, st: Any, known: ProofTable, codes: np.ndarray) -> int:
-    """The number of the move of seat 0 whose proof took the least work, or UNKNOWN."""
+    """The index of the move of seat 0 with the least effort of proof, or UNKNOWN."""
     found, least = UNKNOWN, 1 << 30
     for i in range(moves(tag, st, codes)):
         after = apply(tag, st, codes[i])
@@ -346,7 +349,7 @@ NO_ANSWER: Final = -2
 
 @compiled
 def successors(tag: Any, row: np.ndarray, answer: int, codes: np.ndarray, out: np.ndarray) -> int:
-    """Save the positions after an answer and each reply to it that do not end the game."""
+    """Save the non-terminal positions after an answer and each reply to it."""
     st = load(tag, row)
     if answer != NO_ANSWER:
         moves(tag, st, codes)

@@ -1,7 +1,8 @@
 """The length of a proof from a position: the compiled part of `lookup`.
 
-A proof ends where one seat is certain to win at sight, or where a small search shows it. Its length
-is the most plies to there when the winner follows the proof and the other seat resists longest.
+A proof ends where one seat is statically certain to win, or where a small search shows it. Its
+length is the most plies to there when the winner follows the proof and the other seat resists
+longest.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from .dfpn import (
 )
 
 NO_LENGTH: Final = -1
-"""Instead of a length: nothing is known."""
+"""In place of a length: nothing is known."""
 _NOTHING = np.uint64(0)
 
 # Results of `walk_strategy`.
@@ -49,7 +50,7 @@ DONE, TOO_SHORT, TOO_LONG, OUT_OF_RANGE, LOST, TOO_DEEP = range(6)
 
 
 class StrategyIndex(NamedTuple):
-    """The positions that the seat of a strategy, to move there, is shown to win."""
+    """The positions that a strategy's seat, to move there, is shown to win."""
 
     keys: np.ndarray  # uint64: their identities, sorted
     plies: np.ndarray  # uint8: the length of the proof from each, 0 where a small search shows it
@@ -61,7 +62,7 @@ _PRELOADED_EFFORT = 1 << 20  # nodes that a preloaded entry counts as having tak
 
 @compiled
 def preload_table(shown: StrategyIndex, known: ProofTable) -> None:
-    """Enter all that a strategy shows into the table of a proof."""
+    """Enter all positions of a strategy into the table of a proof."""
     pn, dn = (0, INFINITY) if shown.seat == 0 else (INFINITY, 0)
     for each in shown.keys:
         store(known, each, pn, dn, _PRELOADED_EFFORT)
@@ -113,7 +114,7 @@ def walk_strategy(
     identities: np.ndarray,
     plies: np.ndarray,
 ) -> int:
-    """Walk a strategy in the order of its answers; returns DONE or what is wrong with it.
+    """Walk a strategy in the order of its answers; returns DONE or its fault.
 
     Notes the identity of every position and the length from it. `slots` (all NO_LENGTH) has more
     room than there are answers, and its size is a power of two."""
@@ -180,9 +181,10 @@ def walk_strategy(
 
 @compiled
 def proof_length(tag: Any, st: Any, known: StrategyIndex) -> int:
-    """The length from a position that the strategy's seat wins; NO_LENGTH where it is not known.
+    """The length from a position that the strategy's seat wins, else NO_LENGTH.
 
-    That seat is to move there, unless its win is certain at sight."""
+    That seat is to move there, unless its win is statically certain.
+    """
     said = verdict(tag, st)
     if said != 0:
         return 0 if (said > 0) == (known.seat == 0) else NO_LENGTH
@@ -199,10 +201,11 @@ def proof_length(tag: Any, st: Any, known: StrategyIndex) -> int:
 def answer_lengths(
     tag: Any, st: Any, known: StrategyIndex, codes: np.ndarray, found: np.ndarray
 ) -> int:
-    """Write the length of each move of the strategy's seat to `found`; returns how many there are.
+    """Write the length of each move of the strategy's seat to `found`.
 
-    NO_LENGTH where the strategy does not know an answer to all that may follow. `codes` has two
-    rows: the moves, and room for those of the other seat."""
+    Returns the number of moves. NO_LENGTH where the strategy has no answer to some reply. `codes`
+    has two rows: the moves, and room for those of the other seat.
+    """
     n = moves(tag, st, codes[0])
     for i in range(n):
         after = apply(tag, st, codes[0, i])
@@ -222,7 +225,7 @@ def answer_lengths(
 
 
 class SmallSearch(NamedTuple):
-    """The tables and stacks of small searches, which share what they find."""
+    """The tables and stacks of small searches, which share their results."""
 
     known: ProofTable
     lengths: ProofTable  # lengths instead of proof numbers
@@ -263,9 +266,10 @@ def _known_result(tag: Any, st: Any, by: SmallSearch) -> int:
 def _list_relevant_moves(
     tag: Any, st: Any, good: int, by: SmallSearch, codes: np.ndarray
 ) -> tuple[int, int]:
-    """Leave the moves in `codes` that matter for the length from a decided position.
+    """Keep the moves in `codes` that matter for the length from a decided position.
 
-    Returns how many, and the length over those that are certain at sight."""
+    Returns how many, and the length over those that are statically certain.
+    """
     n = moves(tag, st, codes)
     winning = (turn(tag, st) == 0) == (good > 0)
     left, sure = 0, 0
@@ -284,9 +288,11 @@ def _list_relevant_moves(
 
 @compiled
 def measure_length(tag: Any, row: np.ndarray, good: int, by: SmallSearch) -> int:
-    """The length from a position that a search has decided for `good`: 1 seat 0, -1 the other.
+    """The length from a position that a search has decided for `good`.
 
-    NO_LENGTH when what the search has forgotten cannot be found again within its budget."""
+    `good` is 1 for seat 0, -1 for the other. NO_LENGTH when lost table entries cannot be found
+    again within the budget.
+    """
     on, numbers = by.walk, by.walk.numbers
     on.states[0] = row
     at = 0
@@ -341,10 +347,11 @@ def search_moves(
     found: np.ndarray,
     room: np.ndarray,
 ) -> tuple[int, int]:
-    """Search a position: its winner (1 seat 0, -1 the other, 0 unknown) and its number of moves.
+    """Search a position: its winner and its number of moves.
 
-    For each of them `found` gets the length that begins with it when it leads to that end for all
-    the search knows, else NO_LENGTH."""
+    The winner is 1 for seat 0, -1 for the other, 0 for unknown. For each move `found` gets the
+    length that begins with it when the search shows that it leads to that end, else NO_LENGTH.
+    """
     st = load(tag, row)
     n = moves(tag, st, codes)
     good = search_winner(tag, row, by)

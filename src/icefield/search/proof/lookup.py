@@ -1,12 +1,12 @@
-"""Look up what is proven of a game from its start, in the strategy file of the game.
+"""Look up positions in the strategy file of their game.
 
 `analysis.strategy_check` describes the format and checks such files; `strategy_file` writes them. A
-file is read on first use and cached. Positions are known by their identity, so what is shown of one
-is shown of its images too. Beside the lines of the file, and where the file ends, a small search
-decides, or nothing is claimed. The game has two seats and no draws.
+file is read on first use and cached. Positions are known by their identity, so symmetric positions
+are known too. Beside the lines of the file, and where the file ends, a small search decides, or
+nothing is claimed. The game has two seats and no draws.
 
 `plies` are the most to the end of the file's part of the proof; from there on, where `leaf` is set,
-to where the win is certain at sight. A game may go on after that.
+to where the win is statically certain. A game may go on after that.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is proven of a position."""
+    """The proven value of a position."""
 
     winner: int
     plies: int  # the most plies the proof takes when the winner follows it
@@ -73,14 +73,15 @@ class Proof:
 
     @property
     def best(self) -> Move:
-        """What to play: the winner's answer, or the trap that is hardest to avoid."""
+        """The move to play: the winner's answer, or the reply that is hardest to meet."""
         return self.replies[0].move if self.move is None else self.move
 
 
 def find_proof(position: Position, nodes: int = SMALL_SEARCH_NODES) -> Proof | None:
-    """What is proven of a position; None where nothing is, or its game has no strategy.
+    """The proven value of a position; None where there is none.
 
-    Small searches visit at most so many `nodes` each; with 0 only the file is used."""
+    Small searches visit at most so many `nodes` each; with 0 only the file is used.
+    """
     if position.turn is None or position.turn == CHANCE or position.concealed:
         return None
     strategy = _strategy_for(position)
@@ -88,14 +89,16 @@ def find_proof(position: Position, nodes: int = SMALL_SEARCH_NODES) -> Proof | N
 
 
 def winning_seat(position: Position) -> int | None:
-    """The seat that wins games like this one from their start, where that is proven."""
+    """The seat that wins games like this one from their start, where proven."""
     strategy = _strategy_for(position)
     return None if strategy is None else strategy.index.seat
 
 
 def preload(position: Position, known: ProofTable) -> int:
-    """Enter all that the file of the game shows into the table of another proof; returns how many
-    positions that are. What leads there need not be proven again."""
+    """Enter all positions of the game's file into the table of another proof.
+
+    Returns the number of positions. Lines that lead there need not be proven again.
+    """
     strategy = _strategy_for(position)
     if strategy is None:
         return 0
@@ -140,7 +143,7 @@ class _Strategy:
 
 @dataclass(frozen=True, slots=True)
 class _CachedFile:
-    """What came of reading a file: nothing, where it is damaged."""
+    """The result of reading a file: nothing, where it is damaged."""
 
     stamp: tuple[int, int]
     strategy: _Strategy | None
@@ -151,7 +154,7 @@ _reading = threading.Lock()
 
 
 def _file_stamp(file: Path | None) -> tuple[int, int] | None:
-    """What changes when a file does, or None where there is no such file."""
+    """A value that changes when a file does; None where there is no such file."""
     if file is None:
         return None
     try:
@@ -162,7 +165,7 @@ def _file_stamp(file: Path | None) -> tuple[int, int] | None:
 
 
 def _strategy(game: Game) -> _Strategy | None:
-    """The strategy of a game, read once. A damaged file counts as none, and the log says why."""
+    """The cached strategy of a game; a damaged file counts as none and is logged."""
     file = strategy_path(game)
     stamp = _file_stamp(file)
     if file is None or stamp is None:
@@ -194,7 +197,7 @@ def _read_or_none(file: Path, game: Game) -> _Strategy | None:
 
 
 def _header(content: bytes, game: Game) -> tuple[dict[str, Any], int]:
-    """What the first line says, and where it ends."""
+    """The header in the first line, and where the line ends."""
     end = content.find(b"\n", 0, _HEADER_BYTES)
     try:
         header = json.loads(content[: max(end, 0)].decode())
@@ -236,7 +239,7 @@ def _read(content: bytes, game: Game) -> _Strategy:
 
 
 def _unpack(stream: bytes, count: int) -> np.ndarray:
-    """The answers, which must be as many as the first line says."""
+    """The answers, whose number must be that of the header."""
     unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, _MAX_XZ_BYTES)
     try:
         answers = unpacker.decompress(stream, count + 1)
@@ -272,8 +275,11 @@ class _Lookup:
         self._small: length.SmallSearch | None = None
 
     def proof(self) -> Proof | None:
-        """What is proven of the position: by the file where it says so itself, else by a search,
-        else by what the file says of positions a little later."""
+        """The proven value of the position.
+
+        By the file where it has the position itself, else by a search, else by the file's values of
+        positions a little later.
+        """
         if int(jit.verdict(self._tag, self._position.state)) != 0:
             return self._searched(certain=True)
         mine = self._position.turn == self._known.seat
@@ -284,25 +290,24 @@ class _Lookup:
         return asked(directly=False) if found is None else found
 
     def load(self) -> None:
-        """Compile everything now, so that no player waits for it in the middle of a game."""
+        """Compile everything now, so that no player waits for it during a game."""
         self._length_from(self._position.state)
         self._answers(self._position.state)
         self._shown(self._position.state)
 
-    # -- by the file ------------------------------------------------------------------------------
+    # -- from the file ----------------------------------------------------------------------------
 
     def _length_from(self, state: Any) -> int:
         return int(length.proof_length(self._tag, state, self._known))
 
     def _answered(self, *, directly: bool) -> Proof | None:
-        """What the file says with its seat to move; not directly, where it does not say so of the
-        position itself."""
+        """The value by the file with its seat to move, from the positions after it."""
         if directly and self._length_from(self._position.state) in (NO_LENGTH, 0):
             return None
         return self._won(self._known.seat, self._answers(self._position.state))
 
     def _answers(self, state: Any) -> dict[int, int]:
-        """By their codes the moves of the file's seat that it knows how to follow, and how far."""
+        """The moves of the file's seat that the file can follow, and their lengths."""
         n = length.answer_lengths(self._tag, state, self._known, self._codes, self._found)
         return self._listed(n)
 
@@ -311,7 +316,7 @@ class _Lookup:
         return {code: plies for code, plies in listed if plies != NO_LENGTH}
 
     def _met(self, *, directly: bool) -> Proof | None:
-        """What the file says with the other to move: it has an answer to everything, or nothing."""
+        """The value by the file with the other to move, if all its moves are answered."""
         after = {move: self._position.play(move).state for move in self._position.moves()}
         far = {move: self._length_from(state) for move, state in after.items()}
         if directly and NO_LENGTH in far.values():
@@ -328,7 +333,7 @@ class _Lookup:
         return self._lost(self._known.seat, replies)
 
     def _leaf(self, move: Move, state: Any) -> Reply:
-        """A reply after which the file knows no more."""
+        """A reply at which the file ends."""
         if int(jit.turn(self._tag, state)) == jit.OVER or self._nodes == 0:
             return Reply(move, 1, 0, leaf=True)
         _, known = self._shown(state)
@@ -339,7 +344,7 @@ class _Lookup:
     # -- by search --------------------------------------------------------------------------------
 
     def _shown(self, state: Any) -> tuple[int | None, dict[int, int]]:
-        """Who wins by a small search, and the moves known to lead there, with how far it is."""
+        """The winner by a small search, and the winning moves with their lengths."""
         if self._small is None:
             self._small = length.new_small_search(self._tag, self._tag.max_moves, _ENTRIES)
             self._small.control[BUDGET] = self._nodes
@@ -357,7 +362,7 @@ class _Lookup:
         if position.turn == winner:
             return self._won(winner, known, leaf=True, certain=certain)
         if len(known) < len(position.moves()):
-            return None  # what the search forgot it did not find again
+            return None  # a lost table entry was not found again
         replies = []
         for move in position.moves():
             after = position.play(move)
@@ -365,12 +370,12 @@ class _Lookup:
             replies.append(Reply(move, known[move.code], len(answers), leaf=True))
         return self._lost(winner, replies, certain=certain)
 
-    # -- what follows -----------------------------------------------------------------------------
+    # -- results ----------------------------------------------------------------------------------
 
     def _won(
         self, winner: int, known: dict[int, int], *, leaf: bool = False, certain: bool = False
     ) -> Proof | None:
-        """The winner is to move and knows how to go on."""
+        """The value where the winner is to move and has a proven move."""
         if not known:
             return None
 
@@ -388,7 +393,7 @@ class _Lookup:
         return self._position.play(move).turn is not None
 
     def _lost(self, winner: int, replies: list[Reply], *, certain: bool = False) -> Proof:
-        """The other is to move and can only make it hard."""
+        """The value where the loser is to move."""
 
         def ease(reply: Reply) -> tuple[bool, int, bool, int, str]:
             return reply.leaf, -reply.plies, reply.answers == 0, reply.answers, reply.move.text

@@ -1,10 +1,10 @@
-"""Prove a position in parallel: its first plies are a tree, and threads search its leaves.
+"""Prove a position in parallel: its first plies are a tree of searches.
 
-Every leaf of the tree is a position that one thread works on for a while; all threads share one
-table. The leaf to work on next is the one a proof-number search would choose, with branches that
-other workers are at counting as harder. A leaf that has used up its share is opened into the
-positions after it. What was found can be written down (`to_json`), so a proof can be interrupted,
-moved to another machine and resumed there.
+Every leaf of the tree is a position that one thread searches for a while; all threads share one
+table. The next leaf is the one a proof-number search would choose, with branches that other workers
+search counting as harder. A leaf that has used up its share is expanded into the positions after
+it. The state can be saved (`to_json`), so a proof can be interrupted, moved to another machine and
+resumed there.
 """
 
 from __future__ import annotations
@@ -73,9 +73,11 @@ class Progress:
 
 
 class ParallelProof:
-    """Searches a position until it is known whether seat 0 wins. `believed` are lines of moves from
-    there in which those of seat 0 should be tried first, with ANY for every move; that changes
-    where the search looks, not what it finds."""
+    """Searches a position until it is known whether seat 0 wins.
+
+    `believed` are lines of moves from there in which those of seat 0 should be tried first, with
+    ANY for every move; they change the order of the search, not its result.
+    """
 
     def __init__(
         self,
@@ -100,7 +102,7 @@ class ParallelProof:
 
     @property
     def value(self) -> bool | None:
-        """Whether seat 0 wins, once that is known."""
+        """Whether seat 0 wins; None while that is not known."""
         return self.root.pn == 0 if self.root.decided else None
 
     # -- the tree -----------------------------------------------------------------------------
@@ -159,7 +161,7 @@ class ParallelProof:
                 todo += at.parents
 
     def _next(self, at: Branch) -> list[Branch] | None:
-        """The way to the leaf to work on, or None when all are taken."""
+        """The path to the leaf to search, or None when all are taken."""
         if at.decided:
             return None
         if not at.children:
@@ -178,7 +180,7 @@ class ParallelProof:
                 return [at, *way]
         return None
 
-    # -- the work -----------------------------------------------------------------------------
+    # -- workers ------------------------------------------------------------------------------
 
     def run(
         self,
@@ -187,7 +189,7 @@ class ParallelProof:
         stop: Stop | None = None,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> bool | None:
-        """Work until it is known whether seat 0 wins, or time is up; None when it is not known."""
+        """Search until it is known whether seat 0 wins, or time is up (None)."""
         began = time.perf_counter()
         self._halted = False
         threads = [threading.Thread(target=self._work, daemon=True) for _ in range(self._jobs)]
@@ -245,7 +247,10 @@ class ParallelProof:
             self._controls = [other for other in self._controls if other is not control]
 
     def _take(self) -> list[Branch] | None:
-        """A leaf to work on, with the way to it; waits while all are taken. None at the end."""
+        """A leaf to search with the path to it; waits while all are taken.
+
+        None at the end.
+        """
         with self._lock:
             while not self._halted and not self.root.decided:
                 way = self._next(self.root)

@@ -1,6 +1,6 @@
-"""Extract a strategy file from the table of a proof: for every reply of the other seat one answer,
-down to positions that a small search finishes.
+"""Extraction of a strategy file from the table of a proof.
 
+It has one answer for every reply of the other seat, down to positions that a small search finishes.
 `analysis.strategy_check` describes the format; it checks such files and shares only the rules with
 this module.
 """
@@ -38,8 +38,10 @@ class Interrupted(Exception):  # noqa: N818
 
 
 class Extraction:
-    """Finds an answer for seat 0 in every position it can be led to. The position is one that it
-    is known to win, with either seat to move."""
+    """Finds an answer for seat 0 in every position that can arise.
+
+    The first position is one that it is known to win, with either seat to move.
+    """
 
     def __init__(
         self, position: Position, known: ProofTable, *, jobs: int = 1, leaf: int = NODES_PER_LEAF
@@ -54,7 +56,7 @@ class Extraction:
         self._todo: list[bytes] = []
         self._busy = 0
         self._problem: BaseException | None = None
-        self.searched = 0  # positions that the table had forgotten
+        self.searched = 0  # positions whose table entries were lost
 
     def run(self, *, stop: Stop | None = None, on_progress: Report | None = None) -> bytes:
         """The strategy as the content of a file."""
@@ -82,7 +84,7 @@ class Extraction:
         return row
 
     def _first(self) -> list[bytes]:
-        """The positions with seat 0 to move where it begins."""
+        """The first positions with seat 0 to move."""
         row = self._row(self._position.state)
         if self._position.turn == 0:
             return [row.tobytes()]
@@ -177,6 +179,6 @@ class _WorkerBuffers:
         self.row = self._rows[0]
 
     def replies(self, row: np.ndarray, answer: int) -> list[bytes]:
-        """The positions that the other seat can lead to after that answer."""
+        """The positions after each reply of the other seat to that answer."""
         n = dfpn.successors(self._tag, row, answer, self._codes, self._rows)
         return [self._rows[i].tobytes() for i in range(n)]
