@@ -1,4 +1,4 @@
-"""Research environments: many games at once, PettingZoo, Gymnasium and OpenSpiel.
+"""Research environments: batch, PettingZoo, Gymnasium and OpenSpiel.
 
 >>> from icefield import env
 >>> games = env.batch("seals", n=4096)
@@ -15,9 +15,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from ..core.extras import needs
 from ..core.game import Position
-from ..core.message import message
 from .batch import Batch, batch
+from .compile_log import log_compiling
 from .encoding import Encoding
 from .errors import BadAction, BadEnvironment
 
@@ -39,23 +40,14 @@ __all__ = [
     "pettingzoo",
 ]
 
-_LIBRARIES: Final = {
-    "aec": ("PettingZoo", "pettingzoo"),
-    "single": ("Gymnasium", "gymnasium"),
-    "spiel": ("OpenSpiel", "openspiel"),
-}
-"""By module: the library it needs, and the extra that brings it."""
+_EXTRAS: Final = {"aec": "pettingzoo", "single": "gymnasium", "spiel": "openspiel"}
+"""By module: the extra that brings the library it needs."""
 
 
 def _module(name: str) -> ModuleType:
-    library, extra = _LIBRARIES[name]
-    try:
+    log_compiling()
+    with needs(_EXTRAS[name], BadEnvironment):
         return import_module(f".{name}", __name__)
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("icefield"):
-            raise
-        said = message("env.extra", library=library, extra=extra)
-        raise BadEnvironment(said) from error
 
 
 def pettingzoo(
@@ -67,10 +59,11 @@ def pettingzoo(
     render_mode: str | None = None,
     **options: Any,
 ) -> AECEnv:
-    """A PettingZoo AEC environment: agents `seat_0` …, observations with an action mask.
+    """A PettingZoo AEC environment: agents `seat_0` …, observations with action mask.
 
-    Whoever makes an illegal action loses and the game is over, as in PettingZoo's own board games;
-    with `illegal="raise"` it raises BadAction and nothing changes."""
+    A player who makes an illegal action loses and the game is over, as in PettingZoo's own board
+    games; with `illegal="raise"` it raises BadAction and nothing changes.
+    """
     made: AECEnv = _module("aec").pettingzoo(
         game, seats=seats, start=start, illegal=illegal, render_mode=render_mode, **options
     )
@@ -88,10 +81,10 @@ def gymnasium(
     render_mode: str | None = None,
     **options: Any,
 ) -> SeatEnv:
-    """A Gymnasium environment: one seat (or `"random"`) against bots in all the others.
+    """A Gymnasium environment: one seat (or `"random"`), bots in all the others.
 
-    `opponent` is what the arena understands: a level, `random`, `uct:1000n`, or a player of one's
-    own."""
+    `opponent` is a level, `random`, `uct:1000n`, or a `Player` of `icefield.bots.arena.players`.
+    """
     made: SeatEnv = _module("single").SeatEnv(
         game,
         seat=seat,
@@ -108,7 +101,9 @@ def gymnasium(
 def openspiel(
     game: str, *, seats: int | None = None, start: Position | None = None, **options: Any
 ) -> SpielGame:
-    """An OpenSpiel game. After the first call `pyspiel.load_game` knows `python_icefield_seals` and
-    the others, too."""
+    """An OpenSpiel game.
+
+    After the first call, `pyspiel.load_game` knows `python_icefield_seals` and the others too.
+    """
     made: SpielGame = _module("spiel").openspiel(game, seats=seats, start=start, **options)
     return made

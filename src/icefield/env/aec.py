@@ -1,8 +1,8 @@
 """The games as PettingZoo environments (AEC): agents act one after the other.
 
 Seats are agents, `seat_0` and so on. Chance is drawn by the environment. Votes that are secret in
-the game are cast one after the other, and nobody's observation shows another's before all have
-voted.
+the game are cast one after the other, and no player's observation shows another player's vote
+before all have voted.
 """
 
 from __future__ import annotations
@@ -69,12 +69,15 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     @property
     def position(self) -> Position:
-        """The position on the board, with everything that is secret."""
+        """The position on the board, including what is secret."""
         return self._cursor.position
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin anew. With a seed everything after it is the same every time; without one chance
-        goes on from where it was."""
+        """Begin a new game.
+
+        A seed makes everything after it reproducible; without one the random generator goes on
+        where it was.
+        """
         if seed is not None or self._rng is None:
             self._rng = jit.generator(seeding.np_random(seed)[1])
         self.agents = list(self.possible_agents)
@@ -89,7 +92,7 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self._cursor.turn]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, and what it may do if it is the one that acts now."""
+        """The observation and action mask of an agent; no legal actions out of turn."""
         seat, cursor = self._seat[agent], self._cursor
         if seat == cursor.turn:
             mask = cursor.mask()
@@ -98,7 +101,7 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return {"observation": cursor.observe(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Make the action of the agent that is selected."""
+        """Make the action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -127,11 +130,11 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return picture.show(self.render_mode, self.position)
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Do nothing: the environment holds no resources."""
 
 
 def make(start: Position, render_mode: str | None, illegal: str) -> AECEnv:
-    """One game for learners, wrapped as the classic environments are."""
+    """An environment with the same wrappers as PettingZoo's classic ones."""
     env: AECEnv = SeatsEnv(start, render_mode)
     if manner.check(illegal) == manner.LOSE:
         env = wrappers.TerminateIllegalWrapper(env, illegal_reward=_LOST)

@@ -1,4 +1,4 @@
-"""Many games side by side for training: struct-of-arrays, all cores, no copies.
+"""Vectorised environments for training: struct of arrays, all cores, no copies.
 
 >>> from icefield import env
 >>> games = env.batch("seals", n=4096)
@@ -24,11 +24,12 @@ from ..core import jit
 from ..core.abilities import Repeating
 from ..core.game import Game, Position
 from ..core.message import message
+from .compile_log import log_compiling
 from .cursor import Ground, begin
 from .errors import BadAction, BadEnvironment
 from .stepping import loop
 
-_SMALLEST_SHARE: Final = 64  # games; less is not worth a thread
+_SMALLEST_SHARE: Final = 64  # games; for fewer, a thread costs more than it gains
 
 
 class Batch:
@@ -107,8 +108,11 @@ class Batch:
         )
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin all games anew. With a seed everything after it is the same every time, whatever
-        the number of threads; without one the generators go on."""
+        """Begin all games anew.
+
+        A seed makes everything after it reproducible, whatever the number of threads; without one
+        the random generators go on where they were.
+        """
         if seed is not None:
             source = np.random.default_rng(seed)
             drawn = source.integers(1, 2**64, size=self.n + 1, dtype=np.uint64, endpoint=False)
@@ -118,8 +122,10 @@ class Batch:
         return self
 
     def step(self, actions: npt.ArrayLike) -> Batch:
-        """Make one action in every game. Raises BadAction, and changes nothing, when one of them
-        is not legal."""
+        """Make one action in every game.
+
+        Raises BadAction, and changes nothing, when one of them is not legal.
+        """
         chosen = np.asarray(actions)
         if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
             raise BadAction.form(self.n, chosen)
@@ -130,12 +136,12 @@ class Batch:
         return self
 
     def sample(self) -> npt.NDArray[np.int32]:
-        """A random legal action for every game (an array that the next call overwrites)."""
+        """A random legal action for every game; the next call overwrites the array."""
         loop.sample(self._arrays, self._choice, self._sampled)
         return self._sampled
 
     def position(self, i: int) -> Position:
-        """The position of one game, to look at; it draws itself in a notebook."""
+        """The position of one game, for inspection; it draws itself in a notebook."""
         return self.start.with_state(jit.load(self._tag, self._arrays.states[i]))
 
     def _everywhere(self, function: Any, *args: Any) -> None:
@@ -150,7 +156,7 @@ class Batch:
             job.result()
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._pool.shutdown()
 
     def __enter__(self) -> Batch:
@@ -179,4 +185,5 @@ def batch(
     **options: Any,
 ) -> Batch:
     """n games side by side, from the start position or from `start`."""
+    log_compiling()
     return Batch(begin(game, seats, start, options), n, seed=seed, workers=workers)

@@ -1,5 +1,7 @@
-"""How long a game can last and how much chance can do, for libraries that want to know before it
-begins; read from `limits.toml` in the game's data."""
+"""Bounds on the length and the chance of a game, for libraries that ask for them.
+
+They are read from `limits.toml` in the game's data.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,11 @@ _VERY_LONG: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The most decisions of seats in a game, the most outcomes chance can have at once (0: there
-    is no chance in it), and how often it decides."""
+    """The most decisions of seats in a game, and the most that chance can do.
+
+    The latter is how many outcomes it can have at once (0: there is no chance in the game), and how
+    often it decides.
+    """
 
     decisions: int
     outcomes: int = 0
@@ -24,7 +29,7 @@ class Bounds:
 
 
 def bounds(start: Position) -> Bounds:
-    """The bounds of the games that begin there."""
+    """The bounds of games that begin at this position."""
     found = read_toml(start.game.key, "limits.toml")
     if not found:
         return _unknown(start)
@@ -33,8 +38,11 @@ def bounds(start: Position) -> Bounds:
 
 
 def _unknown(start: Position) -> Bounds:
-    """The bounds of a game without limits: its kernel may name the length of its LONGEST game, and
-    chance is taken to be possible in it."""
+    """The bounds of a game without `limits.toml`.
+
+    Its kernel may name the most decisions of a game, `MAX_DECISIONS`, and chance is taken to be
+    possible in it.
+    """
     tag = jit.bind(start.game)
-    longest = int(getattr(tag.kernel, "LONGEST", _VERY_LONG))
+    longest = int(getattr(tag.kernel, "MAX_DECISIONS", _VERY_LONG))
     return Bounds(longest, tag.max_moves, longest)

@@ -1,4 +1,4 @@
-"""One game being played in numbers: what the environments for one game at a time are made of.
+"""One game in progress, as numbers: the base of the non-batch environments.
 
 A cursor moves over the kernel's states and knows actions, planes and payoffs, but no notation; it
 is many times faster than a chain of positions. `position` gives what there is to read or to draw.
@@ -27,7 +27,7 @@ _THIRD: Final = 3  # occurrences that end a game, where that is a rule
 def begin(
     game: str, seats: int | None, start: Position | None, options: dict[str, Any]
 ) -> Position:
-    """Where an environment's games begin: at `start`, or at the start of the game."""
+    """The start position of an environment: `start`, or the start of the game."""
     if start is None:
         return find_game(game).start(seats, **options)
     if start.game is not find_game(game) or options or seats not in (None, start.seats):
@@ -36,7 +36,7 @@ def begin(
 
 
 class Ground:
-    """What the games of one kind have in common: where they begin, how they are seen."""
+    """The common data of the games of one environment: start, encoding and past."""
 
     def __init__(self, start: Position):
         if start.concealed:
@@ -54,7 +54,7 @@ class Ground:
         self.seen = self._past() if self.repeats else {}
 
     def _past(self) -> dict[int, int]:
-        """How often each state has come up until the start, by its key."""
+        """The occurrences of each state up to the start, by its key."""
         found: dict[int, int] = {}
         position: Position | None = self.start
         while position is not None:
@@ -71,7 +71,7 @@ class Ground:
 
 
 class Cursor:
-    """One game of a kind."""
+    """One game in progress."""
 
     __slots__ = ("_codes", "_position", "_row", "_seen", "actions", "ground", "turn")
 
@@ -124,26 +124,26 @@ class Cursor:
         return found
 
     def observe(self, seat: int) -> npt.NDArray[np.int8]:
-        """What that seat sees: [plane, row, column]."""
+        """The observation of that seat: [plane, row, column]."""
         planes, rows, columns = shape = self.ground.encoding.shape
         out = np.empty((planes, rows * columns), dtype=np.int8)
         single.see(self.ground.tag, self._row, seat, out)
         return out.reshape(shape)
 
     def payoffs(self) -> tuple[float, ...]:
-        """What each seat has won; nothing before the end."""
+        """The payoff of each seat; zeros before the end."""
         out = np.zeros(self.ground.start.seats, dtype=np.float64)
         if self.over:
             single.result(self.ground.tag, self._row, out)
         return tuple(out.tolist())
 
     def odds(self) -> list[tuple[int, float]]:
-        """What chance may decide now, each with its probability."""
+        """The outcomes that chance may choose now, each with its probability."""
         by_code = {move.code: float(odd) for move, odd in self.position.odds().items()}
         return [(i, by_code[code]) for i, code in enumerate(self._codes.tolist())]
 
     def texts(self) -> dict[int, str]:
-        """The legal actions, or what chance may decide, in notation."""
+        """The legal actions, or the outcomes of chance, in notation."""
         by_code = {move.code: move.text for move in self.position.moves()}
         pairs = zip(self.actions.tolist(), self._codes.tolist(), strict=True)
         return {action: by_code[code] for action, code in pairs}
@@ -164,18 +164,18 @@ class Cursor:
         self._go(self.code(action))
 
     def pick(self, rng: np.ndarray) -> int:
-        """Any legal action; where chance decides, by its odds."""
+        """A random legal action; where chance decides, drawn by its odds."""
         tag = self.ground.tag
         code = single.picked(tag, self._row, rng, tag.max_moves)
         return int(self.actions[self._codes == code][0])
 
     def draw(self, rng: np.ndarray) -> None:
-        """Let chance decide until a seat does or the game is over."""
+        """Draw chance until a seat decides or the game is over."""
         while self.turn == CHANCE:
             self.act(self.pick(rng))
 
     def copy(self) -> Cursor:
-        """Another cursor at the same place."""
+        """An independent cursor at the same state."""
         made = Cursor.__new__(Cursor)
         made.ground, made.turn = self.ground, self.turn
         made._row, made._seen = self._row.copy(), dict(self._seen)

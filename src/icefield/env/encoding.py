@@ -1,7 +1,7 @@
-"""Positions and moves as numbers: what a learner sees and what it may do.
+"""Positions and moves as numbers: observation planes and the action space.
 
-The planes and the numbering of the actions are the game's own (`games/KEY/observe.py`); every
-environment in this package shows and numbers the same things.
+The planes and the numbering of the actions are the game's own (`games/KEY/kernel/observe.py`);
+every environment in this package uses the same ones.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .errors import BadAction, BadEnvironment
 
 
 class Encoding:
-    """The action and observation space of a game with some seats and options."""
+    """The action and observation space of a game with these seats and options."""
 
     def __init__(self, start: Position):
         tag = self._tag = jit.bind(start.game)
@@ -32,7 +32,7 @@ class Encoding:
         """What each plane shows. "Own" is the seat that looks, "seat +1" the next in turn."""
 
     def legal(self, position: Position, seat: int | None = None) -> dict[int, Move]:
-        """The legal moves of that seat (default: whoever decides) by their actions."""
+        """The legal moves of a seat by their actions; by default, of the deciding one."""
         state = position.state
         return {int(jit.action(self._tag, state, m.code)): m for m in position.moves(seat)}
 
@@ -44,7 +44,7 @@ class Encoding:
         return found
 
     def action(self, position: Position, move: str | Move) -> int:
-        """The action a move of whoever decides stands for; raises as `Position.play` does."""
+        """The action of a move of the deciding seat; raises as `Position.play` does."""
         _, found = position.legal(move)
         return int(jit.action(self._tag, position.state, found.code))
 
@@ -55,7 +55,10 @@ class Encoding:
         return found
 
     def observe(self, position: Position, seat: int) -> npt.NDArray[np.int8]:
-        """What that seat sees: [plane, row, column]. Nothing a seat may not know is in it."""
+        """The observation of that seat: [plane, row, column].
+
+        It has nothing that the seat may not know.
+        """
         planes, rows, columns = self.shape
         out = np.zeros((planes, rows * columns), dtype=np.int8)
         jit.planes(self._tag, position.state, seat, out)

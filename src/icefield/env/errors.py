@@ -1,4 +1,4 @@
-"""What can be wrong with the input of a research environment."""
+"""Errors in the input of a research environment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..core.message import message
 
 
 class BadAction(IcefieldError):  # noqa: N818 (named like the contract's)
-    """An action that is not a number of the action space, or not legal now."""
+    """An action that is not in the action space, or not legal now."""
 
     code = "bad-action"
 
@@ -32,6 +32,6 @@ class BadAction(IcefieldError):  # noqa: N818 (named like the contract's)
 
 
 class BadEnvironment(IcefieldError):  # noqa: N818
-    """A wish that no environment can fulfil."""
+    """A parameter or call that the environment does not support."""
 
     code = "bad-environment"

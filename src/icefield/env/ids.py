@@ -1,6 +1,7 @@
-"""The games under Gymnasium's names: `gymnasium.make("icefield.env.ids:icefield/Seals-v0")`.
+"""The names that Gymnasium knows the games by.
 
-After `import icefield.env.ids` the part before the colon can be left out.
+`gymnasium.make("icefield.env.ids:icefield/Seals-v0")`; after `import icefield.env.ids` the part
+before the colon can be left out.
 """
 
 from __future__ import annotations

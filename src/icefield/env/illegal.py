@@ -1,4 +1,4 @@
-"""What becomes of whoever makes an illegal action, where an environment leaves the choice."""
+"""The result of an illegal action, where an environment lets the caller choose."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from ..core.message import message
 from .errors import BadEnvironment
 
 LOSE: Final = "lose"
-"""The game is over and the seat gets −1: the manner of the field."""
+"""The game is over and the seat gets −1, as is usual in PettingZoo."""
 RAISE: Final = "raise"
 """BadAction is raised and nothing changes."""
 
 
 def check(wish: str) -> str:
-    """The wish, when it is one of the two."""
+    """The choice; raises BadEnvironment when there is no such choice."""
     if wish not in (LOSE, RAISE):
         raise BadEnvironment(message("env.illegal", wish=str(wish)[:40], known=f"{LOSE}, {RAISE}"))
     return wish

@@ -1,5 +1,4 @@
-"""What the environments show to people: a text drawing or pixels, as a spectator or a seat sees
-the position."""
+"""The render modes of environments: a text drawing or pixels."""
 
 from __future__ import annotations
 
@@ -8,27 +7,24 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image
 
 from ..core.game import Position
 from ..core.message import message
-from ..render import raster
 from ..render.svg import svg
 from .errors import BadEnvironment
 
 _WIDTH: Final = 480
 _THEME: Final = "light"
-_PAPER: Final = (255, 255, 255)
 
 Picture = str | npt.NDArray[np.uint8] | None
 
 
 def _pixels(position: Position, seat: int | None) -> npt.NDArray[np.uint8]:
+    from ..render import raster  # needs an extra, unlike the other ways
+
     drawing = svg(position.scene(seat), theme=_THEME, size=_WIDTH)
     drawn = raster.image(drawing)
-    paper = Image.new("RGBA", drawn.size, _PAPER)
-    paper.alpha_composite(drawn)
-    return np.asarray(paper.convert("RGB"))
+    return np.asarray(raster.on_paper(drawn))
 
 
 def _printed(position: Position, seat: int | None) -> None:
@@ -45,7 +41,7 @@ MODES: Final = tuple(_WAYS)
 
 
 def check(mode: str | None) -> str | None:
-    """The mode, when there is such a one."""
+    """The render mode; raises BadEnvironment when there is no such mode."""
     if mode is not None and mode not in _WAYS:
         known = ", ".join(MODES)
         raise BadEnvironment(message("env.render.mode", mode=str(mode)[:40], known=known))
@@ -53,5 +49,5 @@ def check(mode: str | None) -> str | None:
 
 
 def show(mode: str, position: Position, seat: int | None = None) -> Picture:
-    """The position as that seat (None: a spectator) sees it."""
+    """The position as this seat sees it; None is a spectator."""
     return _WAYS[mode](position, seat)

@@ -32,8 +32,8 @@ Planes = npt.NDArray[np.int8]
 class SeatEnv(gymnasium.Env[Planes, np.int64]):
     """One seat of a game against bots.
 
-    The reward is the seat's payoff at the end. `info["action_mask"]` tells what is legal (also
-    `action_masks()`), `info["seat"]` which seat one has.
+    The reward is the seat's payoff at the end. `info["action_mask"]` holds the legal actions (also
+    `action_masks()`), `info["seat"]` the learner's seat.
     """
 
     metadata = {  # noqa: RUF012
@@ -75,11 +75,11 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
 
     @property
     def position(self) -> Position:
-        """The position on the board, with everything that is secret."""
+        """The position on the board, including what is secret."""
         return self._chain or self._cursor.position
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What is legal, in the form that learners with masks ask for."""
+        """The action mask, under the name that MaskablePPO asks for."""
         return self._mask().astype(np.bool_)
 
     def _mask(self) -> Planes:
@@ -97,8 +97,10 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Planes, dict[str, Any]]:
-        """Begin a game and let the others play until the learner decides. With a seed everything
-        after it is the same every time, except against opponents limited by time."""
+        """Begin a game and let the others play until the learner decides.
+
+        A seed makes everything after it reproducible, except against opponents limited by time.
+        """
         super().reset(seed=seed, options=options)
         self._lost = False
         for _ in range(_TRIES):
@@ -115,7 +117,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         raise BadEnvironment(message("env.never_decides", seat=self._wish, count=_TRIES))
 
     def _others(self) -> None:
-        """Let chance and the opponents decide until the learner does or the game is over."""
+        """Let chance and the opponents play until the learner decides or the game ends."""
         cursor = self._cursor
         while not cursor.over and cursor.turn != self.seat:
             if cursor.turn == CHANCE or self._opponent is None or self._chain is None:
@@ -126,7 +128,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
                 self._make(self._ground.encoding.action(self._chain, chosen))
 
     def _make(self, action: int) -> None:
-        """Make an action of whoever decides; raises BadAction when it is not legal."""
+        """Make an action of the deciding seat; raises BadAction when it is not legal."""
         code = self._cursor.code(action)
         if self._chain is not None:
             self._chain = self._chain.play(_with_code(self._chain, code))
@@ -159,13 +161,13 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         return picture.show(self.render_mode, self.position, self.seat)
 
     def close(self) -> None:
-        """Let the opponent go."""
+        """Close the opponent."""
         if self._opponent is not None:
             self._opponent.close()
 
 
 def _player(start: Position, opponent: str | Player) -> Player | None:
-    """The opponent, or None for random play, which needs no thinking."""
+    """The opponent, or None for random play, which needs no search."""
     if opponent == RANDOM:
         return None
     return player(start.game, opponent) if isinstance(opponent, str) else opponent

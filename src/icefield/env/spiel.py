@@ -1,12 +1,12 @@
-"""The games as OpenSpiel games, written in Python: `python_icefield_seals` and so on.
+"""The games as OpenSpiel games, written in Python: `python_icefield_seals` etc.
 
 Chance is explicit. Votes that are secret in the game are cast one after the other: what a player
-knows, `information_state_string`, has the votes of the others as `?` until all have voted.
-Actions are numbered as everywhere in this package; what chance decides, from 0.
+knows, `information_state_string`, has the votes of the others as `?` until all have voted. Actions
+are numbered as everywhere in this package; the outcomes of chance, from 0.
 
 Parameters are `players`, the options of the game, and `position`, the text of a position to begin
-with. In a game string, where `,`, `=` and brackets mean something, values are quoted as in web
-addresses (`quoted`); `pyspiel.load_game(name, {"position": text})` takes them as they are.
+with. In a game string, where `,`, `=` and brackets have a meaning, values are percent-encoded as in
+URLs (`quoted`); `pyspiel.load_game(name, {"position": text})` takes them as they are.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def quoted(text: str) -> str:
 
 
 def _defaults(game: Game) -> dict[str, Any]:
-    """The parameters and their values where none are given; an empty text means none."""
+    """The parameters with their default values; an empty text means no value."""
     options = {o.name: "" if o.default is None else o.default for o in game.options}
     return {_PLAYERS: min(game.seats), _POSITION: "", **options}
 
@@ -77,7 +77,7 @@ def _type(game: Game) -> pyspiel.GameType:
 
 
 def _start(game: Game, given: dict[str, Any]) -> Position:
-    """Where the games with these parameters begin."""
+    """The start position of games with these parameters."""
     values = {k: unquote(v) if isinstance(v, str) else v for k, v in given.items()}
     plain = _defaults(game)
     options = {
@@ -120,7 +120,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.kind, info, self._parameters(given, start))
 
     def _parameters(self, given: dict[str, Any], start: Position) -> dict[str, Any]:
-        """What is not as usual, in the form that a game string may hold."""
+        """The parameters that differ from the default, as a game string may hold them."""
         plain = _defaults(self.game)
         clean = {k: quoted(unquote(v)) if isinstance(v, str) else v for k, v in given.items()}
         clean[_PLAYERS] = start.seats
@@ -130,17 +130,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return _load, (str(self),)
 
     def new_initial_state(self) -> SpielState:
-        """A game that begins."""
+        """The state in which the game begins."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """How often chance may decide in a game."""
+        """The maximum number of chance decisions in a game."""
         return self._draws
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> Observer:
-        """Something that sees states as a player does."""
+        """An observer, which sees states as a player does."""
         return Observer(
             iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params, self.ground
         )
@@ -156,10 +156,11 @@ def _load(text: str) -> SpielGame:
 
 
 class Told:
-    """What has been done so far, as each player knows it.
+    """The decisions so far, as each player knows them.
 
-    Everything is public but what has been decided since the position began to conceal something;
-    it becomes public when the position conceals nothing any more."""
+    All are public except those made since the position began to conceal something; they become
+    public when the position conceals nothing any more.
+    """
 
     __slots__ = ("public", "secret")
 
@@ -168,19 +169,19 @@ class Told:
         self.secret = secret
 
     def then(self, who: int, action: int, concealing: bool) -> Told:
-        """What is known after one more decision."""
+        """The decisions known after one more."""
         secret = (*self.secret, (who, action))
         if concealing:
             return Told(self.public, secret)
         return Told(self.public + "".join(f" {_who(w)}:{a}" for w, a in secret))
 
     def to(self, player: int) -> str:
-        """What that player knows."""
+        """The decisions as that player knows them."""
         own = (f" {_who(w)}:{a if w == player else _SECRET}" for w, a in self.secret)
         return f"{player}|{self.public}{''.join(own)}"
 
     def private(self, player: int) -> str:
-        """What that player knows and others do not."""
+        """The decisions that only that player knows."""
         return " ".join(f"{_who(w)}:{a}" for w, a in self.secret if w == player)
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Told:
@@ -213,7 +214,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may decide, with the probabilities."""
+        """The outcomes of chance with their probabilities."""
         return self.cursor.odds()
 
     def _apply_action(self, action: int) -> None:
@@ -234,7 +235,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Sees states as a player does: texts, and planes where nothing is to be remembered."""
+    """Sees states as a player does: texts, and planes where no memory is needed."""
 
     def __init__(self, kind: Any, params: dict[str, Any] | None, ground: Ground):
         if params:
@@ -249,12 +250,12 @@ class Observer:
             self.dict["observation"] = self.tensor.reshape(shape)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Take in what the player sees of a state."""
+        """Store what the player sees of a state."""
         if self.tensor is not None:
             self.dict["observation"][:] = state.cursor.observe(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What the player sees or, with perfect recall, knows of a state."""
+        """The state as the player sees it or, with perfect recall, knows it."""
         told, position = state.told, state.cursor.position
         if not self._kind.public_info:
             return told.private(player) if self._own else ""
@@ -267,8 +268,11 @@ class Observer:
 
 
 def _register(key: str) -> None:
-    """OpenSpiel keeps what makes a game beyond the end of the interpreter; a class bears that, a
-    function does not."""
+    """Register the games with OpenSpiel.
+
+    OpenSpiel keeps the constructor beyond the end of the interpreter; a class survives that, a
+    function does not.
+    """
     game = find_game(key)
     kind = _type(game)
     maker = type(f"{key.capitalize()}Game", (SpielGame,), {"game": game, "kind": kind})

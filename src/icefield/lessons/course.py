@@ -1,4 +1,4 @@
-"""The courses that come with the games: `course.toml` in a game's data, read and checked for form.
+"""The courses of the games: `course.toml` in a game's data, read and validated.
 
 A course has lessons, a lesson has steps. A step shows a position and asks for something:
 
@@ -69,7 +69,7 @@ _RESERVED: Final = frozenset({"about", "done"})
 
 
 class BadCourse(ValueError):  # noqa: N818 (like the errors of the core)
-    """A course whose data is wrong. For whoever writes it: says which file, lesson and step."""
+    """An error in the data of a course: names the file, lesson and step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One decision of the learner: the moves that count, and what the others do then."""
+    """One decision of the learner: accepted moves, and the replies that follow."""
 
     accept: tuple[str, ...]
     reply: tuple[Made, ...] = ()
@@ -93,7 +93,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A legal move that is not what the step asks for, and what is said about it."""
+    """A legal move that the step does not accept, with its own explanation."""
 
     id: str
     move: str
@@ -103,7 +103,7 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """Something the rules forbid, worth trying: touches, or a move's text."""
+    """A forbidden action worth trying: touches, or a move's text."""
 
     rule: str
     touches: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to learn, on one position."""
+    """One step of a lesson, on one position."""
 
     id: str
     task: str
@@ -133,7 +133,7 @@ class Step:
     tries: tuple[Try, ...] = ()
 
     def messages(self) -> Iterator[Message]:
-        """Everything that is said in it."""
+        """All messages of the step."""
         yield self.words
         if self.done is not None:
             yield self.done
@@ -143,7 +143,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A few steps about one thing."""
+    """A few steps about one topic."""
 
     id: str
     title: Message
@@ -152,14 +152,14 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What there is to learn about a game, from the first touch on."""
+    """The lessons of a game, from the first touch on."""
 
     game: str
     about: Message
     lessons: tuple[Lesson, ...]
 
     def lesson(self, id_: str) -> Lesson | None:
-        """The lesson of that name, if there is one."""
+        """The lesson with that id, if there is one."""
         return next((lesson for lesson in self.lessons if lesson.id == id_), None)
 
     @property
@@ -173,7 +173,7 @@ class Course:
         return frozenset(taught | {each.rule for step in self.steps for each in step.tries})
 
     def messages(self) -> Iterator[Message]:
-        """Everything that is said in the course."""
+        """All messages of the course."""
         yield self.about
         for lesson in self.lessons:
             yield lesson.title
@@ -182,14 +182,16 @@ class Course:
 
 
 def matches_pattern(pattern: str, text: str) -> bool:
-    """Whether a move's text is what a pattern means; `*` stands for anything."""
+    """Whether a move's text matches a pattern; `*` stands for any characters."""
     return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), text) is not None
 
 
 @lru_cache(maxsize=16)
 def course(key: str) -> Course | None:
-    """The course that comes with a game, None where there is none; raises UnknownGame and
-    BadCourse."""
+    """The course of a game; None where there is none.
+
+    Raises UnknownGame and BadCourse.
+    """
     file = data(game(key).key, "course.toml")
     return None if file is None else read(key, file.read_text("utf-8"))
 
@@ -204,7 +206,7 @@ def courses() -> dict[str, Course]:
 
 
 class _Table:
-    """A TOML table with its place in the file; each value is taken once and checked."""
+    """A TOML table with its path in the file; each value is taken once and checked."""
 
     def __init__(self, table: object, where: str):
         if not isinstance(table, dict):
@@ -274,13 +276,16 @@ class _Table:
         return tuple(moves)
 
     def end(self) -> None:
-        """Nothing may be left over: a misspelt name would be silently ignored."""
+        """Raise BadCourse when a value was not taken.
+
+        A misspelt name would be silently ignored.
+        """
         if self._left:
             raise self.bad(f"`{min(self._left)}` means nothing here")
 
 
 def read(key: str, text: str) -> Course:
-    """The course in the text of a file; raises BadCourse with the place of what is wrong."""
+    """The course in the text of a file; raises BadCourse with the path of the error."""
     where = f"{key}/course.toml"
     try:
         table = _Table(tomllib.loads(text), where)
@@ -341,7 +346,7 @@ def _step(key: str, lesson: str, table: _Table) -> Step:
 
 
 def _turns(table: _Table) -> tuple[Turn, ...]:
-    """The learner's decisions: those listed, or the one the step itself tells of."""
+    """The learner's decisions: the turns listed, or the single one of the step."""
     listed = table.tables("turn")
     turns = [Turn(each.texts("accept"), each.moves("reply")) for each in listed]
     for each in listed:
@@ -376,7 +381,7 @@ def _try(words: str, table: _Table) -> Try:
 
 
 def _check_task(step: Step, table: _Table) -> None:
-    """What belongs to which task."""
+    """Raise BadCourse when a step has what does not belong to its task."""
     if step.task != READ and not step.rules:
         raise table.bad("`rules` says nothing about what is learnt")
     if (step.task == PLAY) != bool(step.turns):

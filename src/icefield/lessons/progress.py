@@ -1,4 +1,4 @@
-"""A learner's way through a step: where it begins, and what moves and tries lead to.
+"""A learner's progress through a step: its start, and the effect of each move.
 
 Nothing is stored here: the caller passes the moves that the learner has made in the step so far.
 """
@@ -26,7 +26,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A step under way: what there is to see, one after the other, and how far the learner is."""
+    """A step in progress: the frames to show, and how far the learner is."""
 
     step: Step
     seat: int
@@ -36,7 +36,7 @@ class Stage:
 
     @property
     def turn(self) -> Turn | None:
-        """What the learner has to decide now; None when nothing is left to play."""
+        """The decision the learner has to make now; None when the step is done."""
         return self.step.turns[self.made] if self.made < len(self.step.turns) else None
 
     @property
@@ -46,7 +46,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a move of the learner leads to."""
+    """The effect of a learner's move."""
 
     right: bool
     stage: Stage
@@ -66,7 +66,7 @@ def play_moves(position: Position, moves: Iterable[Made]) -> list[Frame]:
 
 
 def _base_position(course: Course, lesson: Lesson, step: Step) -> Position:
-    """The position a step's text tells of, or the end of the step before it."""
+    """The position of a step's text, or the end of the step before it."""
     if step.position is None:
         before = lesson.steps[lesson.steps.index(step) - 1]
         return demonstrate_step(course, lesson, before)[-1].position
@@ -78,7 +78,7 @@ def _base_position(course: Course, lesson: Lesson, step: Step) -> Position:
 
 
 def begin_step(course: Course, lesson: Lesson, step: Step) -> Stage:
-    """The step before the learner has done anything."""
+    """The step before the learner's first move."""
     position = _base_position(course, lesson, step)
     for frame in play_moves(position, step.moves):
         position = frame.position
@@ -114,8 +114,10 @@ def _first_accepted(stage: Stage) -> str:
 
 
 def replay_step(course: Course, lesson: Lesson, step: Step, made: Sequence[str]) -> Stage:
-    """The step after moves of the learner, which must all have been right; raises as `play` does,
-    or NotNow where the step does not ask for so many or for such moves."""
+    """The step after moves of the learner, all of which must have been accepted.
+
+    Raises as `play` does, or NotNow where the step does not ask for so many or for such moves.
+    """
     stage = begin_step(course, lesson, step)
     for text in made:
         answer = judge_move(stage, text)
@@ -126,7 +128,7 @@ def replay_step(course: Course, lesson: Lesson, step: Step, made: Sequence[str])
 
 
 def judge_move(stage: Stage, text: str) -> Answer:
-    """What a move of the learner leads to; raises as `play` does."""
+    """The effect of a move of the learner; raises as `play` does."""
     turn = stage.turn
     if turn is None:
         raise NotNow(message("learn.problem.nothing-to-play"), detail="nothing-to-play")
@@ -144,7 +146,7 @@ def judge_move(stage: Stage, text: str) -> Answer:
 
 
 def next_hint(stage: Stage) -> str | Try:
-    """What "Show me" does next: a move to play, or something to try."""
+    """The next step of "Show me": a move to play, or an action to try."""
     if stage.step.task == TRY:
         return stage.step.tries[0]
     if stage.turn is None:
@@ -153,7 +155,7 @@ def next_hint(stage: Stage) -> str | Try:
 
 
 def find_refusal(position: Position, each: Try, seat: int) -> Refusal | None:
-    """What the engine says to a try; None where it is not refused."""
+    """The refusal that a try meets; None where it is allowed."""
     if each.move is not None:
         return position.explain(each.move, seat)
     return position.explain_touches(each.touches, seat)

@@ -1,5 +1,7 @@
-"""Verification of a course: positions can be read, moves are legal, tries are refused with the rule
-they name, and every text exists in every language.
+"""Verification of a course: positions, moves, refusals and translations.
+
+Positions can be read, moves are legal, tries are refused with the rule they name, and every text
+exists in every language.
 
     python -m icefield.lessons.verification [KEY …]
 """
@@ -24,7 +26,7 @@ _MAX_WAYS: Final = 4000
 
 
 def find_faults(found: Course) -> list[str]:
-    """Everything that is wrong with a course, as sentences; empty if nothing is."""
+    """All errors of a course, as sentences."""
     return [*_faults_of_steps(found), *_faults_of_words(found)]
 
 
@@ -65,7 +67,7 @@ def _faults_of_tries(stage: Stage) -> Iterator[str]:
 
 
 def _faults_of_ways(start: Stage) -> Iterator[str]:
-    """Faults met while playing every sequence of accepted moves."""
+    """The errors met while playing every sequence of accepted moves."""
     ahead = [start]
     used: set[str] = set()
     meant: set[str] = set()
@@ -116,7 +118,7 @@ def _faults_of_words(found: Course) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what is wrong with the courses of these games, or of all; exit status."""
+    """Print the errors in the courses of these games, or of all; the exit status."""
     count = 0
     for key in arguments or keys():
         try:

@@ -1,12 +1,15 @@
-"""Playing: a match of one game or a pair, its score sheet, clocks, takebacks, endings by word,
-typed moves, record files, replay."""
+"""Matches of one game or a pair, and their clocks, endings and record files.
+
+`clock`, `endings`, `takeback` and `typed` are rules of play that no game knows; `match` plays,
+`record` reads and writes files, `session` words what every program shows.
+"""
 
 from .clock import Clock, Control
-from .endings import Ending, agreed, given_up
+from .endings import Ending, aborted, agreed, given_up
 from .match import Match, Row, Sheet, Step
 from .record import Record, read_records, write_records
 from .takeback import decisions_back
-from .typed import meant
+from .typed import is_move_list, meant, read_moves
 
 __all__ = [
     "Clock",
@@ -17,10 +20,13 @@ __all__ = [
     "Row",
     "Sheet",
     "Step",
+    "aborted",
     "agreed",
     "decisions_back",
     "given_up",
+    "is_move_list",
     "meant",
+    "read_moves",
     "read_records",
     "write_records",
 ]

@@ -1,7 +1,7 @@
-"""Time to think: for each move, or for a whole game with something added after each turn.
+"""Time controls: time for each move, or for a whole game with an increment.
 
-A `Clock` is told who has to decide and when that changed, in milliseconds; it never looks at the
-time itself, so a log that is played again gives the same clock.
+A `Clock` is told in milliseconds who has to decide and when that changed; it never reads the time
+itself, so a log that is replayed gives the same clock.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ _RANGES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """How time is measured: `move` gives `seconds` for every turn, `days` that many days, `player`
-    `seconds` for the game and `increment` more after each turn."""
+    """A time control.
+
+    `move` gives `seconds` for every turn, `days` that many days, `player` `seconds` for the game
+    and an `increment` after each turn.
+    """
 
     kind: str
     seconds: int = 0
@@ -34,11 +37,11 @@ class Control:
 
     @classmethod
     def read(cls, found: Mapping[str, Any] | None) -> Self | None:
-        """The control these fields describe, None for play without a clock."""
+        """The control that these fields describe; None for play without a clock."""
         return None if found is None or found.get("kind") == "none" else cls(**found)
 
     def check(self) -> Self:
-        """Raises BadOption where a number is too small or too large to play by."""
+        """The control itself; raises BadOption where a number is out of range."""
         for name, (least, most) in _RANGES[self.kind].items():
             if not least <= getattr(self, name) <= most:
                 said = message("play.clock.range", name=name, least=least, most=most)
@@ -51,7 +54,7 @@ class Control:
 
     @property
     def limit(self) -> int:
-        """What everybody has at the start, in milliseconds."""
+        """The time of each player at the start, in milliseconds."""
         return 1000 * (self.days * _DAY if self.kind == "days" else self.seconds)
 
     @property
@@ -69,10 +72,10 @@ class Clock:
         self._left = [control.limit] * players
         self._at = 0
         self._turn = 0
-        self._had: set[int] = set()  # who has had to decide something in this turn
+        self._had: set[int] = set()  # the players who have had to decide in this turn
 
     def run(self, players: Collection[int], turn: int, at: int) -> None:
-        """From now on these players have to decide, in the turn of that number."""
+        """Set the players who decide from now on, in the turn of that number."""
         for player in self.running:
             self._left[player] = self.left(player, at)
         if turn != self._turn:
@@ -86,17 +89,21 @@ class Clock:
         self.running, self._at = frozenset(players), at
 
     def left(self, player: int, at: int) -> int:
-        """What a player has left at that time, in milliseconds; never below zero."""
+        """A player's time left at that moment, in milliseconds; never below zero."""
         spent = max(0, at - self._at) if player in self.running else 0
         return max(0, self._left[player] - spent)
 
+    def refill(self, player: int) -> None:
+        """Give a player whose clock stands the whole time again."""
+        self._left[player] = self.control.limit
+
     @property
     def ends(self) -> int | None:
-        """When the first of those who have to decide runs out of time."""
+        """The moment when the first of the deciding players runs out of time."""
         return min((self._at + self._left[p] for p in self.running), default=None)
 
     def fallen(self, at: int) -> int | None:
-        """A player who has run out of time, the first to do so, or None."""
+        """The first player who has run out of time, or None."""
         if self.ends is None or at < self.ends:
             return None
         return min(self.running, key=lambda player: (self._left[player], player))

@@ -1,5 +1,7 @@
-"""Games that end by the word of their players, not by a rule of the game: somebody gives up, a
-player's time is up, or all agree on a draw."""
+"""Endings by the players: resignation, time forfeit, agreed draws, aborted games.
+
+No rule of the game ends these games.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +15,24 @@ from ..core.message import message
 RESIGNED: Final = "resignation"
 FLAGGED: Final = "time"
 AGREED: Final = "agreement"
-KINDS: Final = (RESIGNED, FLAGGED, AGREED)
-"""What the Termination tag of a record may say."""
+ABORTED: Final = "abandoned"
+KINDS: Final = (RESIGNED, FLAGGED, AGREED, ABORTED)
+"""The values of the Termination tag of a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended: one of KINDS, and what that came to. The outcome names no rule."""
+    """The ending of a game: one of KINDS and the outcome, which names no rule."""
 
     kind: str
     outcome: Outcome
 
 
 def given_up(position: Position, seat: int, kind: str) -> Ending:
-    """One of two seats has given up, or has run out of time: the other wins what is at stake."""
+    """The outcome when one of two seats resigns or forfeits on time.
+
+    The other wins what is at stake.
+    """
     stake = position.stake() if isinstance(position, HasStake) else 1
     others = tuple(s for s in range(position.seats) if s != seat)
     scores = tuple(stake if s in others else 0 for s in range(position.seats))
@@ -35,6 +41,12 @@ def given_up(position: Position, seat: int, kind: str) -> Ending:
 
 
 def agreed(position: Position) -> Ending:
-    """All have agreed on a draw."""
+    """The outcome of an agreed draw."""
     scores = (0,) * position.seats
     return Ending(AGREED, Outcome(scores, (), message("play.end.agreement"), ""))
+
+
+def aborted(position: Position) -> Ending:
+    """The ending, without winner and points, of a game a player never moved in."""
+    scores = (0,) * position.seats
+    return Ending(ABORTED, Outcome(scores, (), message("play.end.aborted"), ""))

@@ -1,7 +1,7 @@
-"""A match: one game, or games in pairs with the seats swapped where the rules know that (S12).
+"""A match: one game, or games in pairs with swapped seats where a rule has pairs.
 
-`Match.submit` is the only door through which a move enters a game. Players are numbered from 0 and
-keep their number while they change seats between the games of a pair.
+`Match.submit` is the only way for a move to enter a game. Players are numbered from 0 and keep
+their number while they change seats between the games of a pair (S12).
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any
 from ..core.errors import BadOption, GameOver, NotNow, NotYourDecision, StaleMove
 from ..core.game import CHANCE, Game, Move, Outcome, Position
 from ..core.message import message
-from .endings import Ending
+from .endings import ABORTED, Ending
 from .record import Record
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move that was made: by which seat (or CHANCE), and the position after it."""
+    """A move that was made: by which seat (or CHANCE), and the position after it."""
 
     seat: int
     move: Move
@@ -29,8 +29,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One game on the score sheet. `seating[seat]` is the player who sat there; `points` are by
-    player, None while the game goes on."""
+    """A game on the score sheet.
+
+    `seating[seat]` is the player in the seat; `points` are by player, None while the game goes on.
+    """
 
     number: int
     seating: tuple[int, ...]
@@ -59,9 +61,10 @@ class Sheet:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The players with the highest total once the match is complete; all of them on a tie.
+        """The players with the highest total of a complete match; all of them on a tie.
 
-        A match of one game is won by the game's winners."""
+        A match of one game is won by the game's winners.
+        """
         if not self.complete:
             return ()
         if len(self.rows) == 1 and self.rows[0].outcome is not None:
@@ -71,7 +74,7 @@ class Sheet:
 
 
 class Match:
-    """A sitting at one board.
+    """A match of one game or more.
 
     `games` is 1, or an even number where the game's rules make pairs a match. With `chance` given,
     chance moves are drawn from it as soon as they are due; without it they are submitted like
@@ -106,7 +109,7 @@ class Match:
         self._decision = 0
         self._draw_chance()
 
-    # -- what there is to see -------------------------------------------------------------------
+    # -- state ----------------------------------------------------------------------------------
 
     @property
     def position(self) -> Position:
@@ -120,7 +123,7 @@ class Match:
 
     @property
     def decision(self) -> int:
-        """Goes up with every change of what is to be decided; a move may name it."""
+        """A number that rises with every change of the decision; a move may name it."""
         return self._decision
 
     @property
@@ -133,16 +136,16 @@ class Match:
         return tuple((seat + number) % count for seat in range(count))
 
     def seat_of(self, player: int) -> int:
-        """Where that player sits in the present game."""
+        """The seat of that player in the present game."""
         return self.seating.index(player)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the present game ended, by the rules or by the word of its players."""
+        """The outcome of the present game, by the rules or by its players."""
         return self.outcome_of(self.number)
 
     def outcome_of(self, number: int) -> Outcome | None:
-        """How a game of the match ended; games count from 0."""
+        """The outcome of a game of the match; games count from 0."""
         ending = self._endings.get(number)
         return (
             [*self._finished, self._position][number].outcome if ending is None else ending.outcome
@@ -154,9 +157,20 @@ class Match:
         return self.outcome is not None
 
     @property
+    def ending(self) -> str | None:
+        """One of `endings.KINDS` if players ended the present game; else None."""
+        found = self._endings.get(self.number)
+        return None if found is None else found.kind
+
+    @property
+    def aborted(self) -> bool:
+        """Whether the present game was aborted; the match ends with it."""
+        return self.ending == ABORTED
+
+    @property
     def over(self) -> bool:
-        """Whether the last game of the match has ended."""
-        return self.game_over and self.number + 1 >= self.length
+        """Whether the last game of the match has ended, or a game was aborted."""
+        return self.game_over and (self.number + 1 >= self.length or self.aborted)
 
     @property
     def sheet(self) -> Sheet:
@@ -165,15 +179,16 @@ class Match:
         rows = tuple(Row(i, self._seating(i), self.outcome_of(i)) for i in played)
         return Sheet(self.players, rows, self.over)
 
-    # -- what can be done -----------------------------------------------------------------------
+    # -- changes --------------------------------------------------------------------------------
 
     def submit(
         self, move: str | Move, *, player: int | None = None, decision: int | None = None
     ) -> tuple[Step, ...]:
         """Make a move; returns it and the chance moves that followed.
 
-        `player` defaults to whoever is to decide. A `decision` that is not the present one is
-        refused as stale. A refused move changes nothing."""
+        `player` defaults to the player who decides. A `decision` that is not the present one is
+        refused as stale. A refused move changes nothing.
+        """
         if decision is not None and decision != self._decision:
             raise StaleMove(message("play.stale"))
         self._check_going()
@@ -205,7 +220,7 @@ class Match:
         return tuple(steps)
 
     def conclude(self, ending: Ending) -> None:
-        """End the present game by the word of its players."""
+        """End the present game by its players."""
         self._check_going()
         self._endings[self.number] = ending
         self._decision += 1
@@ -215,8 +230,10 @@ class Match:
             raise GameOver(message("play.ended"))
 
     def undo(self) -> Position:
-        """Take the last decision back, with the chance moves that followed it; raises NotNow when
-        the present game has none."""
+        """Take the last decision back, with the chance moves that followed it.
+
+        Raises NotNow when the present game has none.
+        """
         self._check_going()
         position = self._position
         while position is not self._start:
@@ -231,7 +248,7 @@ class Match:
         return position
 
     def next_game(self) -> Position:
-        """Begin the next game of the match, the seats shifted by one (S12)."""
+        """Begin the next game of the match, with seats shifted by one (S12)."""
         if not self.game_over:
             raise NotNow(message("play.game_goes_on"))
         if self.over:
@@ -243,11 +260,13 @@ class Match:
         return self._position
 
     def extend(self) -> Position:
-        """One more pair after a complete match (S12)."""
+        """Add one more pair after a complete match (S12)."""
         if self.game.pair is None or self.length < 2:
             raise NotNow(message("play.no_pairs", game=self.game.title))
         if not self.over:
             raise NotNow(message("play.game_goes_on"))
+        if self.aborted:
+            raise NotNow(message("play.match_over"))
         self.length += 2
         return self.next_game()
 
@@ -258,7 +277,7 @@ class Match:
             Record.of(
                 position,
                 players=tuple(self.players[p] for p in self._seating(i)),
-                round_=i + 1 if self.length > 1 else None,
+                game_number=i + 1 if self.length > 1 else None,
                 ending=self._endings.get(i),
             )
             for i, position in enumerate(positions)

@@ -15,6 +15,7 @@ a record that was read is a legal game, and an error names the line and the colu
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -39,7 +40,7 @@ _TOKENS: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game as it was played. `comments[n]` was written after n moves."""
+    """A game as it was played; `comments[n]` was written after n moves."""
 
     game: str
     version: int
@@ -56,18 +57,25 @@ class Record:
         position: Position,
         *,
         players: tuple[str, ...] = (),
+        game_number: int | None = None,
         round_: int | None = None,
         ending: Ending | None = None,
     ) -> Record:
-        """The record of the game that led to this position, as a spectator may know it. `ending`
-        is how it ended without a rule of the game."""
+        """The record of the game that led to this position, as a spectator may know it.
+
+        `game_number` counts the games of a match from 1 (the tag `Round`); `round_` is its former
+        name. `ending` is set where its players ended it.
+        """
+        if round_ is not None:
+            warnings.warn("round_ is now game_number", DeprecationWarning, stacklevel=2)
+            game_number = round_
         position = position.view(None)
         first = position
         while first.before is not None:
             first = first.before
         tags = {f"Seat{i}": name for i, name in enumerate(players, 1)}
-        if round_ is not None:
-            tags["Round"] = str(round_)
+        if game_number is not None:
+            tags["Round"] = str(game_number)
         outcome = position.outcome if ending is None else ending.outcome
         if outcome is not None:
             tags["Result"] = _result(outcome)
@@ -86,9 +94,10 @@ class Record:
     def begin(self) -> Position:
         """The position the record starts from."""
         found = find_game(self.game)
+        options = found.options_of(self.version, self.options)
         if self.start is not None:
-            return _read(found, self.start, self.seats, self.options)
-        return found.start(self.seats, **self.options)
+            return _read(found, self.start, self.seats, options)
+        return found.start(self.seats, **options)
 
     def replay(self) -> tuple[Position, ...]:
         """Every position of the game, the first one included."""
@@ -118,12 +127,12 @@ class Record:
 
 
 def _named(first: Position) -> dict[str, Any]:
-    """The options of a game that began here."""
+    """The options that name the start of a game that began here."""
     return {**first.options, **first.game.named_start(first)}
 
 
 def _is_standard(first: Position, options: Mapping[str, Any]) -> bool:
-    """Whether a game that began here is named by its seats and options alone."""
+    """Whether the seats and options alone determine this first position."""
     try:
         return first == first.game.start(first.seats, **options)
     except BadOption:
@@ -131,8 +140,10 @@ def _is_standard(first: Position, options: Mapping[str, Any]) -> bool:
 
 
 def _read(game: Game, text: str, seats: int | None, options: Mapping[str, Any]) -> Position:
-    """The position of a Start tag. A text need not tell how many seats there are; the record
-    does."""
+    """The position of a Start tag.
+
+    A text need not tell how many seats there are; the record does.
+    """
     position = game.read(text, **options)
     if seats is not None and position.seats != seats:
         position = game.read(text, seats=seats, **options)
@@ -170,7 +181,7 @@ def write_records(records: Iterable[Record]) -> str:
 
 
 class _Place:
-    """Turns an offset into a line and a column."""
+    """Converts an offset into a line and a column."""
 
     def __init__(self, text: str):
         self._text = text
@@ -183,8 +194,7 @@ class _Place:
 
 @dataclass
 class _Draft:
-    """A record while it is being read: the tags with their offsets, the options among them, then
-    the moves."""
+    """A record while it is being read: tags with offsets, options, then moves."""
 
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
     options: dict[str, Any] = field(default_factory=dict)
@@ -289,6 +299,9 @@ def _begin(draft: _Draft, place: _Place, offset: int) -> Position:
                 draft.options[name] = game.check({name: value})[name]
             except IcefieldError as error:
                 raise place.error(at, _why(error), rule=error.rule) from error
+    version = _number(draft, "Version", place)
+    if version is not None:
+        draft.options = game.options_of(version, draft.options)
     seats = _number(draft, "Seats", place)
     start, _ = _tag(draft, "Start")
     try:
@@ -301,7 +314,7 @@ def _begin(draft: _Draft, place: _Place, offset: int) -> Position:
 
 
 def _why(error: IcefieldError) -> Message:
-    """What is wrong, without a place of its own: the record's place is the one that counts."""
+    """The message of an error without its place: the record's place is used."""
     return error.what if isinstance(error, TextError) else error.sentence
 
 

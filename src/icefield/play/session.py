@@ -1,4 +1,4 @@
-"""What every program tells the players of a match: threats, results, score sheet, time control.
+"""Status line, threats, results, score sheets and time controls in words.
 
 Web pages, the terminal app and line mode show the same facts in the same words; each decides only
 where they stand. Hints need a search and are in `analysis.hints`.
@@ -14,21 +14,42 @@ from ..core.errors import GameOver, NotNow
 from ..core.game import CHANCE, Position
 from ..core.message import Message, message
 from ..core.mistakes import HasThreats, Threat
+from ..core.scene import Scene
 from .clock import Control
 from .match import Match
 
 NO_THREATS: Final = message("play.threats.none")
-"""What is said where `find_threats` finds none."""
+"""The message where `find_threats` finds none."""
 _MINUTE_S: Final = 60
+
+
+# -- the status line ------------------------------------------------------------------------------
+
+
+def status(view: Position, scene: Scene, deciding: int | None, *, alone: bool = True) -> Message:
+    """The status line: what is to be decided, addressed to the one who decides.
+
+    `deciding` is the seat of the reader that may decide now, None for all others. `alone` says
+    whether that is the reader's only seat; players who share a screen are called by their names.
+    """
+    if deciding is None or view.seats == 1:
+        return scene.caption
+    if scene.prompt is None:
+        return message("play.turn.caption", what=scene.caption) if alone else scene.caption
+    kind = "you" if alone else "seat"
+    if view.active not in (deciding, *view.deciders):
+        kind += "_first"  # in the middle of another player's turn
+    who = {} if alone else {"who": view.seat_name(deciding)}
+    return message(f"play.turn.{kind}", what=scene.prompt, **who)
 
 
 # -- threats --------------------------------------------------------------------------------------
 
 
 def find_threats(view: Position, seat: int | None) -> Sequence[Threat]:
-    """What the other players could do next to a seat, as far as its view tells; the worst first.
+    """The threats of the other players to a seat, as far as its view shows them.
 
-    Raises GameOver after the end, NotNow where the game cannot point threats out.
+    The worst come first. Raises GameOver after the end, NotNow where the game cannot find threats.
     """
     if seat is None or seat == CHANCE or view.turn is None:
         raise GameOver(message("core.game_over"))
@@ -43,7 +64,7 @@ def find_threats(view: Position, seat: int | None) -> Sequence[Threat]:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What a seat scored in one game: who sat there, and the points; None while it goes on."""
+    """A seat's player and points in one game; points are None while it goes on."""
 
     player: int
     seat: int
@@ -54,7 +75,7 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """A game on the score sheet: its number from 0, the scores by player, the rule that ended it.
+    """A game on the score sheet: number from 0, scores by player, final rule.
 
     The rule is None while the game goes on and where its players ended it.
     """
@@ -91,10 +112,12 @@ def score_sheet(match: Match) -> tuple[GameScore, ...]:
 
 
 def match_result(match: Match) -> Message | None:
-    """Who has won a match of one game or of several in one sentence; None before its end."""
+    """One sentence: the winner of a match of one or more games; None before its end."""
     if not match.over:
         return None
     winners = match.sheet.winners
+    if match.aborted:
+        return message("play.end.aborted")
     if not winners:
         return message("play.result.draw" if len(match.players) > 1 else "play.result.nobody")
     if len(winners) == len(match.players) > 1:
@@ -105,14 +128,16 @@ def match_result(match: Match) -> Message | None:
 def series_result(
     match: Match, player_name: Callable[[int], Message], viewer: frozenset[int] = frozenset()
 ) -> Message | None:
-    """How a match of several games ended, with the totals; None for one game or before the end.
+    """The result of a match of several games, with the totals.
 
-    `viewer` are the players that the reader plays: one of them is addressed as "you".
+    None for one game or before the end. `viewer` are the players that the reader plays: one of them
+    is addressed as "you". Their totals come first.
     """
     sheet = match.sheet
-    if not sheet.complete or match.length == 1:
+    if not sheet.complete or match.length == 1 or match.aborted:
         return None
-    totals = " : ".join(str(total) for total in sheet.totals)
+    order = sorted(range(len(sheet.totals)), key=lambda player: player not in viewer)
+    totals = " : ".join(str(sheet.totals[player]) for player in order)
     if len(sheet.winners) != 1:
         return message("play.series.tie", totals=totals)
     (winner,) = sheet.winners

@@ -1,4 +1,4 @@
-"""What may be taken back: one rule for the web and the terminal."""
+"""The rule of takebacks, for web and terminal."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from ..core.message import message
 
 
 def decisions_back(position: Position, own: Container[int], bots: Container[int]) -> int:
-    """How many decisions lead back to the last one of the seats that ask. Votes that were secret,
-    what chance has shown, and what other people decided, stand; raises NotNow that says so."""
+    """The number of decisions to undo to the last one of the seats that ask.
+
+    Secret votes, outcomes of chance that were shown, and decisions of other players stand; raises
+    NotNow with that reason.
+    """
     decisions, drawn, after, before = 0, False, position, position.before
     while before is not None:
         if after.view(None).concealed or before.view(None).concealed:

@@ -1,9 +1,10 @@
-"""A game as a PDF: cover, boards, things to cut out, a score sheet and the rules."""
+"""A game as a PDF: cover, boards, parts to cut out, a score sheet and the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from math import ceil
 from typing import Final
 
@@ -21,17 +22,17 @@ _OVERLAP: Final = 8.0
 _BODY, _SMALL = 3.1, 2.7  # sizes of words
 _RULE_SIZES: Final = (4.0, 3.7, 3.4, 3.1, 2.8, 2.6)
 _GUTTER: Final = 7.0
-_START: Final = 100.0  # how wide a picture of the beginning may be
+_START: Final = 100.0  # maximum width of the picture of a start
 _ROW: Final = 9.5
 
 
 def book(game: Game, kit: Kit, paper: str, language: str) -> bytes:
-    """The whole PDF."""
+    """The PDF of a game as bytes."""
     return _Book(game, kit, paper, language).made()
 
 
 class _Book:
-    """Lays everything out, one page after the other."""
+    """Lays out the pages of a PDF, one after the other."""
 
     def __init__(self, game: Game, kit: Kit, paper: str, language: str):
         self.game, self.kit, self.language = game, kit, language
@@ -50,20 +51,22 @@ class _Book:
         return what if isinstance(what, str) else what.text(self.language)
 
     def _page(self, title: str, legend: bool = True) -> None:
-        """A new page with its title, the ruler, what lines mean, and the credit."""
+        """Begin a page with its title, ruler, legend of lines, and credit."""
         pages = self.pages
         pages.page()
-        pages.say(self.game.title, MARGIN, 12.5, 4.6, bold=True, colour=ACCENT)
+        pages.say(self.game.title, MARGIN, 12.5, 4.6, bold=True, colour=ACCENT, kind="Artifact")
         start = MARGIN + pages.measure(self.game.title, 4.6, bold=True) + 4
-        pages.say(title, start, 12.5, 3.6, colour=INK)
+        pages.say(title, start, 12.5, 3.6, colour=INK, kind="H2")
         number = str(pages.number)
-        pages.say(number, pages.width - MARGIN, 12.5, 3.6, bold=True, colour=ACCENT, align="R")
+        with pages.element("Artifact"):
+            pages.say(number, pages.width - MARGIN, 12.5, 3.6, bold=True, colour=ACCENT, align="R")
         pages.line((MARGIN, 15), (pages.width - MARGIN, 15), width=0.3, colour=ACCENT)
         foot = pages.height - 7.5
-        if legend:
-            pages.ruler(MARGIN, foot, "50 mm")
-            self._legend(MARGIN + 74, foot)
-        pages.say(self._credit(), pages.width - MARGIN, foot, 2.6, colour=PALE, align="R")
+        with pages.element("Artifact"):
+            if legend:
+                pages.ruler(MARGIN, foot, "50 mm")
+                self._legend(MARGIN + 74, foot)
+            pages.say(self._credit(), pages.width - MARGIN, foot, 2.6, colour=PALE, align="R")
 
     def _legend(self, x: float, y: float) -> None:
         pages = self.pages
@@ -82,10 +85,10 @@ class _Book:
     def _cover(self) -> None:
         pages, game = self.pages, self.game
         pages.page()
-        pages.say(game.title, MARGIN, 30, 12, bold=True, colour=ACCENT)
-        by = message("press.credit", designer=game.designer)
+        pages.say(game.title, MARGIN, 30, 12, bold=True, colour=ACCENT, kind="H1")
+        by = message("press.credit", designer=game.designers)
         if game.year:
-            by = message("press.credit.year", designer=game.designer, year=str(game.year))
+            by = message("press.credit.year", designer=game.designers, year=str(game.year))
         pages.say(self._text(by), MARGIN, 39, 4.2)
         seats = _span(game.seats)
         pages.say(self._text(message("press.players", seats=seats)), MARGIN, 45.5, 3.6)
@@ -97,10 +100,11 @@ class _Book:
         assert max(left, right) <= pages.bottom, "the cover is full"
         pages.ruler(MARGIN, pages.height - 7.5, "50 mm")
         words = self._credit()
-        pages.say(words, pages.width - MARGIN, pages.height - 7.5, 2.6, colour=PALE, align="R")
+        with pages.element("Artifact"):
+            pages.say(words, pages.width - MARGIN, pages.height - 7.5, 2.6, colour=PALE, align="R")
 
     def _starts(self, y: float) -> float:
-        """Small pictures of the beginning."""
+        """Draw small pictures of starting positions."""
         starts = self.kit.starts
         if not starts:
             return y
@@ -113,25 +117,29 @@ class _Book:
             row, column = divmod(i, across)
             x, top = left + column * (width + _GUTTER), y + row * high
             pages.say(self._text(name), x, top + 2.5, _BODY, bold=True)
-            pages.picture(drawing, x, top + 4, width)
+            pages.picture(drawing, x, top + 4, width, f"{self.game.title}: {self._text(name)}")
         return y + ceil(len(starts) / across) * high + 4
+
+    def _heading(self, words: Message, x: float, y: float) -> None:
+        self.pages.say(self._text(words), x, y, 4.2, bold=True, colour=ACCENT, kind="H2")
 
     def _contents(self, x: float, y: float, width: float) -> float:
         pages = self.pages
-        pages.say(self._text(message("press.contents")), x, y + 4, 4.2, bold=True, colour=ACCENT)
+        self._heading(message("press.contents"), x, y + 4)
         y += 8
         lines = [(1, board.name) for board in self.kit.boards]
         lines += [(part.count, part.name) for part in self.kit.parts]
         for count, name in lines:
-            pages.say(f"{count} ×", x + 9, y + 0.8 * _BODY, _BODY, bold=True, align="R")
-            y = pages.paragraph(self._text(name), x + 11, y, width - 11, _BODY) + 0.8
+            with pages.element("P"):
+                pages.say(f"{count} ×", x + 9, y + 0.8 * _BODY, _BODY, bold=True, align="R")
+                y = pages.paragraph(self._text(name), x + 11, y, width - 11, _BODY) + 0.8
         for note in self.kit.notes:
             y = pages.paragraph(self._text(note), x, y + 2, width, _SMALL, colour=PALE)
         return y
 
     def _how(self, x: float, y: float, width: float) -> float:
         pages = self.pages
-        pages.say(self._text(message("press.how")), x, y + 4, 4.2, bold=True, colour=ACCENT)
+        self._heading(message("press.how"), x, y + 4)
         y += 8
         for step in ("scale", "paper", "cut", "glue"):
             words = self._text(message(f"press.how.{step}"))
@@ -141,7 +149,7 @@ class _Book:
     # -- boards ---------------------------------------------------------------------------------
 
     def _board(self, board: BoardPrint) -> None:
-        """A board on one page, or on several that overlap."""
+        """Draw a board on one page, or on several that overlap."""
         pages = self.pages
         room = pages.bottom - TOP
         columns = _sheets(board.width, pages.inner)
@@ -160,7 +168,7 @@ class _Book:
             x = (pages.width - across) / 2
             y = TOP + max(0.0, (room - down) / 2) * (rows * columns == 1)
             with pages.window(x, y, across, down):
-                pages.picture(board.svg, x - left, y - top, board.width)
+                pages.picture(board.svg, x - left, y - top, board.width, name)
             pages.marks(x, y, across, down)
             if column:
                 pages.line((x + _OVERLAP, y), (x + _OVERLAP, y + down), width=0.2, dash=1.2)
@@ -170,7 +178,7 @@ class _Book:
     # -- things to cut out ----------------------------------------------------------------------
 
     def _parts(self) -> None:
-        """One kind after the other; kinds that need one short row share it."""
+        """Draw the parts, kind by kind; kinds that need one short row share it."""
         pages = self.pages
         title = self._text(message("press.parts"))
         x = y = next_y = pages.height  # where the row goes on, its top, and what is below it
@@ -206,8 +214,10 @@ class _Book:
         title: str,
         mirrored: bool = False,
     ) -> tuple[float, float]:
-        """Rows of things with their name above them; returns where the last page of them begins
-        and where it ends."""
+        """Draw rows of parts under their name.
+
+        Returns where its last page of them begins and where it ends.
+        """
         named, top = False, y
         for row in rows:
             tall = max(cell.height for cell in row)
@@ -216,17 +226,17 @@ class _Book:
                 y, named = TOP, False
             if not named:
                 top = y
-                self.pages.say(self._caption(part), x, y + 2.6, _BODY, bold=True)
+                self.pages.say(self._caption(part), x, y + 2.6, _BODY, bold=True, kind="H3")
                 y, named = y + _CAPTION, True
-            self._row(row, x, y, mirrored)
+            self._row(row, x, y, self._text(part.name), mirrored)
             y += tall + _GAP
         return top, y + 3
 
-    def _row(self, row: Sequence[Cell], x: float, y: float, mirrored: bool) -> None:
+    def _row(self, row: Sequence[Cell], x: float, y: float, name: str, mirrored: bool) -> None:
         if mirrored:  # the page is turned over sideways
             x = self.pages.width - x - _wide(row)
         for cell in row:
-            self.pages.cell(cell, x, y)
+            self.pages.cell(cell, x, y, name)
             x += cell.width + _GAP
 
     # -- the score sheet ------------------------------------------------------------------------
@@ -262,7 +272,10 @@ class _Book:
     # -- the rules ------------------------------------------------------------------------------
 
     def _rules(self) -> None:
-        """All numbered rules in two columns, in letters as large as the fewest pages allow."""
+        """Write all numbered rules in two columns.
+
+        The font is as large as the smallest number of pages allows.
+        """
         pages = self.pages
         width = (pages.inner - _GUTTER) / 2
         room = pages.bottom - TOP - 4
@@ -280,12 +293,13 @@ class _Book:
                 words = self._text(message("press.ruling"))
                 pages.say(words, MARGIN, pages.height - 7.5, 2.6, colour=PALE)
             x, y = MARGIN + i % 2 * (width + _GUTTER), TOP
-            for line in column:
-                colour = ACCENT if line.bold else INK
-                pages.say(
-                    line.words, x, y + 0.8 * line.size, line.size, bold=line.bold, colour=colour
-                )
-                y += line.height
+            for bold, lines in groupby(column, key=lambda line: line.bold):
+                colour = ACCENT if bold else INK
+                with pages.element("H3" if bold else "P"):
+                    for line in lines:
+                        size = line.size
+                        pages.say(line.words, x, y + 0.8 * size, size, bold=bold, colour=colour)
+                        y += line.height
 
     def _rule(self, rule: Rule, width: float, size: float) -> list[_Line]:
         """A rule as lines: its title, then its text, then a gap."""
@@ -312,8 +326,11 @@ class _Line:
 
 
 def _columns(blocks: list[list[_Line]], room: float) -> list[list[_Line]]:
-    """The lines in columns. A title keeps two lines of its text, and a column does not begin with
-    a rule's last line."""
+    """The lines in columns.
+
+    A title is kept together with two lines of its text, and no column begins with the last line of
+    a rule.
+    """
     columns: list[list[_Line]] = [[]]
     left = room
     for block in blocks:
@@ -333,7 +350,7 @@ def _columns(blocks: list[list[_Line]], room: float) -> list[list[_Line]]:
 
 
 def _span(seats: tuple[int, ...]) -> str:
-    """ "2", "3–4", "2, 4"."""
+    """The range of numbers as text: "2", "3–4", "2, 4"."""
     low, high = min(seats), max(seats)
     if low == high:
         return str(low)
@@ -341,14 +358,14 @@ def _span(seats: tuple[int, ...]) -> str:
 
 
 def _sheets(length: float, room: float) -> int:
-    """How many pages a board needs one beside the other."""
+    """The number of pages that a board needs in one direction."""
     if length <= room:
         return 1
     return ceil((length - _OVERLAP) / (room - _OVERLAP))
 
 
 def _share(length: float, sheets: int) -> float:
-    """How much of a board each of them shows, the overlap included."""
+    """The length of the board on each page, including the overlap."""
     return (length + (sheets - 1) * _OVERLAP) / sheets
 
 
@@ -357,7 +374,7 @@ def _wide(row: Sequence[Cell]) -> float:
 
 
 def _rows(cells: Sequence[Cell], width: float) -> list[list[Cell]]:
-    """Cells in rows that fit; equal cells in rows of equal length."""
+    """The cells in rows that fit; equal cells in rows of equal length."""
     rows: list[list[Cell]] = [[]]
     used = 0.0
     for cell in cells:

@@ -1,8 +1,8 @@
-"""Drawings of `render` made fit for a PDF: style sheets worked in, letters as outlines.
+"""Drawings of `render` prepared for a PDF: styles inlined, letters as outlines.
 
 PDF libraries know neither style sheets nor where a letter's font is, so every element gets the
-properties that the sheets give it, and a text becomes a path. `paper.css` lies over the light
-theme: pale water and dark words, because open sea eats a cartridge of ink.
+properties that the sheets give it, and a text becomes a path. `paper.css` overrides the light theme
+with pale water and dark words, because open sea takes a cartridge of ink.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Compound = tuple[frozenset[str], str]  # the classes an element must have, and i
 
 
 class _Rule:
-    """One selector of descendants and what it sets."""
+    """A CSS rule: one selector of descendants and its properties."""
 
     def __init__(self, selector: str, properties: Properties):
         self.properties = properties
@@ -47,7 +47,7 @@ class _Rule:
         self.weight = sum(10 * len(classes) + bool(name) for classes, name in self.compounds)
 
     def fits(self, way: list[tuple[frozenset[str], str]]) -> bool:
-        """Whether it chooses the last element of a way from the root."""
+        """Whether the selector matches the last element of a path from the root."""
         if not _is(way[-1], self.compounds[-1]):
             return False
         left = len(self.compounds) - 2
@@ -65,7 +65,7 @@ def _is(element: tuple[frozenset[str], str], compound: Compound) -> bool:
 
 @lru_cache(maxsize=8)
 def _rules(game: str) -> tuple[_Rule, ...]:
-    """The rules for drawings of a game, the strongest last."""
+    """The rules for drawings of a game, in rising specificity."""
     paper = (_FOLDER / "paper.css").read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", themes.standalone("light", game) + paper, flags=re.DOTALL)
     found = []
@@ -73,13 +73,13 @@ def _rules(game: str) -> tuple[_Rule, ...]:
         pairs = (each.split(":", 1) for each in body.split(";") if ":" in each)
         properties = {name.strip(): value.strip() for name, value in pairs}
         for selector in selectors.split(","):
-            if ":" not in selector:  # states that only a page has
+            if ":" not in selector:  # states that exist only on a page
                 found.append(_Rule(selector.replace(".theme-light", ""), properties))
     return tuple(sorted(found, key=lambda rule: rule.weight))
 
 
 def plain(drawing: str, game: str) -> str:
-    """The drawing without classes, style sheets, ids and texts: shapes and colours only."""
+    """The drawing without classes, styles, ids and texts: shapes and colours only."""
     root = ElementTree.fromstring(drawing)
     _settle(root, [], _rules(game))
     ElementTree.register_namespace("", _SVG[1:-1])
@@ -97,7 +97,7 @@ def box(drawing: str) -> tuple[float, float, float, float]:
 def _settle(
     element: ElementTree.Element, above: list[tuple[frozenset[str], str]], rules: tuple[_Rule, ...]
 ) -> None:
-    """Give an element and all below it their properties."""
+    """Give an element and its descendants their properties."""
     own = (frozenset(element.get("class", "").split()), element.tag.removeprefix(_SVG))
     way = [*above, own]
     properties: Properties = {}
@@ -124,7 +124,10 @@ def _replace_children(element: ElementTree.Element) -> None:
 
 
 def _as_shapes(element: ElementTree.Element) -> Iterator[ElementTree.Element]:
-    """What is drawn for an element: nothing, itself, outlines of letters, stroke and fill apart."""
+    """The shapes that an element becomes.
+
+    They are none, the element itself, the outlines of letters, or stroke and fill apart.
+    """
     name = element.tag.removeprefix(_SVG)
     if name in _SILENT or element.attrib.pop("display", "") == "none":
         return

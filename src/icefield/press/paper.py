@@ -1,6 +1,6 @@
-"""Sheets of paper and what stands on every page: exact millimetres, marks, lines, words.
+"""Sheets of paper and the elements of every page, in exact millimetres.
 
-`Pages` wraps the PDF library; nothing else in the package talks to it.
+`Pages` wraps the PDF library; nothing else in the package uses it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .fonts import JAPANESE, LATIN
 
 if TYPE_CHECKING:
     from ..core.scene import Point
-    from .parts import Art, Cell
+    from .parts import Art, Cell, Words
 
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
@@ -49,6 +49,7 @@ class Pages:
 
     def __init__(self, paper: str, language: str, title: str, author: str):
         from fpdf import FPDF
+        from fpdf.prefs import ViewerPreferences
 
         self.width, self.height = PAPERS[paper]
         self.language = language
@@ -60,6 +61,8 @@ class Pages:
         self._pdf.set_author(author)
         self._pdf.set_creator("Icefield")
         self._pdf.set_lang(language)
+        self._pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)
+        self._tagged = False  # whether what is drawn belongs to an element already
         self._pdf.set_creation_date(_FIXED)
         for (script, bold), file in fonts.FILES.items():
             self._pdf.add_font(script, "B" if bold else "", file)
@@ -69,12 +72,12 @@ class Pages:
 
     @property
     def inner(self) -> float:
-        """How wide a page's own things may be."""
+        """The width of a page's content."""
         return self.width - 2 * MARGIN
 
     @property
     def bottom(self) -> float:
-        """Where a page's own things must end."""
+        """The y at which a page's content must end."""
         return self.height - FOOT
 
     @property
@@ -87,13 +90,37 @@ class Pages:
     def finished(self) -> bytes:
         return bytes(self._pdf.output())
 
+    # -- structure, which screen readers follow -----------------------------------------------
+
+    @contextmanager
+    def element(self, kind: str, alt: str | None = None) -> Iterator[None]:
+        """Tag what is drawn in this context for screen readers.
+
+        Tags are "H1", "P", "Figure" with its text, and "Artifact". The outermost element counts.
+        The library tags pictures only, hence its private methods.
+        """
+        if self._tagged:
+            yield
+            return
+        pdf = self._pdf
+        if kind == "Artifact":
+            pdf._out("/Artifact BMC")
+        else:
+            number = pdf.struct_builder.next_mcid_for_page(pdf.page)
+            pdf._add_marked_content(struct_type=f"/{kind}", mcid=number, alt_text=alt)
+            pdf._out(f"/{kind} <</MCID {number}>> BDC")
+        self._tagged = True
+        yield
+        self._tagged = False
+        pdf._out("EMC")
+
     # -- words ----------------------------------------------------------------------------------
 
     def _font(self, size: float, bold: bool) -> None:
         self._pdf.set_font(self._main, "B" if bold else "", size / POINT)
 
     def measure(self, words: str, size: float, bold: bool = False) -> float:
-        """How wide a line of words is; `size` in millimetres."""
+        """The width of a line of words; `size` in millimetres."""
         scripts = (self._main, self._other)
         return size * sum(fonts.advance(letter, scripts, bold) for letter in words)
 
@@ -107,17 +134,25 @@ class Pages:
         bold: bool = False,
         colour: tuple[int, int, int] = INK,
         align: str = "L",
+        kind: str = "P",
     ) -> None:
-        """One line of words whose baseline is at y; x is its left, middle (C) or right (R)."""
+        """Write a line with its baseline at y; x is its left, middle (C) or right (R).
+
+        `kind` is its element.
+        """
         width = self.measure(words, size, bold)
         self._font(size, bold)
         left = x - {"L": 0.0, "C": width / 2, "R": width}[align]
         self._pdf.set_text_color(*colour)
         self._pdf.set_xy(left, y - 0.8 * size)
-        self._pdf.cell(width + 1, size, words)
+        with self.element(kind):
+            self._pdf.cell(width + 1, size, words)
 
     def broken(self, words: str, width: float, size: float, bold: bool = False) -> list[str]:
-        """The words in lines that fit. Japanese may break anywhere but before a closing sign."""
+        """The words in lines that fit.
+
+        Japanese may break anywhere but before a closing sign.
+        """
         lines, line = [], ""
         for atom in _atoms(words):
             if line and self.measure((line + atom).rstrip(), size, bold) > width:
@@ -138,10 +173,11 @@ class Pages:
         bold: bool = False,
         colour: tuple[int, int, int] = INK,
     ) -> float:
-        """Words in lines from y on; returns where the next thing may begin."""
-        for line in self.broken(words, width, size, bold):
-            self.say(line, x, y + 0.8 * size, size, bold=bold, colour=colour)
-            y += 1.32 * size
+        """Write words in lines from y on; returns the y below them."""
+        with self.element("P"):
+            for line in self.broken(words, width, size, bold):
+                self.say(line, x, y + 0.8 * size, size, bold=bold, colour=colour)
+                y += 1.32 * size
         return y
 
     # -- lines ----------------------------------------------------------------------------------
@@ -161,54 +197,74 @@ class Pages:
         dash: float = 0,
     ) -> None:
         self._pen(width, colour, dash)
-        self._pdf.line(*a, *b)
+        with self.element("Artifact"):
+            self._pdf.line(*a, *b)
         self._pdf.set_dash_pattern()
 
     def frame(self, x: float, y: float, width: float, height: float, shade: bool = False) -> None:
         self._pen(0.2, LINE)
         self._pdf.set_fill_color(236, 243, 246)
-        self._pdf.rect(x, y, width, height, style="DF" if shade else "D")
+        with self.element("Artifact"):
+            self._pdf.rect(x, y, width, height, style="DF" if shade else "D")
 
     def marks(self, x: float, y: float, width: float, height: float) -> None:
-        """Two short lines outside each corner of a rectangle that is to be cut out."""
+        """Draw two short lines outside each corner of a rectangle to be cut out."""
         self._pen(0.18, INK)
-        for cx, way_x in ((x, -1), (x + width, 1)):
-            for cy, way_y in ((y, -1), (y + height, 1)):
-                self._pdf.line(cx + way_x * _AWAY, cy, cx + way_x * (_AWAY + _MARK), cy)
-                self._pdf.line(cx, cy + way_y * _AWAY, cx, cy + way_y * (_AWAY + _MARK))
+        with self.element("Artifact"):
+            for cx, way_x in ((x, -1), (x + width, 1)):
+                for cy, way_y in ((y, -1), (y + height, 1)):
+                    self._pdf.line(cx + way_x * _AWAY, cy, cx + way_x * (_AWAY + _MARK), cy)
+                    self._pdf.line(cx, cy + way_y * _AWAY, cx, cy + way_y * (_AWAY + _MARK))
 
     def ruler(self, x: float, y: float, words: str) -> None:
-        """Fifty millimetres to check the printer with."""
+        """Draw a ruler of fifty millimetres, to check the printer's scale."""
         self._pen(0.25, INK)
-        self._pdf.line(x, y, x + RULER, y)
-        for i in range(11):
-            high = 2.4 if i % 10 == 0 else 1.7 if i % 5 == 0 else 1.1
-            self._pdf.line(x + i * RULER / 10, y, x + i * RULER / 10, y - high)
-        self.say(words, x + RULER + 2, y, 2.6, colour=PALE)
+        with self.element("Artifact"):
+            self._pdf.line(x, y, x + RULER, y)
+            for i in range(11):
+                high = 2.4 if i % 10 == 0 else 1.7 if i % 5 == 0 else 1.1
+                self._pdf.line(x + i * RULER / 10, y, x + i * RULER / 10, y - high)
+            self.say(words, x + RULER + 2, y, 2.6, colour=PALE)
 
     # -- drawings -------------------------------------------------------------------------------
 
     def art(self, art: Art, dx: float = 0, dy: float = 0) -> None:
-        """A drawing, its middle moved by (dx, dy)."""
+        """Draw a plain drawing, its middle moved by (dx, dy)."""
         x, y = art.x + dx, art.y + dy
         left, top = x - art.width / 2, y - art.height / 2
         if art.turn:
             with self._pdf.rotation(-art.turn, x, y):
-                self.picture(art.svg, left, top, art.width)
+                self._image(art.svg, left, top, art.width)
         else:
-            self.picture(art.svg, left, top, art.width)
+            self._image(art.svg, left, top, art.width)
 
-    def picture(self, svg: str, x: float, y: float, width: float) -> None:
+    def picture(self, svg: str, x: float, y: float, width: float, alt: str) -> None:
+        """Draw a picture with the text that a screen reader says instead."""
+        with self.element("Figure", alt):
+            self._image(svg, x, y, width)
+
+    def _image(self, svg: str, x: float, y: float, width: float) -> None:
         self._pdf.image(BytesIO(svg.encode()), x=x, y=y, w=width)
 
     @contextmanager
     def window(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
-        """What is drawn meanwhile shows only inside a rectangle."""
+        """Clip what is drawn in this context to a rectangle."""
         with self._pdf.rect_clip(x, y, width, height):
             yield
 
-    def cell(self, cell: Cell, x: float, y: float) -> None:
-        """A thing to cut out, its corner at (x, y)."""
+    def cell(self, cell: Cell, x: float, y: float, alt: str) -> None:
+        """Draw a cell to cut out, its corner at (x, y).
+
+        A screen reader says `alt` and the words on the cell.
+        """
+        written = " ".join(self._words(words) for words in cell.words)
+        with self.element("Figure", f"{alt}: {written}" if written else alt):
+            self._cell(cell, x, y)
+
+    def _words(self, words: Words) -> str:
+        return words.text if isinstance(words.text, str) else words.text.text(self.language)
+
+    def _cell(self, cell: Cell, x: float, y: float) -> None:
         for art in cell.art:
             self.art(art, x, y)
         for area in cell.glue:
@@ -217,8 +273,7 @@ class Pages:
             self._pen(0.25, PALE)
             self._pdf.circle(cx + x, cy + y, radius)
         for words in cell.words:
-            text = words.text if isinstance(words.text, str) else words.text.text(self.language)
-            self.say(text, words.x + x, words.y + y, words.size, bold=True, align="C")
+            self.say(self._words(words), words.x + x, words.y + y, words.size, bold=True, align="C")
         for a, b in cell.folds:
             self.line(_moved(a, x, y), _moved(b, x, y), width=0.22, colour=INK, dash=1.2)
         for cut in cell.cuts:
@@ -228,7 +283,7 @@ class Pages:
             self.marks(x, y, cell.width, cell.height)
 
     def _hatch(self, area: list[Point]) -> None:
-        """Fine slanted lines where glue goes."""
+        """Draw fine slanted lines where glue goes."""
         xs, ys = [x for x, _ in area], [y for _, y in area]
         self._pen(0.1, PALE)
         crossing = []
@@ -253,8 +308,11 @@ def _moved(point: Point, dx: float, dy: float) -> Point:
 
 
 def _atoms(words: str) -> Iterator[str]:
-    """Pieces of a text that must not be broken: words with the space behind them, single Japanese
-    letters with the closing signs behind and the opening ones before them."""
+    """The pieces of a text that must not be broken.
+
+    They are words with the space after them, and single Japanese letters with the closing signs
+    after and the opening ones before them.
+    """
     atom = ""
     for letter in words:
         wide = bool(_WIDE.match(letter) or (atom and _WIDE.match(atom[-1])))

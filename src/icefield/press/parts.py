@@ -1,7 +1,7 @@
-"""What is cut out of paper: cells with drawings, lines to cut and lines to fold, in millimetres.
+"""The parts to cut out of paper: cells with drawings, and lines to cut and fold.
 
-A kit is everything that a game needs on the table. x grows to the right, y grows downwards, and a
-cell begins at (0, 0).
+A kit is everything that a game needs on the table. Lengths are in millimetres, x grows to the
+right, y grows downwards, and a cell begins at (0, 0).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FLAP: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A plain drawing, its middle, its width, and how far it is turned clockwise."""
+    """A plain drawing, its middle, its width, and its clockwise rotation."""
 
     svg: str
     x: float
@@ -39,7 +39,7 @@ class Art:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A short text and its middle; `size` is the height of the letters in millimetres."""
+    """A short text and its middle; `size` is the height of the letters."""
 
     text: Message | str
     x: float
@@ -49,7 +49,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One thing to cut out."""
+    """One piece to cut out."""
 
     width: float
     height: float
@@ -64,7 +64,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Equal or similar things: one entry in the list of what there is."""
+    """Equal or similar cells: one entry in the list of parts."""
 
     id: str
     name: Message
@@ -78,7 +78,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class BoardPrint:
-    """A board to scale: a plain drawing and how wide it is on paper."""
+    """A board to scale: a plain drawing and its width on paper."""
 
     name: Message
     svg: str
@@ -92,7 +92,7 @@ class BoardPrint:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A table to write in: one column each for `columns`, one row each for `rows`."""
+    """A table to write in: a column for each of `columns`, a row for each of `rows`."""
 
     note: Message
     columns: tuple[Message | str, ...]
@@ -103,7 +103,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """A game on paper."""
+    """All parts of a game on paper."""
 
     boards: tuple[BoardPrint, ...]
     parts: tuple[Part, ...]
@@ -116,7 +116,7 @@ class Kit:
 
 
 def piece_art(game: str, piece: Piece, unit: float, x: float, y: float, turn: float = 0.0) -> Art:
-    """A piece as `render` draws it, where one board unit is that many millimetres."""
+    """A piece as `render` draws it; `unit` is a board unit in millimetres."""
     drawing = plain(picture((replace(piece, x=0.0, y=0.0),), game), game)
     return Art(drawing, x, y, PICTURE * unit, turn)
 
@@ -146,7 +146,7 @@ def disc(art: Art, across: float) -> Cell:
 
 
 def coin(front: Art, back: Art, across: float) -> Cell:
-    """A round token with two faces: cut out as a pair, folded at the bridge, glued, trimmed."""
+    """A round token with two faces: cut out as a pair, folded, glued, trimmed."""
     r, bridge = across / 2, 0.28 * across
     width = 2 * across
     turn = 75  # degrees of each circle that the bridge leaves
@@ -173,7 +173,7 @@ def card(art: tuple[Art, ...], width: float, height: float, words: tuple[Words, 
 
 
 def polygon(art: tuple[Art, ...], corners: tuple[Point, ...]) -> Cell:
-    """Any shape; the corners may begin anywhere."""
+    """A polygon; its corners may begin anywhere."""
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     width = max(x for x, _ in corners) - left
     height = max(y for _, y in corners) - top
@@ -182,7 +182,7 @@ def polygon(art: tuple[Art, ...], corners: tuple[Point, ...]) -> Cell:
 
 
 def stand(art: Art, width: float, height: float) -> Cell:
-    """A figure with two faces that stands on two feet folded outwards and glued together."""
+    """A figure with two faces, on two feet that are folded outwards and glued."""
     whole = 2 * height + 2 * FLAP
     folds = tuple(((0.0, y), (width, y)) for y in (FLAP, FLAP + height, FLAP + 2 * height))
     feet = (rectangle(0, 0, width, FLAP), rectangle(0, whole - FLAP, width, FLAP))
@@ -200,8 +200,11 @@ def stand(art: Art, width: float, height: float) -> Cell:
 
 
 def pyramid(face: str, base: float, slant: float) -> Cell:
-    """Four faces around a tip, and a flap. `face` is a drawing whose viewBox has the tip in the
-    middle of its upper edge and the base as its lower edge."""
+    """Four faces around a tip, and a flap for glue.
+
+    `face` is a drawing whose viewBox has the tip in the middle of its upper edge and the base as
+    its lower edge.
+    """
     edge = hypot(slant, base / 2)
     half = atan(base / 2 / slant)
     angles = [-4 * half + 2 * half * i for i in range(5)]  # from straight down, to the left first
@@ -228,7 +231,10 @@ def _halfway(angle: float, slant: float) -> Point:
 
 
 def cube(faces: tuple[Art, ...], side: float) -> Cell:
-    """A die: a cross of six faces with flaps. Faces one and six, two and five … are opposite."""
+    """A die as the net of a cube with flaps.
+
+    Faces one and six, two and five, three and four are opposite.
+    """
     a, f, c = side, FLAP, FLAP * 0.6
     # columns 0 … 3 of the belt, the lid above and the floor below column 1; flaps around them
     x0, y0 = f, a

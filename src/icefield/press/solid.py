@@ -1,8 +1,8 @@
-"""Solid models for a 3D printer: shapes, the promise every model keeps, and files.
+"""Solid models for a 3D printer: shapes, checks of every model, and files.
 
 Millimetres, z grows upwards, and a model stands on z = 0. Shapes come from `manifold3d`, whose
-results are watertight by construction; `faults` proves that and the rest again from the triangles,
-and nothing is written that has one.
+results are watertight by construction; `faults` checks that and the rest again from the triangles,
+and no model with a fault is written.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ ROUND: Final = 72
 """How many sides a round thing has."""
 STEEPEST: Final = 45.0
 """Degrees from the vertical that a face may hang over without a support."""
-_FLAT: Final = 1e-4  # what counts as the same height
-_SKIN: Final = 0.01  # as good as no thickness
+_FLAT: Final = 1e-4  # tolerance of equal heights
+_SKIN: Final = 0.01  # practically no thickness
 
 
 @dataclass(frozen=True)
 class Model:
-    """A thing to print, and how many of it a game needs."""
+    """A model to print, and how many copies a game needs."""
 
     id: str
     name: Message
@@ -53,7 +53,7 @@ class Model:
 
     @property
     def normals(self) -> np.ndarray:
-        """Outward, of length one."""
+        """The outward unit normals of the triangles."""
         a, b, c = (self.corners[:, i] for i in range(3))
         across = np.cross(b - a, c - a)
         found: np.ndarray = across / np.linalg.norm(across, axis=1, keepdims=True)
@@ -66,13 +66,13 @@ class Model:
 
     @property
     def volume(self) -> float:
-        """In cubic millimetres."""
+        """The volume in cubic millimetres."""
         a, b, c = (self.corners[:, i] for i in range(3))
         return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
 
 
 def model(id_: str, name: Message, count: int, body: Manifold) -> Model:
-    """A finished shape as a model, set down on z = 0."""
+    """A shape as a model that stands on z = 0."""
     mesh = body.to_mesh()
     points = np.array(mesh.vert_properties[:, :3], dtype=np.float64)
     points[:, 2] -= points[:, 2].min()
@@ -81,7 +81,7 @@ def model(id_: str, name: Message, count: int, body: Manifold) -> Model:
 
 
 def _joined(points: np.ndarray, faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Equal points made one, and no triangle without an area."""
+    """The mesh with equal points merged and without triangles of no area."""
     rounded = np.round(points, 5) + 0.0
     unique, index = np.unique(rounded, axis=0, return_inverse=True)
     found = index.reshape(-1)[faces]
@@ -90,7 +90,7 @@ def _joined(points: np.ndarray, faces: np.ndarray) -> tuple[np.ndarray, np.ndarr
 
 
 def faults(model: Model) -> list[str]:
-    """What would keep it from being printed, in a word each; nothing when it is fine."""
+    """The faults that prevent printing, one word for each."""
     found = []
     edges = np.concatenate([model.faces[:, [i, (i + 1) % 3]] for i in range(3)])
     there = {(int(a), int(b)) for a, b in edges}
@@ -113,14 +113,14 @@ def faults(model: Model) -> list[str]:
 
 
 def flat(points: Iterable[Point]) -> CrossSection:
-    """The area inside a line, whichever way round it runs."""
+    """The area inside a closed line of either orientation."""
     from manifold3d import CrossSection, FillRule
 
     return CrossSection([np.array(list(points), dtype=np.float64)], FillRule.NonZero)
 
 
 def polygon(corners: int, radius: float, turn: float = 0.0) -> CrossSection:
-    """A regular one; `turn` in degrees."""
+    """A regular polygon; `turn` in degrees."""
     angles = [2 * pi * i / corners + turn * pi / 180 for i in range(corners)]
     return flat((radius * cos(a), radius * sin(a)) for a in angles)
 
@@ -134,7 +134,7 @@ def cushion(side: float, radius: float) -> CrossSection:
 
 
 def plate(area: CrossSection, height: float, chamfer: float = 0.0) -> Manifold:
-    """An area raised to a height; a chamfer breaks the upper edge of one that bulges nowhere in."""
+    """An area extruded to a height; a chamfer bevels the upper edge of a convex one."""
     from manifold3d import JoinType, Manifold
 
     if not chamfer:
@@ -147,7 +147,7 @@ def plate(area: CrossSection, height: float, chamfer: float = 0.0) -> Manifold:
 
 
 def turned(profile: Sequence[Point]) -> Manifold:
-    """A profile of (radius, height) turned around the z axis."""
+    """A profile of (radius, height) revolved around the z axis."""
     from manifold3d import Manifold
 
     return Manifold.revolve(flat(profile), ROUND)
@@ -188,7 +188,7 @@ _APART: Final = 5.0  # millimetres between two models
 
 
 def as_3mf(models: Sequence[Model]) -> bytes:
-    """A 3MF file with every model as often as the game needs it, side by side."""
+    """A 3MF file with as many copies of each model as the game needs, side by side."""
     objects, items = [], []
     for number, each in enumerate(models, 1):
         _prove(each)
@@ -221,7 +221,7 @@ def as_3mf(models: Sequence[Model]) -> bytes:
 
 
 def _laid_out(models: Sequence[Model]) -> list[tuple[int, float, float]]:
-    """For every copy the number of its model and how far to move it."""
+    """The number of the model and the offset of every copy."""
     widest = max(each.size[0] for each in models)
     across = max(widest, 180.0)
     found = []

@@ -1,4 +1,4 @@
-"""Scene → picture. Everything here is a pure function of a `Scene`; nothing here knows a rule.
+"""Renderers: pure functions of a `Scene`, which know no rules.
 
 - `svg.svg(scene)` draws one standalone or one page-styled SVG,
 - `text.text(scene)` draws for a terminal,

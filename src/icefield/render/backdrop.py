@@ -1,8 +1,9 @@
-"""What lies behind a board: the water, the sheet of ice under its spaces, a few ripples and crumbs.
+"""The backdrop of a board: water, the sheet of ice, ripples and crumbs of ice.
 
-The sheet is found from the outlines alone, so any board of ice spaces gets one: edges that two
-spaces share cancel out, what is left are the shores, and those are pushed outwards and broken up a
-little. All noise comes from coordinates, so the same board always gives the same text.
+The sheet is computed from the outlines of the spaces, so any board of ice spaces gets one: edges
+that two spaces share cancel out, what is left are the shores, and those are pushed outwards and
+roughened a little. All noise is a hash of coordinates, so the same board always gives the same
+text.
 """
 
 from __future__ import annotations
@@ -22,19 +23,19 @@ Outlines = tuple[tuple[Point, ...], ...]
 
 
 def path(corners: tuple[Point, ...]) -> str:
-    """A closed SVG path through corners."""
+    """A closed SVG path through these corners."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
 
 
 def number(value: float) -> str:
-    """A coordinate, as short as three decimals allow."""
+    """A coordinate as text, with at most three decimals."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 @lru_cache(maxsize=64)
 def backdrop(width: float, height: float, ice: Outlines, others: Outlines) -> str:
-    """The markup behind the spaces of a scene of that size.
+    """The markup behind the spaces of a scene of this size.
 
     `ice` are the outlines (in scene coordinates) that lie on the sheet, `others` those that do not
     but that decoration must stay clear of.
@@ -54,12 +55,15 @@ def backdrop(width: float, height: float, ice: Outlines, others: Outlines) -> st
 
 
 def _noise(x: float, y: float, salt: float) -> float:
-    """A number in [0, 1) that looks random but depends on the arguments only."""
+    """A number in [0, 1) that looks random but depends only on the arguments."""
     return sin(12.9898 * x + 78.233 * y + 37.719 * salt) * 43758.5453 % 1.0
 
 
 def _shores(outlines: Outlines) -> list[tuple[Point, ...]]:
-    """The closed lines around the union of the outlines, all with the inside on the same hand."""
+    """The closed lines around the union of the outlines.
+
+    In all of them the inside is on the same side.
+    """
     edges: set[tuple[Point, Point]] = set()
     for outline in outlines:
         corners = [(round(x, 3), round(y, 3)) for x, y in outline]
@@ -86,7 +90,7 @@ def _shores(outlines: Outlines) -> list[tuple[Point, ...]]:
 
 
 def _broken(shore: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The shore pushed outwards by the rim, its corners cut and its edges made uneven."""
+    """The shore pushed outwards by the rim, with cut corners and uneven edges."""
     corners = _without_straight(shore)
     result: list[Point] = []
     for i, (x, y) in enumerate(corners):
@@ -110,7 +114,7 @@ def _broken(shore: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _without_straight(shore: tuple[Point, ...]) -> list[Point]:
-    """The corners of a shore at which it really turns."""
+    """The corners of a shore at which its direction changes."""
     kept = []
     for i, (x, y) in enumerate(shore):
         (px, py), (nx, ny) = shore[i - 1], shore[(i + 1) % len(shore)]

@@ -1,8 +1,8 @@
-"""Drawings → a film: an animated GIF or WebP of a game, each picture held for a moment.
+"""Drawings → an animated GIF or WebP of a game, each picture held for a moment.
 
-Run as a program it reads an `Order` from its input and writes the file to its output:
-`python -m icefield.render.film`. A server has that done by a process of its own, because drawing
-pixels would keep everybody else waiting.
+As a program, `python -m icefield.render.film` reads an `Order` from its input and writes the file
+to its output. A server starts it as a process of its own, because rasterising would block the event
+loop.
 """
 
 from __future__ import annotations
@@ -15,16 +15,18 @@ from dataclasses import asdict, dataclass
 from io import BytesIO
 from typing import Final, TypeVar
 
-from PIL import Image
+from ..core.extras import needs
+from .raster import image, on_paper, png
 
-from .raster import image, png
+with needs("picture"):
+    from PIL import Image
 
 FORMS: Final = ("png", "gif", "webp")
 """What files can be made: a picture of the first drawing, or a film of them all."""
 MOST: Final = 150
 """How many pictures a film has at most; of a longer game it shows that many."""
 
-_FIRST, _STEP, _LAST = 900, 700, 2600  # milliseconds that a picture is shown
+_FIRST, _STEP, _LAST = 900, 700, 2600  # milliseconds that a frame is shown
 _COLOURS: Final = 128  # of a GIF
 
 T = TypeVar("T")
@@ -32,13 +34,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A file to be made: its form and the drawings in it, all of one size."""
+    """A file to be made: its format and its drawings, all of one size."""
 
     form: str
     drawings: tuple[str, ...]
 
     def make(self) -> bytes:
-        """The file."""
+        """Encode the file."""
         return png(self.drawings[0]) if self.form == "png" else film(self.drawings, self.form)
 
     def to_text(self) -> str:
@@ -51,15 +53,20 @@ class Order:
 
 
 def chosen(moments: Sequence[T], most: int = MOST) -> list[T]:
-    """The moments a film shows: all, or `most` of them evenly, the first and the last included."""
+    """The frames a film shows: all of them, or `most` at even distances.
+
+    The first and the last are always included.
+    """
     if len(moments) <= most:
         return list(moments)
     return [moments[round(i * (len(moments) - 1) / (most - 1))] for i in range(most)]
 
 
 def film(drawings: Sequence[str], form: str) -> bytes:
-    """The drawings as an animated "gif" or "webp". One that is the same as the one before it only
-    holds longer."""
+    """The drawings as an animated "gif" or "webp".
+
+    A drawing that is the same as the one before it only holds longer.
+    """
     shown: list[str] = []
     held: list[int] = []
     for number, drawing in enumerate(drawings):
@@ -93,9 +100,12 @@ def film(drawings: Sequence[str], form: str) -> bytes:
 
 
 def _with_one_palette(images: Sequence[Image.Image]) -> list[Image.Image]:
-    """Images for a GIF: the colours of the first, a middle and the last one serve them all, so that
-    nothing flickers. The corners, which a GIF cannot round softly, are white."""
-    flat = [_on_white(each) for each in images]
+    """Images for a GIF that all use one palette, so that nothing flickers.
+
+    The palette is made from the first, a middle and the last image. The corners, which a GIF cannot
+    round softly, are white.
+    """
+    flat = [on_paper(each) for each in images]
     some = [flat[0], flat[len(flat) // 2], flat[-1]]
     width, height = some[0].size
     strip = Image.new("RGB", (width, height * len(some)))
@@ -105,13 +115,8 @@ def _with_one_palette(images: Sequence[Image.Image]) -> list[Image.Image]:
     return [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in flat]
 
 
-def _on_white(each: Image.Image) -> Image.Image:
-    ground = Image.new("RGBA", each.size, "white")
-    return Image.alpha_composite(ground, each).convert("RGB")
-
-
 def main() -> None:
-    """Make the file that the input orders."""
+    """Make the file that the order on the input describes."""
     if hasattr(os, "nice"):
         os.nice(5)
     sys.stdout.buffer.write(Order.from_text(sys.stdin.read()).make())

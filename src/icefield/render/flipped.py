@@ -1,8 +1,8 @@
 """A scene seen from the opposite side of the table.
 
-The board is turned by half a turn, while everything on it stays upright: pieces, letters, and the
-way they share a space. A tray beside the board (a patch of such a look) stays where it is, with
-what lies on it.
+The board is turned by 180°, while everything on it stays upright: pieces, letters, and the way they
+share a space. A tray beside the board (a patch with such a look) stays where it is, with what lies
+on it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _UPRIGHT: Final = frozenset(("peak", "peak-snow"))  # scenery that has a top and
 
 @dataclass(frozen=True, slots=True)
 class _Box:
-    """The smallest upright rectangle around some points."""
+    """The smallest axis-aligned rectangle around some points."""
 
     left: float
     top: float
@@ -41,7 +41,7 @@ class _Box:
 
 
 def flipped(scene: Scene) -> Scene:
-    """The scene turned by half a turn."""
+    """The scene turned by 180°."""
     return _Turn(scene).scene()
 
 

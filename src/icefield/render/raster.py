@@ -1,6 +1,6 @@
 """SVG → pixels: a drawing as a PNG, the same on every machine.
 
-The letters come from `fonts/`, never from the machine, so that a server without any fonts draws
+Letters are taken from `fonts/`, never from the machine, so that a server without any fonts draws
 the same picture. A drawing must have a fixed theme and a size: `svg(scene, theme=…, size=…)`.
 """
 
@@ -10,8 +10,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
-from resvg_py import svg_to_bytes
+from ..core.extras import needs
+
+with needs("picture"):
+    from PIL import Image
+    from resvg_py import svg_to_bytes
 
 NARROWEST: Final = 120
 WIDEST: Final = 1600
@@ -35,3 +38,9 @@ def png(drawing: str) -> bytes:
 def image(drawing: str) -> Image.Image:
     """The drawing as an image in memory."""
     return Image.open(BytesIO(png(drawing))).convert("RGBA")
+
+
+def on_paper(drawn: Image.Image) -> Image.Image:
+    """An image with transparent parts on white."""
+    ground = Image.new("RGBA", drawn.size, "white")
+    return Image.alpha_composite(ground, drawn).convert("RGB")

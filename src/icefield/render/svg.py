@@ -1,10 +1,10 @@
-"""Scene → SVG: one drawing for notebooks, files, paper and the web page alike.
+"""Scene → SVG: one drawing for notebooks, files, paper and the web page.
 
 From back to front a drawing has these layers, each a `<g>` with that class: `backdrop` (water and
 the sheet of ice), `scenery`, `grounds` (the spaces' faces), `signs` (scenery that lies over them),
-`labels`, `pieces`, `marks`, `spaces`. The spaces proper lie on top, without a fill: they catch
-pointer and focus for whatever stands on them, and what a page shows on them is never hidden by a
-piece.
+`labels`, `pieces`, `marks`, `spaces`. The elements of `spaces` are on top, without a fill: they
+receive pointer and focus for whatever stands on them, and what a page shows on them is never hidden
+by a piece.
 
 The drawing has no ids, so any number of them fit on one page.
 """
@@ -29,7 +29,7 @@ PAGE: Final = "page"
 
 _SHEET: Final = "ice"  # spaces whose look begins like this lie on one common sheet of ice
 _FLAT: Final = "flat"  # a piece with this word in its look is ground for others, see touch.css
-_BAR: Final = "ridge"  # a line with this word in its look is no way but an obstacle
+_BAR: Final = "ridge"  # a line with this word in its look is an obstacle, not a path
 _TOKEN: Final = 0.45  # an arrow ends this far from the middle of a piece
 _HINTS: Final = (  # invisible until a page says what may be touched, see touch.css
     '<circle class="halo" r=".46"/><circle class="ring" r=".46"/><circle class="dot" r=".15"/>'
@@ -47,7 +47,7 @@ def svg(
     flip: bool = False,
     size: int | None = None,
 ) -> str:
-    """Draw a scene.
+    """Draw a scene as SVG.
 
     `theme`: None is a standalone SVG that follows the viewer's light or dark setting; "light",
     "dark" and "contrast" fix it; "page" embeds no style sheet, for a page that has
@@ -77,12 +77,17 @@ def svg(
         _layer("scenery", _patches(p for p in scene.patches if not p.over), hidden=True),
         _layer("grounds", _grounds(scene.spaces), hidden=True),
         _layer("signs", _patches(p for p in scene.patches if p.over), hidden=True),
-        _layer("labels", [_label(label, language) for label in scene.labels], hidden=True),
-        _layer("pieces", [_piece(piece, language) for piece in scene.pieces]),
-        _layer("marks", _marks(scene.marks, occupied, ways=theme == PAGE), hidden=True),
+        _layer("labels", _labels(scene, language, over=False), hidden=True),
+        _layer("pieces", _pieces(scene, occupied, language, ways=theme == PAGE)),
+        _layer(
+            "marks",
+            _marks([m for m in scene.marks if not _is_under(m)], occupied, ways=theme == PAGE),
+            hidden=True,
+        ),
+        _layer("labels over", _labels(scene, language, over=True), hidden=True),
         _layer(
             "spaces",
-            [_space(s, said[s.id], s.id in occupied, role) for s in scene.spaces],
+            [_space(s, said[s.id], s.id in occupied, role, language) for s in scene.spaces],
         ),
         "</svg>\n",
     ]
@@ -90,7 +95,7 @@ def svg(
 
 
 def overlay(scene: Scene, marks: Sequence[Mark], *, flip: bool = False) -> str:
-    """Marks as a drawing of their own, to be laid over the scene's."""
+    """Draw marks as a layer to be laid over the scene's drawing."""
     if not marks:
         return ""
     laid = flipped(replace(scene, marks=tuple(marks))).marks if flip else marks
@@ -99,19 +104,24 @@ def overlay(scene: Scene, marks: Sequence[Mark], *, flip: bool = False) -> str:
 
 
 def _occupied(scene: Scene) -> frozenset[str]:
-    """The spaces that something stands on."""
+    """The spaces that a piece stands on."""
     return frozenset(p.space for p in scene.pieces if p.space and _FLAT not in p.look.split())
 
 
 def _marks(marks: Sequence[Mark], occupied: frozenset[str], ways: bool = False) -> list[str]:
-    """Lines lie over spots, or a crack would cut the arrow that made it. With `ways`, a line says
-    which points it goes through, for a page to let pieces glide along it."""
+    """The layer of marks: lines above spots, or a crack would cut its own arrow.
+
+    With `ways`, a line carries the points it goes through, so that a page can animate pieces along
+    it.
+    """
     return [_mark(m, occupied, ways) for m in sorted(marks, key=_is_line)]
 
 
 def picture(pieces: tuple[Piece, ...], game: str, language: str = "en") -> str:
-    """A small drawing of a few pieces, for a button on a page that has the style sheet. Not read
-    aloud: the button has a name."""
+    """A small drawing of a few pieces, for a button on a page with the style sheet.
+
+    Screen readers skip it: the button has a name.
+    """
     drawn = "".join(_piece(piece, language) for piece in pieces)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="icefield game-{_escape(game)}" '
@@ -152,7 +162,7 @@ def _at(x: float, y: float) -> str:
 
 
 def _said(scene: Scene, language: str) -> dict[str, str]:
-    """What a screen reader says for each space: its name and the names of marks on it."""
+    """The label of each space: its name and the names of the marks on it."""
     said = {space.id: space.name.text(language) for space in scene.spaces}
     for mark in scene.marks:
         if mark.name is not None and mark.space in said:
@@ -174,7 +184,7 @@ def _backdrop(scene: Scene) -> str:
 
 
 def _grounds(spaces: tuple[Space, ...]) -> list[str]:
-    """The faces of the spaces, all of one look in one path."""
+    """The faces of the spaces, one path for each look."""
     by_look: dict[str, list[str]] = {}
     for space in spaces:
         by_look.setdefault(space.look, []).append(path(_outline(space)))
@@ -185,7 +195,7 @@ def _grounds(spaces: tuple[Space, ...]) -> list[str]:
 
 
 def _patches(patches: Iterable[Patch]) -> list[str]:
-    """Scenery, all of one look in one path; the looks keep their order."""
+    """Scenery, one path for each look, in the order of the looks."""
     by_look: dict[str, list[str]] = {}
     for patch in patches:
         by_look.setdefault(patch.look, []).append(path(patch.outline))
@@ -193,6 +203,39 @@ def _patches(patches: Iterable[Patch]) -> list[str]:
         f'<path class="patch {_escape(look)}" d="{"".join(paths)}"/>'
         for look, paths in by_look.items()
     ]
+
+
+def _labels(scene: Scene, language: str, *, over: bool) -> list[str]:
+    """The labels below the pieces, or with `over` those that nothing covers."""
+    return [
+        _label(each, language) for each in scene.labels if ("over" in each.look.split()) == over
+    ]
+
+
+def _pieces(scene: Scene, occupied: frozenset[str], language: str, ways: bool) -> list[str]:
+    """The pieces, and the marks that lie on the ground: "under" in their look.
+
+    They are above pieces that are flat, and below those that are raised or standing.
+    """
+    under = [mark for mark in scene.marks if _is_under(mark)]
+    if not under:
+        return [_piece(piece, language) for piece in scene.pieces]
+    low = [piece for piece in scene.pieces if _is_low(piece)]
+    high = [piece for piece in scene.pieces if not _is_low(piece)]
+    return [
+        *(_piece(piece, language) for piece in low),
+        _layer("marks under", _marks(under, occupied, ways), hidden=True),
+        *(_piece(piece, language) for piece in high),
+    ]
+
+
+def _is_under(mark: Mark) -> bool:
+    return "under" in mark.look.split()
+
+
+def _is_low(piece: Piece) -> bool:
+    words = piece.look.split()
+    return "flat" in words and "raised" not in words
 
 
 def _label(label: Label, language: str) -> str:
@@ -233,8 +276,11 @@ def _is_line(mark: Mark) -> bool:
 
 
 def _mark(mark: Mark, occupied: frozenset[str], ways: bool = False) -> str:
-    """A spot is the drawing `marks/<look>`, or a ring; a line is an arrow, with that drawing (if
-    there is one) at its end."""
+    """The drawing of a mark.
+
+    A spot is the drawing `marks/<look>`, or a ring; a line is an arrow, with that drawing (if there
+    is one) at its end.
+    """
     look = mark.look.partition(" ")[0]
     x, y = mark.path[-1]
     drawing = symbol(f"marks/{look}", mark.space or "")
@@ -254,7 +300,7 @@ def _mark(mark: Mark, occupied: frozenset[str], ways: bool = False) -> str:
 
 
 def _arrow(way: tuple[Point, ...], short: float) -> str:
-    """A wake that widens along the way and ends in a head, `short` of the last point."""
+    """A path that widens towards a head and ends `short` of the last point."""
     (ax, ay), (bx, by) = way[-2], way[-1]
     last = hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / last, (by - ay) / last
@@ -274,12 +320,14 @@ def _arrow(way: tuple[Point, ...], short: float) -> str:
     return f'<path class="way-casing" d="{d}"/><path class="way" d="{d}"/>'
 
 
-def _space(space: Space, said: str, occupied: bool, role: str | None) -> str:
+def _space(space: Space, said: str, occupied: bool, role: str | None, language: str) -> str:
     classes = f"space {_escape(space.look)}" + (" occupied" if occupied else "")
     button = "" if role is None else f' role="{role}"'
     hints = ""
     if role == "button":
         button, hints = f'{button} tabindex="-1"', _HINTS
+        if space.chosen is not None:
+            button += f' data-chosen="{_escape(space.chosen.text(language))}"'
     return (
         f'<g class="{classes}" data-id="{_escape(space.id)}" {_at(space.x, space.y)}{button} '
         f'aria-label="{_escape(said)}"><path class="hit" d="{path(space.outline)}"/>{hints}</g>'

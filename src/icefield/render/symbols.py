@@ -1,14 +1,15 @@
-"""The drawings of pieces and marks, found by name: `<game>/<drawing>` is `symbols/<drawing>.svg` in
-the data of that game, `marks/<drawing>` a file beside this one.
+"""The drawings of pieces and marks, found by name.
+
+`<game>/<drawing>` is `symbols/<drawing>.svg` in the data of that game, `marks/<drawing>` a file
+beside this module.
 
 A file is a whole SVG with viewBox "-50 -50 100 100", so that any editor opens it; 100 of its units
 are one board unit and its middle is the middle of the piece. It has no colours of its own but the
 classes of `look.css`, and no ids. `<name>-2.svg`, `<name>-3.svg` … beside it are variants of the
 same drawing, so that many equal pieces do not look stamped.
 
-`<image href="name.svg" … transform="…"/>` shows another drawing of the same folder; its markup is
-put in place. Where a text holds `{glyph}`, the piece's glyph is written, and `{glyph[1:]}` writes
-it without its first letter.
+`<image href="name.svg" … transform="…"/>` includes another drawing of the same folder. Where a text
+holds `{glyph}`, the piece's glyph is written, and `{glyph[1:]}` writes it without its first letter.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _MOVED: Final = re.compile(r'transform="[^"]*"')
 
 @lru_cache(maxsize=512)
 def variants(name: str) -> tuple[str, ...]:
-    """The markup inside each file that draws `name` ("seals/bear"), or () when there is none."""
+    """The markup of each file that draws `name` ("seals/bear"); () when there is none."""
     if not _NAME.fullmatch(name):  # also keeps a name from leaving the folder
         return ()
     game, _, drawing = name.partition("/")
@@ -45,16 +46,17 @@ def variants(name: str) -> tuple[str, ...]:
 
 
 def symbol(name: str, at: str = "") -> str | None:
-    """The markup that draws `name`, in hundredths of a board unit, or None when it is unknown.
+    """The markup that draws `name`, or None when there is no such drawing.
 
-    `at` (the id of a piece or space) chooses among variants, always the same for the same text.
+    Its unit is a hundredth of a board unit. `at` (the id of a piece or space) chooses among
+    variants: the same for the same text.
     """
     found = variants(name)
     return found[crc32(at.encode()) % len(found)] if found else None
 
 
 def lettered(drawing: str, glyph: str) -> str:
-    """The drawing with a piece's glyph, already fit for XML, in the places made for it."""
+    """The drawing with a piece's glyph, already escaped, in its placeholders."""
     if "{glyph" not in drawing:
         return drawing
     rest = glyph[1:] if not glyph.startswith("&") else glyph[glyph.find(";") + 1 :]
@@ -62,7 +64,7 @@ def lettered(drawing: str, glyph: str) -> str:
 
 
 def _inside(file: Path) -> str:
-    """The markup of a file in one line, with the drawings it shows put in place."""
+    """The markup of a file in one line, with the drawings that it includes."""
 
     def shown(image: re.Match[str]) -> str:
         other = _IMAGE_OF.search(image[0])

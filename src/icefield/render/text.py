@@ -1,12 +1,12 @@
-"""Scene → text: a board for a terminal, a log or a test's message.
+"""Scene → text: a board for a terminal, a log or the message of a test.
 
-Every space with a `cell` is drawn in a grid, three characters wide; what stands on it is drawn by
-its glyph. Signs around it tell marks without colour: `[S]` is where a line (the last move) ended,
-`(o)` is a spot without a name (a trail), `*S*` one with a name (an isolated seal).
+Every space with a `cell` is drawn in a grid, three characters wide; a piece on it is drawn by its
+glyph. Signs around it tell marks without colour: `[S]` is where a line (the last move) ended, `(o)`
+is a spot without a name (a trail), `*S*` one with a name (an isolated seal).
 
 A piece with the word `flat` in its look is ground for others: what stands on it is written below
-it, and cells get as many lines as that takes. What stands nowhere is told by name, everything of
-one seat in one line.
+it, and cells get as many lines as that takes. Pieces without a space are listed by name, all those
+of a seat in one line.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def text(scene: Scene, *, language: str = "en", colour: bool = False) -> str:
     """Draw a scene with characters: the grid, then the caption and the facts.
 
     Row and column names come from the scene's labels, or else from ids such as "b2". Spaces that
-    have no cell are told by name, one line each, when something stands on them. With `colour` the
+    have no cell are listed by name, one line each, when a piece stands on them. With `colour` the
     text holds ANSI escape sequences. It does not end in a line break.
     """
     tint = _tint if colour else _plain
@@ -57,7 +57,7 @@ def text(scene: Scene, *, language: str = "en", colour: bool = False) -> str:
 
 
 def listing(scene: Scene, *, language: str = "en") -> list[str]:
-    """What stands where, one line for each kind of piece: "Seal: b2, b7"."""
+    """The pieces and their places, one line for each kind: "Seal: b2, b7"."""
     found: dict[str, list[str]] = {}
     for piece in scene.pieces:
         if piece.space is not None and piece.name.id:
@@ -74,7 +74,10 @@ def _tint(words: str, code: str) -> str:
 
 
 def _brackets(scene: Scene) -> dict[str, Pair]:
-    """The pair of characters around each marked space; what has a name wins, then a line's end."""
+    """The pair of characters around each marked space.
+
+    A mark with a name takes precedence, then the end of a line.
+    """
     kinds = [
         (("(", ")"), [m for m in scene.marks if len(m.path) == 1]),
         (("[", "]"), [m for m in scene.marks if len(m.path) > 1]),
@@ -84,8 +87,10 @@ def _brackets(scene: Scene) -> dict[str, Pair]:
 
 
 def aside(scene: Scene, language: str = "en") -> list[str]:
-    """What stands nowhere, such as a player's goods: a line for each thing, but all things of one
-    seat in one line."""
+    """The pieces without a space, such as a player's goods.
+
+    There is one line for each, but all pieces of one seat share a line.
+    """
     lines: dict[object, list[str]] = {}
     for piece in scene.pieces:
         if piece.space is None and not is_detail(piece):
@@ -97,8 +102,12 @@ def aside(scene: Scene, language: str = "en") -> list[str]:
 
 
 def is_detail(piece: Piece) -> bool:
-    """Whether a piece is a part of another one, such as an edge of a tile, and told with it."""
-    return not piece.glyph and _DIRECTED in piece.look.split()
+    """Whether a piece is a part of another, such as an edge of a tile.
+
+    It is then listed with that piece, as one of several is with the first: "listed" in its look.
+    """
+    words = piece.look.split()
+    return "listed" in words or (not piece.glyph and _DIRECTED in words)
 
 
 def _cell(space: Space, pieces: list[Piece]) -> list[Line]:
@@ -123,7 +132,10 @@ def _length(line: Line) -> int:
 
 
 def _centred(line: Line, width: int, tint: Tint) -> str:
-    """A line in the middle of its cell. A single piece is tinted with the room around it."""
+    """A line in the middle of its cell.
+
+    A single piece is tinted together with the spaces around it.
+    """
     if len(line) == 1:
         return tint(f"{line[0][0]:^{width}}", line[0][1])
     left, rest = divmod(width - _length(line), 2)
@@ -167,8 +179,11 @@ def _grid(scene: Scene, standing: dict[str, list[Piece]], tint: Tint) -> list[st
 
 
 def _names(scene: Scene) -> tuple[dict[int, str], dict[int, str]]:
-    """The names of columns and rows: a label beside a space names its row, one above or below it
-    its column. Without labels, ids that are a letter and a number are taken apart."""
+    """The names of columns and rows.
+
+    A label beside a space names its row, one above or below it its column. Without labels, ids that
+    are a letter and a number are taken apart.
+    """
     placed = [(s.id, s.x, s.y, s.cell) for s in scene.spaces if s.cell is not None]
     labels = [(str(b.text), b.x, b.y) for b in scene.labels if b.look == "coordinate"]
     return _names_of(tuple(placed), tuple(labels))

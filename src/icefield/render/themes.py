@@ -1,9 +1,11 @@
-"""The style sheets of all drawings: one palette table, one sheet for looks, one for touching,
-one for how things come and go.
+"""The style sheets of all drawings.
+
+They are one palette table, one sheet for looks, one for touching, and one for how elements appear
+and disappear.
 
 `look.css` and `touch.css` hold rules only and take every colour from a custom property
-`--ice-<name>`; the table below gives each property its value in every theme. A standalone SVG and
-a web page use the same text, so that a board looks the same in both.
+`--ice-<name>`; the table below gives each property its value in every theme. A standalone SVG and a
+web page use the same text, so that a board looks the same in both.
 
 What only one game needs is in its data: `look.css`, and `palette.toml` with the values of its
 properties `--ice-<game>-<name>`. A page has them all, a standalone drawing only those of its own
@@ -80,7 +82,7 @@ _SHARED: Final = _PALETTE | _SEATS
 
 
 def palette(theme: str) -> dict[str, str]:
-    """Custom property → colour in a theme, e.g. `{"--ice-water": "#17505f", …}`.
+    """The colours of a theme by custom property: `{"--ice-water": "#17505f", …}`.
 
     Raises ValueError for a name that is not in THEMES.
     """
@@ -91,11 +93,26 @@ def palette(theme: str) -> dict[str, str]:
     return {f"--ice-{name}": row[column] for table in tables for name, row in table.items()}
 
 
+_SEATS_KEY: Final = "seats"
+"""The key of a palette that names the colour of each seat's pieces."""
+
+
+def _seat_colours(game: str) -> str:
+    """The colours of the seats, as `--seat-0` and so on inside `.seat-colours`."""
+    shared = [f"seat-{seat}" for seat in range(4)]
+    own = read_toml(game, "palette.toml").get(_SEATS_KEY)
+    names = [f"{game}-{name}" for name in own] if own else shared
+    values = " ".join(f"--seat-{i}: var(--ice-{name});" for i, name in enumerate(names))
+    return f".seat-colours.game-{game} {{ {values} }}"
+
+
 @lru_cache(maxsize=32)
 def _game_palette(game: str) -> dict[str, tuple[str, str, str]]:
     """The properties that only this game has; raises ValueError for a damaged file."""
     found = {}
     for own, row in read_toml(game, "palette.toml").items():
+        if own == _SEATS_KEY:
+            continue
         name = f"{game}-{own}"
         if name in _SHARED or not isinstance(row, list) or len(row) != len(THEMES):
             raise ValueError(f"palette of {game}: {own} must be new and have a colour per theme")
@@ -105,11 +122,10 @@ def _game_palette(game: str) -> dict[str, tuple[str, str, str]]:
 
 @lru_cache(maxsize=1)
 def css() -> str:
-    """The style sheet for a web page that embeds drawings made with `theme="page"` or
-    `interactive=True`.
+    """The style sheet for a page that embeds drawings with the theme "page".
 
     The custom properties stand on `:root`, so the page may use them too. The reader's system
-    chooses the theme unless an element (best `<html>`) says `data-theme="light"`, `"dark"` or
+    chooses the theme unless an element (best `<html>`) has `data-theme="light"`, `"dark"` or
     `"contrast"`.
     """
     auto = ":root:not([data-theme])"
@@ -120,6 +136,7 @@ def css() -> str:
         *(_block(f'[data-theme="{theme}"]', theme) for theme in THEMES),
         _sheet("look.css"),
         *filter(None, map(_game_sheet, sorted(keys()))),
+        *map(_seat_colours, sorted(keys())),
         _sheet("touch.css"),
         _sheet("motion.css"),
     ]
@@ -128,11 +145,12 @@ def css() -> str:
 
 @lru_cache(maxsize=64)
 def standalone(theme: str | None, game: str = "") -> str:
-    """The style sheet a standalone SVG of a game embeds: it follows the viewer's system when
-    `theme` is None, else it is that theme.
+    """The style sheet that a standalone SVG of a game embeds.
 
-    Every selector begins at the drawing's own class, because a style element inside an SVG that is
-    pasted into a page (a notebook does that) applies to the whole page. A fixed theme has its
+    It follows the viewer's system when `theme` is None, else it is that theme.
+
+    Every selector begins with the drawing's own class, because a style element inside an SVG that
+    is pasted into a page (a notebook does that) applies to the whole page. A fixed theme has its
     colours written in, as many SVG tools know no custom properties.
     """
     rules = _pack(_sheet("look.css")) + _pack(_game_sheet(game))
@@ -173,7 +191,7 @@ def _sheet(name: str) -> str:
 
 
 def _pack(sheet: str) -> str:
-    """The sheet without comments and spare white space."""
+    """The sheet without comments and redundant white space."""
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
     sheet = re.sub(r"\s+", " ", sheet)
     return re.sub(r" ?([{};,]) ?|(:) ", lambda found: found[1] or found[2], sheet).strip()

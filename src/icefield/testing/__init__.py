@@ -1,4 +1,4 @@
-"""The contract suite that every game passes, shipped for whoever adds a fifth game.
+"""The contract suite that every game passes, for authors of a fifth game too.
 
     from pathlib import Path
     from icefield.testing import GameContract

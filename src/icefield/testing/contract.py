@@ -1,4 +1,4 @@
-"""What the contract promises about every game, as checks that pytest collects from a subclass."""
+"""The contract of every game, as checks that pytest collects from a subclass."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _number(name: str, default: int) -> int:
 def refused(
     kind: type[Kind], position: Position, move: str | Move, seat: int | None = None
 ) -> Kind:
-    """The error of exactly that kind that `play` must raise; the position must stay as it is."""
+    """The error of exactly that kind that `play` raises without changing anything."""
     before = str(position), hash(position), position.moves(), position.history
     raised: IcefieldError | None = None
     try:
@@ -57,7 +57,7 @@ def refused(
 
 
 def check_message(said: Message) -> None:
-    """A message must have an entry in the English catalogue and every brace must be filled."""
+    """Assert that a message is in the English catalogue and has all parameters."""
     text = str(said)
     assert text, f"{said.id} says nothing"
     assert text not in (said.id, f"{said.id}.many"), f"{said.id} is not in the English catalogue"
@@ -71,7 +71,7 @@ def check_message(said: Message) -> None:
 
 
 class GameContract(LearnerContract):
-    """Subclass it with `key` and `data`, and name the subclass `Test…`."""
+    """The checks of a game: subclass it with `key` and `data`, named `Test…`."""
 
     key: ClassVar[str]
     """The registered game."""
@@ -89,7 +89,7 @@ class GameContract(LearnerContract):
     """Positions near the end, for very long random games; interpreted runs begin there."""
     history_rules: ClassVar[frozenset[str]] = frozenset()
     """Rules that end a game because of what happened before, which a text does not tell."""
-    # -- what the checks look at ------------------------------------------------------------------
+    # -- the positions checked ---------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -103,7 +103,7 @@ class GameContract(LearnerContract):
         return cls.__dict__["_plays"]  # type: ignore[no-any-return]
 
     def positions(self, most: int | None = None) -> list[Position]:
-        """Positions of the random games: all, or `most` of them with every start and every end."""
+        """Positions of the random games: all, or `most`, with every start and end."""
         plays = self.plays()
         every = [position for play in plays for position in play.positions]
         if most is None or len(every) <= most:
@@ -112,7 +112,7 @@ class GameContract(LearnerContract):
         return ends + random.Random(most).sample(every, max(most - len(ends), 0))
 
     def read(self, position: Position) -> Position:
-        """The position read from its own text, told what the text leaves out where it does."""
+        """The position read from its text, with the options the text leaves out."""
         text, options = str(position), dict(position.options)
         again = self.game.read(text)
         if again != position and options:
@@ -122,7 +122,7 @@ class GameContract(LearnerContract):
         return again
 
     def by_history(self, position: Position) -> bool:
-        """Whether the game ended here by what happened before, not by what is on the board."""
+        """Whether a rule about the history ended the game here, not the board."""
         return position.outcome is not None and position.outcome.rule in self.history_rules
 
     # -- moves and turns --------------------------------------------------------------------------
@@ -321,7 +321,7 @@ class GameContract(LearnerContract):
                 self.check_scene(scene)
 
     def check_scene(self, scene: Scene) -> None:
-        """Unique ids, everything on the sheet and on existing spaces, every name in English."""
+        """Assert unique ids, elements on the sheet and on spaces, and English names."""
         assert scene.game == self.key
         ids = [x.id for part in (scene.spaces, scene.pieces, scene.controls) for x in part]
         assert len(ids) == len(set(ids)), f"ids twice: {sorted(ids)}"
@@ -456,8 +456,7 @@ class GameContract(LearnerContract):
     def test_rules_are_numbered_and_told(self) -> None:
         game = self.game
         numbers = [rule.number for rule in game.rules]
-        assert numbers
-        assert len(numbers) == len(set(numbers)), f"a number twice: {numbers}"
+        assert len(numbers) == len(set(numbers)) > 0, f"none, or one twice: {numbers}"
         for rule in game.rules:
             check_message(rule.title)
             check_message(rule.text)
@@ -467,10 +466,9 @@ class GameContract(LearnerContract):
             assert len(set(names)) == seats, f"two seats of one name: {names}"
             for seat in range(seats):
                 check_message(game.seat_name(seat))
+                check_message(game.aim(seat))
         assert game.pair is None or game.pair in numbers
-        assert game.title
-        assert game.designer
-        assert game.version >= 1
+        assert all((game.title, game.designer, game.version >= 1))
 
     def test_moves_have_names_in_english(self) -> None:
         for position in self.positions(200):
@@ -516,7 +514,7 @@ class GameContract(LearnerContract):
                     assert np.array_equal(after, wanted), f"{position}: {move}"
 
     def check_kernel_end(self, tag: Tag, row: np.ndarray, position: Position) -> None:
-        """At the end the kernel knows who won."""
+        """Assert that at the end the kernel names the winners."""
         if self.by_history(position):
             return
         assert position.outcome is not None
@@ -592,9 +590,10 @@ def _said(scene: Scene) -> Iterator[Message]:
     """Every message of a scene."""
     yield scene.caption
     yield from scene.facts
-    for part in (scene.spaces, scene.pieces, scene.controls):
-        for thing in part:
-            yield thing.name
+    parts = (scene.spaces, scene.pieces, scene.controls)
+    yield from (thing.name for part in parts for thing in part)
+    said = [thing.chosen for part in (scene.spaces, scene.controls) for thing in part]
+    yield from filter(None, (scene.prompt, *said, *(control.warning for control in scene.controls)))
     for mark in scene.marks:
         if mark.name is not None:
             yield mark.name

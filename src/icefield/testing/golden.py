@@ -1,10 +1,10 @@
-"""Golden playthroughs: one whole game written down, `playthrough*.txt` beside a game's tests.
+"""Golden playthroughs: whole games in `playthrough*.txt` beside a game's tests.
 
 Every block is a position: its text, who decides, what is legal, what the seats see where that
-differs, and the decision that was made; the last one holds the outcome. A change of the rules, of
-a text or of an order shows up as a difference that a person can read. With ICEFIELD_GOLDEN=write
-in the environment the files are written anew: the recorded decisions are followed as long as they
-are legal, and random ones after that.
+differs, and the decision that was made; the last one holds the outcome. A change of the rules, of a
+text or of an order shows up as a readable difference. With ICEFIELD_GOLDEN=write in the environment
+the files are written anew: the recorded decisions are followed as long as they are legal, and
+random ones after that.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ _NOTHING = "-"
 
 
 def check(game: Game, folder: Path, longest: int) -> list[Path]:
-    """Replay every golden playthrough of that folder; an AssertionError when there is none or when
-    one of them reads differently now."""
+    """Replay every golden playthrough of that folder.
+
+    Raises AssertionError when there is none or when one of them reads differently now.
+    """
     write = os.environ.get("ICEFIELD_GOLDEN") == "write"
     paths = sorted(folder.glob(_PATTERN)) or ([folder / FILE] if write else [])
     assert paths, f"no golden playthrough: make {folder / FILE} with ICEFIELD_GOLDEN=write"
@@ -39,7 +41,7 @@ def check(game: Game, folder: Path, longest: int) -> list[Path]:
 
 
 def compare(game: Game, path: Path) -> None:
-    """Replay one file's decisions; an AssertionError shows what reads differently now."""
+    """Replay one file's decisions; an AssertionError shows the differences."""
     recorded = path.read_text(encoding="utf-8")
     variant, decisions = parse(game, recorded)
     now = tell(game, variant, decisions)
@@ -53,7 +55,7 @@ def compare(game: Game, path: Path) -> None:
 
 
 def parse(game: Game, text: str) -> tuple[Variant, list[str]]:
-    """How the recorded game was started and what was decided, as `move` or `seat:move`."""
+    """The start of the recorded game and its decisions, as `move` or `seat:move`."""
     head = dict(re.findall(r"^(seats|options) (.*)$", text, re.MULTILINE))
     options: dict[str, object] = {}
     known = {option.name: option for option in game.options}
@@ -121,7 +123,10 @@ def _words(things: Iterable[object]) -> str:
 
 
 def _split(position: Position, decision: str) -> tuple[int, str]:
-    """Who decides what; the seat is written only where several may decide."""
+    """The seat and text of a decision.
+
+    The seat is written only where several may decide.
+    """
     if len(position.deciders) > 1:
         seat, _, move = decision.partition(":")
         return int(seat), move
@@ -130,7 +135,7 @@ def _split(position: Position, decision: str) -> tuple[int, str]:
 
 
 def _written(game: Game, path: Path, longest: int) -> str:
-    """The file with its decisions followed as far as they are legal, then random ones."""
+    """The file with its decisions as far as they are legal, then random ones."""
     variant, decisions = Variant(game.seats[0], {}), list[str]()
     if path.exists():
         variant, decisions = parse(game, path.read_text(encoding="utf-8"))

@@ -1,7 +1,8 @@
-"""The kernel protocol seen from compiled code, with saved states going in and out.
+"""The kernel protocol called from compiled code, with saved states.
 
-A state that compiled code hands to Python loses its exact types, and `apply` may consume its
-argument; rows suffer neither. With NUMBA_DISABLE_JIT=1 the same functions run as Python.
+A state that compiled code returns to Python loses its exact types, and `apply` may consume its
+argument; saved rows have neither problem. With NUMBA_DISABLE_JIT=1 the same functions run as
+Python.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ..core.jit import compiled
 
 @compiled
 def room(tag: Any, n: int) -> np.ndarray:
-    """Room for n states."""
+    """An empty array for n states."""
     return jit.rows(tag, n)  # type: ignore[no-any-return]
 
 
@@ -40,7 +41,7 @@ def copy(tag: Any, row: np.ndarray, out: np.ndarray) -> None:
 
 @compiled
 def whose(tag: Any, row: np.ndarray) -> int:
-    """Whose turn it is."""
+    """The seat to move."""
     return jit.turn(tag, jit.load(tag, row))  # type: ignore[no-any-return]
 
 
@@ -52,8 +53,11 @@ def listed(tag: Any, row: np.ndarray, out: np.ndarray) -> int:
 
 @compiled
 def step(tag: Any, row: np.ndarray, m: int, out: np.ndarray) -> None:
-    """The state after a move. Made as searches do it, in a loop and with a move of 32 bits: a state
-    must have the same types afterwards, or no search compiles for the game."""
+    """The state after a move.
+
+    Made as searches do it, in a loop and with a move of 32 bits: a state must have the same types
+    afterwards, or no search compiles for the game.
+    """
     st = jit.load(tag, row)
     for _ in range(1):
         st = jit.apply(tag, st, np.int32(m))

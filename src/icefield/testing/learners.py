@@ -1,4 +1,4 @@
-"""What the contract promises to learners: how moves are numbered and what a seat sees of a game."""
+"""The contract for learners: how moves are numbered and what a seat observes."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ def _numbers(tag: Tag, position: Position, seat: int) -> list[int]:
 
 
 class LearnerContract:
-    """The part of `GameContract` that games without an `observe` module pass by having nothing to
-    keep."""
+    """The checks of `observe`, part of `GameContract`.
+
+    They pass for a game without an `observe` module.
+    """
 
     if TYPE_CHECKING:
 
@@ -44,7 +46,7 @@ class LearnerContract:
 
     @property
     def observed(self) -> Tag | None:
-        """The game's tag, if it shows itself to learners."""
+        """The game's tag, if it has observations."""
         tag = bind(self.game)
         return tag if tag.find("planes") is not None else None
 

@@ -51,8 +51,10 @@ def tables(folder: Path) -> list[Table]:
 
 
 def check(game: Game, table: Table, nodes: int) -> int:
-    """Count with the compiled perft, to the depth whose count stays within `nodes`, at least 1.
-    Returns that depth. A mismatch shows the split by move."""
+    """Count with the compiled perft, as deep as `nodes` allows, at least to depth 1.
+
+    Returns that depth. A mismatch shows the counts by first move.
+    """
     root, checked = table.root(game), 0
     for depth, wanted in enumerate(table.counts, 1):
         if depth > 1 and wanted > nodes:
@@ -75,7 +77,7 @@ def slow(position: Position, depth: int) -> int:
 
 
 def check_slow(game: Game, table: Table, nodes: int) -> int:
-    """Like `check`, through the Position instead of the kernel."""
+    """Like `check`, through Position instead of the kernel."""
     root, checked = table.root(game), 0
     for depth, wanted in enumerate(table.counts, 1):
         if depth > 1 and wanted > nodes:

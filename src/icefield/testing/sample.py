@@ -1,4 +1,4 @@
-"""Random games to check a game with: every seat count and every value of every option occurs."""
+"""Random games for checks: every seat count and every value of every option."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """A game that was played: `made[i]` led from `positions[i]` to `positions[i + 1]`."""
+    """A played game: `made[i]` led from `positions[i]` to `positions[i + 1]`."""
 
     variant: Variant
     positions: tuple[Position, ...]
@@ -42,8 +42,10 @@ class Playthrough:
 
 
 def variants(game: Game) -> list[Variant]:
-    """Every seat count with the default options, then the other values of every option, as far as
-    the game can be started so: an option may be for some seat counts only."""
+    """Every seat count with the default options, then the values of every option.
+
+    Only as far as the game can be started so: an option may be for some seat counts only.
+    """
     found = [Variant(seats, {}) for seats in game.seats]
     for option in game.options:
         others = [choice for choice in option.choices if choice != option.default]
@@ -73,7 +75,10 @@ def decide(position: Position, rng: random.Random) -> tuple[int, Move]:
 
 
 def play(game: Game, variant: Variant, rng: random.Random, longest: int) -> Playthrough:
-    """A random game to its end, or an AssertionError after `longest` decisions without one."""
+    """A random game to its end.
+
+    Raises AssertionError after `longest` decisions without an end.
+    """
     positions = [variant.start(game)]
     made: list[tuple[int, Move]] = []
     while positions[-1].turn is not None:
@@ -85,8 +90,11 @@ def play(game: Game, variant: Variant, rng: random.Random, longest: int) -> Play
 
 
 def sample(game: Game, games: int, longest: int, late: Sequence[str] = ()) -> list[Playthrough]:
-    """At least so many random games, and at least one of each variant and of each late position
-    (interpreted: of those alone, where there are any). Always the same ones."""
+    """At least so many random games, always the same ones.
+
+    At least one is of each variant and of each late position (interpreted: of those alone, where
+    there are any).
+    """
     begun = [Variant(game.read(text).seats, {}, text) for text in late]
     ways = begun if begun and INTERPRETED else [*variants(game), *begun]
     rng = random.Random(f"{game.key} {games}")
@@ -94,7 +102,7 @@ def sample(game: Game, games: int, longest: int, late: Sequence[str] = ()) -> li
 
 
 def mutations(text: str, rng: random.Random, count: int) -> Iterator[str]:
-    """Texts that differ from this one in a small way: a letter lost, doubled, swapped, changed."""
+    """Texts with one small change: a letter lost, doubled, swapped or replaced."""
     letters = "abcdefgh012345678-x/ .*?spbo" + text
     for _ in range(count):
         at = rng.randrange(len(text)) if text else 0

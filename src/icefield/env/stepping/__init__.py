@@ -1,2 +1,5 @@
-"""The compiled part of the batch environment, apart from the rest of `env`: its sources are part of
-the name of the cache of machine code."""
+"""The compiled part of the batch environment.
+
+It is apart from the rest of `env` because its sources are part of the name of the cache of machine
+code.
+"""

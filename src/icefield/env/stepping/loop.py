@@ -1,7 +1,7 @@
-"""Many games at once, in plain arrays (compiled, written once for every game).
+"""Batches of games in plain arrays (compiled, written once for every game).
 
-A `Batch` holds one row per game. Between two steps every game waits for a decision of a seat: what
-chance decides is drawn, and a game that has ended has begun anew.
+A `Batch` holds one row per game. Between two steps every game waits for a decision of a seat:
+chance is drawn, and a game that has ended has begun anew.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Batch(NamedTuple):
 
 @compiled
 def _settle(tag: Any, b: Batch, i: int, st: Any) -> Any:
-    """Draw what chance decides until a seat decides or the game is over."""
+    """Draw chance until a seat decides or the game is over."""
     while jit.turn(tag, st) == jit.CHANCE:
         st = jit.apply(tag, st, jit.pick(tag, st, b.rng[i : i + 1], b.codes[i]))
     return st
@@ -46,7 +46,7 @@ def _settle(tag: Any, b: Batch, i: int, st: Any) -> Any:
 
 @compiled
 def _remember(tag: Any, b: Batch, i: int, st: Any) -> Any:
-    """Note a state; the third occurrence ends the game."""
+    """Count a state; the third occurrence ends the game."""
     key = jit.key(tag, st)
     times = 1
     for j in range(b.seen[i]):
@@ -70,7 +70,7 @@ def _begin(tag: Any, b: Batch, i: int) -> Any:
 
 @compiled
 def _show(tag: Any, b: Batch, i: int, st: Any) -> None:
-    """What the seat to decide may do and sees."""
+    """Write the actions, mask and observation of the seat to decide."""
     seat = jit.turn(tag, st)
     b.turn[i] = seat
     mask, legal, codes = b.mask[i], b.legal[i], b.codes[i]

@@ -1,7 +1,7 @@
-"""One game at a time on saved states (compiled, written once for every game).
+"""Single games on saved states (compiled, written once for every game).
 
-A state that compiled code hands to Python loses its exact types, and `apply` may consume its
-argument; rows suffer neither.
+A state that compiled code returns to Python loses its exact types, and `apply` may consume its
+argument; saved rows have neither problem.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from ...core.jit import compiled
 
 @compiled
 def look(tag: Any, row: np.ndarray, most: int) -> tuple[int, np.ndarray, np.ndarray]:
-    """Who decides, the kernel's numbers of the legal moves, and their actions in rising order.
-    What chance decides is numbered from 0."""
+    """Who decides, the kernel's numbers of the legal moves, and their actions.
+
+    The actions rise. Outcomes of chance are numbered from 0.
+    """
     codes = np.empty(most, dtype=np.int64)
     st = jit.load(tag, row)
     turn = jit.turn(tag, st)
@@ -33,7 +35,7 @@ def look(tag: Any, row: np.ndarray, most: int) -> tuple[int, np.ndarray, np.ndar
 
 @compiled
 def go(tag: Any, row: np.ndarray, code: int) -> np.uint64:
-    """Make a legal move in the row; the key of the state after it."""
+    """Make a legal move in the row; returns the key of the state after it."""
     st = jit.apply(tag, jit.load(tag, row), code)
     jit.save(tag, st, row)
     return jit.key(tag, st)  # type: ignore[no-any-return]
@@ -41,7 +43,7 @@ def go(tag: Any, row: np.ndarray, code: int) -> np.uint64:
 
 @compiled
 def picked(tag: Any, row: np.ndarray, rng: np.ndarray, most: int) -> int:
-    """A random legal move, where chance decides by its odds."""
+    """A random legal move; where chance decides, drawn by its odds."""
     return jit.pick(tag, jit.load(tag, row), rng, np.empty(most, dtype=np.int64))  # type: ignore[no-any-return]
 
 
@@ -53,7 +55,7 @@ def wear(tag: Any, row: np.ndarray) -> None:
 
 @compiled
 def see(tag: Any, row: np.ndarray, seat: int, out: np.ndarray) -> None:
-    """What a seat sees, as [plane, space]."""
+    """The observation of a seat: [plane, space]."""
     jit.planes(tag, jit.load(tag, row), seat, out)
 
 

@@ -1,4 +1,4 @@
-"""The letters of everything printed: subsets of Noto Sans that travel with the package.
+"""The fonts of printed pages: subsets of Noto Sans that are part of the package.
 
 Made by `scripts/press_fonts.py`; the licence is in `OFL.txt` beside them.
 """
@@ -39,7 +39,7 @@ def letters(script: str, bold: bool) -> dict[int, str]:
 
 @lru_cache(maxsize=8192)
 def advance(letter: str, scripts: tuple[str, ...], bold: bool) -> float:
-    """How far a letter takes the pen, in em; the first of the scripts that has it counts."""
+    """The advance width of a letter in em, from the first of the scripts that has it."""
     script = next((s for s in scripts if ord(letter) in letters(s, bold)), scripts[0])
     used = font(script, bold)
     glyph = letters(script, bold).get(ord(letter), ".notdef")
@@ -48,7 +48,7 @@ def advance(letter: str, scripts: tuple[str, ...], bold: bool) -> float:
 
 @lru_cache(maxsize=1024)
 def outline(words: str, bold: bool) -> tuple[str, float]:
-    """The words as one SVG path, and how wide it is; sizes in em, y grows upwards."""
+    """The words as one SVG path, and its width; sizes in em, y grows upwards."""
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
 

@@ -1,4 +1,4 @@
-"""What each game is made of on paper: one module per game, named by its key, with `kit`."""
+"""The parts of each game on paper: one module per game, with a function `kit`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def kit_of(key: str, language: str) -> Kit | None:
-    """The kit of a game, None where nobody has made one."""
+    """The kit of a game; None where there is none."""
     if find_spec(f"{__name__}.{key}") is None:
         return None
     return cast("Kit", import_module(f"{__name__}.{key}").kit(language))

@@ -1,4 +1,4 @@
-"""`glide` on paper: its boards without floes, floes for the largest of them, and the players."""
+"""`glide` on paper: boards without floes, floes for the largest, and players."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _STANDING: Final = 17.0
 
 
 def levels() -> dict[str, str]:
-    """The boards that come with the game: name → rows (G2)."""
+    """The boards of the game: name → rows (G2)."""
     return dict(GLIDE_GAME.level_samples)
 
 
 def floes() -> int:
-    """Enough floes for every board."""
+    """The number of floes that suffices for every board."""
     return max(read_level(text).floes.bit_count() for text in levels().values())
 
 

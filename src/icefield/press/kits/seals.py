@@ -1,4 +1,4 @@
-"""`seals` on paper: the floe, two seals, two bears and a disc for every space that can break."""
+"""`seals` on paper: the floe, seals, bears, and a disc for every possible hole."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _art(kind: str, unit: float, variant: int = 0) -> Art:
 
 
 def _octagon() -> Cell:
-    """A bear's token has corners, so that a hand can tell it from a seal's."""
+    """A bear's token: its corners tell it from a seal's by touch."""
     long, short = 0.5 * _TOKEN, 0.5 * _TOKEN * 18 / 42
     corners = (
         *((-short, -long), (short, -long), (long, -short), (long, short)),

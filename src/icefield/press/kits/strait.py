@@ -1,4 +1,4 @@
-"""`strait` on paper: the standard board file's map, floes, cards and supply, and the explorers."""
+"""`strait` on paper: the standard map, floes, cards and supply, and explorers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Final
 from ...core.message import message
 from ...core.scene import Piece
 from ...games import game
-from ...games.strait.board import COLOURS, Board, Card
+from ...games.strait.board import COLOURS, COLUMNS, Board, Card
 from ...games.strait.kernel.state import RUCKSACK_SIZE, TEAM_SIZE
 from ...games.strait.position import StraitPosition
 from ...games.strait.scene import layout
 from ...games.strait.scene import pieces as scene_pieces
+from ...games.strait.scene.legend import Legend, known_speeds, place_legend
 from ...render.svg import PAGE, svg
 from ..ink import box, plain
 from ..parts import (
@@ -39,6 +40,9 @@ _EDGE: Final = 0.08  # of a hex, left around the map
 _CARD: Final = (40.0, 54.0)
 _EXPLORER: Final = (13.0, 20.0)
 _PACK: Final = (88.0, 32.0)
+_GUIDE: Final = (88.0, 56.0)
+_GUIDE_LINES: Final = 9
+_SCREEN_LABELS: Final = ("count", "legend-title", "key-number")
 
 
 def _standard() -> StraitPosition:
@@ -48,15 +52,22 @@ def _standard() -> StraitPosition:
 
 
 def _map(position: StraitPosition, language: str) -> BoardPrint:
-    """The sea between its coasts, without what lies beside it on a screen."""
+    """The drawing of the sea and its coasts, without the trays shown on a screen."""
     scene = position.scene(None)
     board = position.map
-    beside = {"strip", "plate", "slot"}
+    beside = {"strip", "plate", "slot", "key", "key-flow"}
+    legend = _legend(board)
     bare = replace(
         scene,
         pieces=tuple(p for p in scene.pieces if p.space == board.diomede),
-        labels=tuple(label for label in scene.labels if "count" not in label.look.split()),
-        patches=tuple(p for p in scene.patches if not beside & set(p.look.split())),
+        labels=(
+            *(label for label in scene.labels if label.look not in _SCREEN_LABELS),
+            *legend.labels,
+        ),
+        patches=(
+            *(p for p in scene.patches if not beside & set(p.look.split())),
+            *legend.patches,
+        ),
         marks=(),
     )
     drawing = svg(bare, theme=PAGE, language=language)
@@ -67,6 +78,13 @@ def _map(position: StraitPosition, language: str) -> BoardPrint:
     old = drawing[drawing.index("viewBox=") : drawing.index('"', drawing.index("viewBox=") + 9) + 1]
     name = message("press.board")
     return BoardPrint(name, plain(drawing.replace(old, shown, 1), KEY), across * FIELD)
+
+
+def _legend(board: Board) -> Legend:
+    """The legend of the map, in the gaps above the lower columns."""
+    tops = [layout.center(board, f"{column}1") for column in COLUMNS[1 : board.columns : 2]]
+    title, *keys = [(x, y - 0.75) for x, y in tops[-len(known_speeds(board)) - 1 :]]
+    return place_legend(board, title, keys)
 
 
 def _symbol(name: str, unit: float, x: float = 0, y: float = 0, seat: int | None = None) -> Art:
@@ -83,7 +101,7 @@ def _floe(mask: int) -> Cell:
 
 
 def _card(kind: Card) -> Cell:
-    """Where the things go, above, and the things, below."""
+    """A card: the spaces for items above, and the items below."""
     width, height = _CARD
     where = "island" if kind.diomede else "floe"
     goods = ["rope"] * kind.rope + ["fish"] * kind.fish + ["bear"] * kind.bears
@@ -102,12 +120,24 @@ def _back() -> Cell:
 
 
 def _pack(position: StraitPosition, seat: int) -> Cell:
-    """A rucksack: room for three things (I7)."""
+    """A rucksack: spaces for three items (I7)."""
     width, height = _PACK
     name = Words(position.seat_name(seat), 14, height - 5)
     rings = tuple((34.0 + 21 * i, height / 2, 8.5) for i in range(RUCKSACK_SIZE))
     figure = _symbol(f"explorer-{COLOURS[seat]}", 20.0, 14, height / 2 - 3, seat)
     return replace(card((figure,), width, height, (name,)), rings=rings)
+
+
+def _guide(seat: int) -> Cell:
+    """A Player Guide Card: a turn and its costs, in short."""
+    width, height = _GUIDE
+    title = Words(message("press.guide.strait.title"), width / 2, 7.5, 4.0)
+    lines = tuple(
+        Words(message(f"press.guide.strait.{i}"), width / 2, 10.0 + 4.8 * i, 2.5)
+        for i in range(1, _GUIDE_LINES + 1)
+    )
+    figure = _symbol(f"explorer-{COLOURS[seat]}", 9.0, 8, 6.5, seat)
+    return card((figure,), width, height, (title, *lines))
 
 
 def _tokens(what: str, count: int, across: float) -> Part:
@@ -126,6 +156,7 @@ def parts(position: StraitPosition, board: Board) -> tuple[Part, ...]:
     floes = tuple(_floe(tile.mask) for tile in board.tiles for _ in range(tile.count))
     cards = tuple(_card(kind) for kind in board.cards for _ in range(kind.count))
     packs = tuple(_pack(position, seat) for seat in seats)
+    guides = tuple(_guide(seat) for seat in seats)
     return (
         Part("floe", message("press.part.strait.floe"), floes),
         Part("card", message("press.part.strait.card"), cards, back=_back()),
@@ -134,6 +165,7 @@ def parts(position: StraitPosition, board: Board) -> tuple[Part, ...]:
         _tokens("fish", fish, _GOODS),
         _tokens("bear", bears, _BEAR),
         Part("pack", message("press.part.strait.pack"), packs),
+        Part("guide", message("press.part.strait.guide"), guides),
     )
 
 

@@ -1,4 +1,4 @@
-"""What each game is made of in plastic: one module per game, named by its key.
+"""The models of each game: one module per game, named by its key.
 
 A module has `SIZE`, its usual size in millimetres (the first lines of the module say of what),
 `SIZES`, the smallest and the largest, and `models(size, clearance)`.
@@ -31,8 +31,10 @@ class _Module(Protocol):
 def models_of(
     key: str, size: float | None = None, clearance: float | None = None
 ) -> tuple[Model, ...] | None:
-    """The models of a game, None where nobody has made any; raises BadOption for a size that
-    cannot be printed."""
+    """The models of a game; None where there are none.
+
+    Raises BadOption for a size that cannot be printed.
+    """
     if find_spec(f"{__name__}.{key}") is None:
         return None
     module = cast("_Module", import_module(f"{__name__}.{key}"))

@@ -1,5 +1,8 @@
-"""`glide` in plastic, after its author's three models: a board with fields, floes that sit in
-them, and a player piece that stands on a floe. `size` is the side of a field."""
+"""`glide` in plastic: a board with fields, floes that fit them, and a player.
+
+They follow the three models by the game's author; the player stands on a floe. `size` is the side
+of a field.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,14 @@ LEVEL: Final = "c5"
 """The board of the standard configuration (G2)."""
 FLOOR, DEEP = 1.6, 1.8
 """How thick the board is under a field, and how deep a field is."""
-_FLOE_UP: Final = 2.4  # how far a floe stands out of its field
+_FLOE_UP: Final = 2.4  # height of a floe above its field
 SEAT: Final = 1.4
 """How deep the piece sits in a floe."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The measures that must agree."""
+    """The dimensions that must match between the models."""
 
     size: float
     clearance: float
@@ -65,7 +68,7 @@ def models(size: float, clearance: float) -> tuple[Model, ...]:
 
 
 def _board(fit: Fit, side: int, goal: int) -> Model:
-    """A slab with a hollow for every field; the goal's floor has a ring in it."""
+    """A slab with a recess for every field; the goal's floor has a ring in it."""
     rim = 0.16 * fit.size
     whole = side * fit.size + 2 * rim
     body = plate(cushion(whole, rim), FLOOR + DEEP, 0.8)
@@ -89,7 +92,7 @@ def _floe(fit: Fit, count: int) -> Model:
 
 
 def _piece(fit: Fit, count: int) -> Model:
-    """A figure like a pawn: no part hangs over by more than 45 degrees."""
+    """A figure like a pawn, without overhangs of more than 45 degrees."""
     r, s = fit.foot, fit.size
     waist, collar, head = 0.5 * r, 0.78 * r, 0.7 * r
     top = 1.25 * s

@@ -1,5 +1,7 @@
-"""`seals` in plastic: a round token with a seal, one with corners and a bear, and a disc for a
-hole. `size` is how wide a token is."""
+"""`seals` in plastic: round tokens with a seal, octagons with a bear, and discs.
+
+A disc marks a hole. `size` is the width of a token.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def _blob(x: float, y: float, rx: float, ry: float) -> CrossSection:
 
 
 def _seal(r: float) -> Manifold:
-    """A head that looks out of the water, in relief."""
+    """A token with the head of a seal in relief."""
     high = 2 * r * _HIGH
     base = plate(polygon(ROUND, r), high, 0.6)
     figure = _blob(0, 0.18 * r, 0.42 * r, 0.46 * r) + _blob(0, -0.32 * r, 0.62 * r, 0.34 * r)
@@ -47,7 +49,7 @@ def _seal(r: float) -> Manifold:
 
 
 def _bear(r: float) -> Manifold:
-    """A face with ears, in relief, on a token with eight corners."""
+    """A token with eight corners and the face of a bear in relief."""
     high = 2 * r * _HIGH
     base = plate(polygon(8, r / cos(pi / 8), 22.5), high, 0.6)
     face = _blob(0, -0.05 * r, 0.52 * r, 0.5 * r) + _blob(0, -0.4 * r, 0.34 * r, 0.28 * r)

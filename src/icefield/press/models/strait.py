@@ -1,5 +1,8 @@
-"""`strait` in plastic: a floe for each kind of tile, with ridges at its broken edges, and an
-explorer. `size` is the distance between two opposite edges of a floe."""
+"""`strait` in plastic: a floe for each kind of tile, and an explorer.
+
+Floes have ridges at their broken edges. `size` is the distance between two opposite edges of a
+floe.
+"""
 
 from __future__ import annotations
 
@@ -35,11 +38,11 @@ def models(size: float, clearance: float) -> tuple[Model, ...]:
 
 def _foot(size: float) -> float:
     """The radius of an explorer's foot."""
-    return 0.115 * size
+    return 0.15 * size
 
 
 def _floe(board: Board, kind: int, size: float, clearance: float) -> Model:
-    """A hexagon with ridges, and hollows for two explorers."""
+    """A hexagon with ridges, and recesses for two explorers."""
     from manifold3d import Manifold, OpType
 
     tile = board.tiles[kind]
@@ -61,7 +64,7 @@ def _floe(board: Board, kind: int, size: float, clearance: float) -> Model:
 
 
 def _tooth(number: int, length: float, size: float) -> Manifold:
-    """One block of a ridge: steep, no two of the same height."""
+    """One block of a ridge, steep and of varying height."""
     from manifold3d import Manifold
 
     wide = length / _TEETH
@@ -74,7 +77,7 @@ def _tooth(number: int, length: float, size: float) -> Manifold:
 def _explorer(size: float, count: int) -> Model:
     """A figure in a hood."""
     r = _foot(size)
-    top = 0.62 * size
+    top = 0.85 * size
     profile = (
         *((0, 0), (r, 0), (r, 0.1 * size), (0.62 * r, 0.58 * top), (0.5 * r, 0.62 * top)),
         *((0.82 * r, 0.62 * top + 0.34 * r), (0.82 * r, top - 0.55 * r), (0.55 * r, top - 0.2 * r)),

@@ -1,5 +1,7 @@
-"""`torch` in plastic: the six pyramids, with a groove around them for each unit of weight. `size`
-is the side of the smallest pyramid's base."""
+"""`torch` in plastic: six pyramids, with a groove for each unit of weight.
+
+`size` is the side of the smallest pyramid's base.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def models(size: float, clearance: float) -> tuple[Model, ...]:  # noqa: ARG001 
 
 
 def _pyramid(side: float, weight: int) -> Manifold:
-    """Slices of a pyramid, one above the other; a groove goes in steeply and out at 45 degrees."""
+    """A pyramid of slices; a groove goes in steeply and out at 45 degrees."""
     from manifold3d import Manifold
 
     high = STEEP * side * 0.92
