@@ -1,1 +1,1 @@
-"""The place to play: tables as event logs behind a JSON interface, a WebSocket and web pages."""
+"""The game server: tables as event logs, a JSON API, WebSockets and web pages."""

@@ -1,4 +1,4 @@
-"""The ASGI application: service, routes and middleware, and the form of every error."""
+"""The ASGI application: service, routes, middleware, and error responses."""
 
 from __future__ import annotations
 
@@ -36,10 +36,12 @@ from .routes import (
     discussion,
     hints,
     home,
+    invitations,
     lessons,
     live,
     lobby,
     me,
+    notices,
     pictures,
     players,
     proof,
@@ -66,7 +68,9 @@ _ROUTES: Final = (
     health,
     tables,
     live,
+    notices,
     players,
+    invitations,
     discussion,
     boards,
     solitaire,
@@ -123,7 +127,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         responses=problem_responses(400, 408, 429, 503, 507),
         openapi_url="/api/openapi.json",
-        docs_url=None,  # they load scripts from elsewhere
+        docs_url=None,  # they load scripts from other origins
         redoc_url=None,
     )
     app.state.settings = settings
@@ -140,7 +144,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.add_middleware(RateLimitMiddleware, respond=_respond_to_problem)
     app.add_middleware(GuardMiddleware, respond=_respond_to_problem, timeout_s=settings.timeout_s)
     app.add_middleware(MetricsMiddleware, metrics=metrics)
-    app.openapi()  # has all routes built now, not by the first requests
+    app.openapi()  # builds all routes now, not with the first requests
     return app
 
 
@@ -155,8 +159,7 @@ legal moves. The live connection is a WebSocket at `/api/tables/{id}/live?since=
 
 
 def _warm_up() -> None:
-    """Do what takes seconds the first time on a machine, in a thread of its own."""
-    pictures.warm_up()
+    """Do in a thread what would make a first request wait."""
     proof.warm_up()
 
 
@@ -181,7 +184,7 @@ def _find_problem(error: Exception) -> IcefieldError:
 
 
 async def _respond_to_error(request: Request, error: Exception) -> Response:
-    """The one form of all errors: JSON under /api, else a page."""
+    """The response to an error: JSON under /api, else a page."""
     problem = _find_problem(error)
     status = status_of(problem)
     if request.url.path.startswith("/api"):

@@ -1,8 +1,10 @@
-"""The time by which the server goes. It is taken from the machine once, when the server starts, and
-counted from there by a clock that nobody can set: when the machine's own is set, no flag falls, no
-promise between processes is broken and nothing waits for hours.
+"""The server's clock: milliseconds since 1970 that never jump.
 
-Workers of one server share that beginning, so one that starts later goes by the same time.
+The time is read from the machine once, when the server starts, and counted from there by a
+monotonic clock: when the machine's clock is set, no flag falls, no lease expires and nothing waits
+for hours.
+
+Workers of one server share that start, so one that starts later has the same time.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import time
 from typing import Final
 
 BEGAN: Final = "ICEFIELD_BEGAN"
-"""What a server tells its workers: when, in nanoseconds since 1970, the steady clock began."""
+"""The environment of workers: when, in nanoseconds since 1970, the monotonic clock began."""
 _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", None)  # goes on while the machine sleeps
 _JUMP: Final = 5000  # milliseconds
 
@@ -30,18 +32,18 @@ def now() -> int:
 
 
 def share() -> None:
-    """Have processes that this one starts go by the same time."""
+    """Make processes that this one starts use the same start of the clock."""
     os.environ[BEGAN] = str(_began)
 
 
 class Machine:
-    """The machine's own clock, watched for whoever looks after the server."""
+    """The machine's wall clock, watched for the log of the host."""
 
     def __init__(self) -> None:
         self._ahead = self._measure()
 
     def was_set(self) -> int:
-        """By how many milliseconds it has been set since somebody asked, or 0."""
+        """The milliseconds by which it has been set since the last call, or 0."""
         ahead = self._measure()
         jump = ahead - self._ahead
         if abs(jump) < _JUMP:

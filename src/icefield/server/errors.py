@@ -1,4 +1,4 @@
-"""What can be wrong with a request, in the same form as what can be wrong with a move."""
+"""The problems of requests, in the same form as the errors of moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core.message import Message, message
 
 
 class Problem(IcefieldError):  # noqa: N818
-    """Something wrong with a request; `status` is the HTTP status of the response."""
+    """A problem of a request; `status` is the HTTP status of the response."""
 
     status: ClassVar[int] = 400
     code = "bad-request"
@@ -32,7 +32,7 @@ class NoSuchTable(Problem):
 
 
 class NoSuchPly(Problem):
-    """A moment in a game that has not been reached."""
+    """A ply of a game that has not been reached."""
 
     status = 404
     code = "no-such-ply"
@@ -53,14 +53,14 @@ class NoProof(Problem):
 
 
 class NotSeated(Problem):
-    """A spectator tried to play."""
+    """A move of a spectator."""
 
     status = 403
     code = "not-seated"
 
 
 class WrongOrigin(Problem):
-    """A request that another site made a browser send."""
+    """A request that another site made a browser send (CSRF)."""
 
     status = 403
     code = "wrong-origin"
@@ -130,7 +130,7 @@ class TooSlow(Problem):
 
 
 class Broken(Problem):
-    """A mistake of the server."""
+    """A bug of the server."""
 
     status = 500
     code = "internal"
@@ -141,7 +141,7 @@ _NAMES: Final = {404: "not-found", 405: "method", 400: "bad-request"}
 
 
 class Refused(Problem):
-    """A problem the framework found: no such page, a method that is not offered."""
+    """A problem that the framework found: no such page, an unsupported method."""
 
     def __init__(self, status: int):
         self.http_status = status
@@ -164,8 +164,10 @@ _STATUS: Final = {
 
 
 def problem_json(error: IcefieldError, language: str) -> dict[str, object]:
-    """The body of every error response. Where in a text the mistake is, is in fields of its own and
-    not in the sentence."""
+    """The body of every error response.
+
+    The place of an error in a text is in fields of its own and not in the sentence.
+    """
     body = error.to_json(language)
     if isinstance(error, TextError):
         what = dict(error.sentence.params).get("what")

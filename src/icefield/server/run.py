@@ -1,5 +1,8 @@
-"""Starts the server for `icefield serve`. With several workers, a supervisor process restarts those
-that end; they share the port and the database (see `supervisor`)."""
+"""Starts the server for `icefield serve`.
+
+With several workers, a supervisor process restarts those that end; they share the port and the
+database (see `supervisor`).
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,16 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
 import uvicorn
 from fastapi import FastAPI
 
+from ..analysis import preparation
 from ..core.errors import BadOption
+from ..core.jit import fallback
 from ..core.message import message
 from . import clock
 from .app import create_app
@@ -25,7 +31,6 @@ from .asgi.guard import MAX_BODY_BYTES
 from .asgi.logs import write_logs
 from .asgi.uvicorn_patches.timeouts import timeout_options
 from .cluster.supervisor import Supervisor, end_with
-from .routes import pictures
 from .settings import DATABASE, SECRET, Settings
 from .storage.dialect import read_url
 from .storage.errors import DatabaseError, describe
@@ -35,9 +40,9 @@ from .storage.migrations import upgrade
 _log = logging.getLogger("icefield.server")
 
 _GRACE_S: Final = 3
-"""How long responses under way may take at shutdown."""
+"""The time that pending responses may take at shutdown."""
 _SHUTDOWN_S: Final = 8.0
-"""After this the process exits, whatever is going on: what was acknowledged is in the database, and
+"""The time after which the process exits: what was acknowledged is in the database, and
 what was not is lost either way."""
 _GC_THRESHOLDS: Final = (20_000, 20, 50)
 """Thresholds of the garbage collector; Python's default for the youngest generation is 700."""
@@ -45,7 +50,7 @@ _SWITCH_INTERVAL_S: Final = 0.0005
 """How long a thread keeps the interpreter lock while others wait; Python's default is ten times as
 long, and a move waits for it a dozen times."""
 _RETRY_S: Final = 1.0
-"""How often a worker without a database tries to connect."""
+"""The interval at which a worker without a database tries to connect."""
 
 
 def serve(
@@ -55,41 +60,74 @@ def serve(
     open_browser: bool = False,
     workers: int = 1,
     begun: threading.Event | None = None,
+    on_listening: Callable[[], None] | None = None,
 ) -> None:
-    """Serve until interrupted. `database` is a file name or an SQLAlchemy URL; `begun` is set as
-    soon as signals are handled here."""
+    """Serve until interrupted.
+
+    `database` is a file name or an SQLAlchemy URL; `begun` is set as soon as signals are handled
+    here, `on_listening` is called once connections are accepted.
+    """
     begun = begun or threading.Event()
     settings = prepared(Settings.from_environment(database=database))
     write_logs(settings.log)
-    if open_browser:
-        shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
-        threading.Timer(1.0, webbrowser.open, (f"http://{shown}:{port}/",)).start()
+
+    def listening() -> None:
+        if on_listening is not None:
+            on_listening()
+        if open_browser:
+            shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
+            opening = (f"http://{shown}:{port}/",)
+            threading.Thread(target=webbrowser.open, args=opening, daemon=True).start()
+
     if workers == 1:
+        fallback.enable()
         app = create_app(settings)
         _tune_interpreter()
-        _Server(_config(app, host, port, settings), begun).run()
+        preparation.start()
+        try:
+            _Server(_config(app, host, port, settings), begun, listening).run()
+        finally:
+            preparation.stop()
+            fallback.disable()
         return
-    pictures.warm_up()  # one process compiles, the others load what it made
     os.environ[DATABASE], os.environ[SECRET] = settings.database, settings.secret
     clock.share()
     config = _config(f"{__name__}:one_of_several", host, port, settings, workers=workers)
     with _listener(host, port) as listener:
-        supervisor = Supervisor(config, [listener], patience=settings.timeout_s, ending=_SHUTDOWN_S)
+        supervisor = Supervisor(
+            config,
+            [listener],
+            patience=settings.timeout_s,
+            ending=_SHUTDOWN_S,
+            on_serving=listening,
+        )
         begun.set()
-        supervisor.run()
+        preparation.start()
+        try:
+            supervisor.run()
+        finally:
+            preparation.stop()
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server waits without limit for a thread that does not end; this one exits. It sets
-    `begun` as soon as it handles signals."""
+    """uvicorn's server, but it exits when a thread does not end.
 
-    def __init__(self, config: uvicorn.Config, begun: threading.Event):
+    It sets `begun` as soon as it handles signals, and calls `on_listening` once it accepts
+    connections.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, begun: threading.Event, on_listening: Callable[[], None]
+    ):
         super().__init__(config)
         self._begun = begun
+        self._on_listening = on_listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._begun.set()
         await super().startup(sockets)
+        if self.started:
+            self._on_listening()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         enough = threading.Timer(_SHUTDOWN_S, os._exit, (0,))
@@ -99,9 +137,12 @@ class _Server(uvicorn.Server):
 
 
 def _tune_interpreter() -> None:
-    """Run the garbage collector less often, and never over the objects of the start: modules and a
-    thousand connections are many objects, and a full collection makes every request wait. And
-    switch threads more often: a thread that comes back from the database waits for the lock."""
+    """Tune the garbage collector and the switching of threads.
+
+    The collector runs less often, and never over the objects of the start: modules and a thousand
+    connections are many objects, and a full collection makes every request wait. Threads switch
+    more often: a thread that returns from the database waits for the lock.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)
@@ -109,15 +150,19 @@ def _tune_interpreter() -> None:
 
 
 def worker() -> FastAPI:
-    """The application with the settings of the environment, for another ASGI server to call."""
+    """The application with the settings of the environment, for any ASGI server."""
+    fallback.enable()
     settings = Settings.from_environment()
     write_logs(settings.log)
     return create_app(prepared(settings))
 
 
 def one_of_several() -> FastAPI:
-    """The application in a worker. The database was there when the first workers started, so one
-    that is restarted while it is away waits for it."""
+    """The application in a worker.
+
+    The database was available when the first workers started, so one that is restarted while it is
+    away waits for it.
+    """
     end_with(os.getppid())
     while True:
         try:
@@ -135,8 +180,10 @@ _NO_DATABASE: Final = "no-database"
 
 
 def prepared(settings: Settings) -> Settings:
-    """The settings for a database that is there, of the newest shape, and keeps a secret where none
-    is given; raises BadOption."""
+    """The settings for a database that is available and has the newest schema.
+
+    Stores a secret where none is given; raises BadOption.
+    """
     store = Store(settings.database)
     try:
         upgrade(store.engine)
@@ -167,8 +214,10 @@ def _config(
 
 
 def _listener(host: str, port: int) -> socket.socket:
-    """The socket that all workers take connections from. The protocol is named, as small packets
-    are sent at once only then."""
+    """The socket from which all workers accept connections.
+
+    The protocol is named, because only then small packets are sent at once (TCP_NODELAY).
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

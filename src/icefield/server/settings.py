@@ -1,4 +1,4 @@
-"""Where the server keeps its data, and how it behaves. Read from the environment once."""
+"""The settings of the server, read from the environment once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import random
 import secrets
 from dataclasses import dataclass, field
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -16,6 +16,7 @@ from pydantic import AliasChoices, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from ..core.errors import BadOption
+from ..core.extras import needs
 from ..core.message import message
 from .storage.dialect import POSTGRES, SQLITE, InvalidUrl, read_url
 
@@ -26,7 +27,7 @@ LOG: Final = "ICEFIELD_LOG"
 RATE_LIMIT: Final = "ICEFIELD_RATE_LIMIT"
 TIMEOUT: Final = "ICEFIELD_TIMEOUT"
 _OLD_NAMES: Final = {RATE_LIMIT: "ICEFIELD_PACE", TIMEOUT: "ICEFIELD_PATIENCE"}
-"""Names that are still read."""
+"""Former names that are still read."""
 _ALLOWED: Final = {
     METRICS: "1 – 65535",
     LOG: "plain, json, off",
@@ -40,7 +41,7 @@ _log = logging.getLogger("icefield.server")
 
 
 def _read_digits(value: object) -> object:
-    """Only ASCII digits are a number; Pydantic would take "+5" and "5.0" as well."""
+    """The number in ASCII digits; Pydantic would accept "+5" and "5.0" as well."""
     if isinstance(value, str) and not (value.isascii() and value.isdecimal()):
         raise ValueError("no number")
     return value
@@ -85,17 +86,17 @@ def _read_environment() -> _Environment:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a server behaves; times are in seconds."""
+    """The settings of a server; times are in seconds."""
 
     database: str
     """An SQLAlchemy URL."""
     secret: str
-    """Signs the cookies; where it is empty, the database keeps one."""
+    """The key that signs the cookies; where it is empty, the database stores one."""
     bot_pause_s: float = 0.7
-    """A bot's move is shown after at least so long, so that a player sees what happened."""
+    """The minimum delay of a bot's move, so that a player can follow."""
     bot_threads: int = 2
     poll_s: float = 5.0
-    """How often a live connection reads its table without a notification."""
+    """The interval at which a live connection reads its table without a notification."""
     metrics: int | None = None
     """The port for Prometheus."""
     log: str = LOG_OFF
@@ -103,16 +104,19 @@ class Settings:
     rate_limit: bool = False
     """Whether requests are limited by address, see `asgi.rate_limit`; on by the environment."""
     timeout_s: float = 20.0
-    """How long a connection or a worker may stay silent before it is given up."""
+    """The time after which a silent connection or worker is given up."""
     bot_timeout_s: float = 300.0
-    """How long a bot may take for a move, which may include compiling."""
+    """The maximum time of a bot's move, which may include compiling."""
     chance: random.Random = field(default_factory=secrets.SystemRandom, compare=False)
-    """Rolls the dice, deals seats out and seeds the bots."""
+    """The random generator of chance, of shuffled seats and of the seeds of bots."""
 
     @classmethod
     def from_environment(cls, *, database: str | None = None) -> Settings:
-        """The settings of the environment; makes the folder and the secret that are missing.
-        Servers behind one PostgreSQL share the secret that is kept there. Raises BadOption."""
+        """The settings of the environment.
+
+        Makes the folder and the secret that are missing. Servers behind one PostgreSQL share the
+        secret that is stored there. Raises BadOption.
+        """
         found = _read_environment()
         url = database or found.database
         if not url:
@@ -140,8 +144,8 @@ def _find_folder(url: str) -> Path | None:
     except InvalidUrl as error:
         raise BadOption(message("web.problem.database", url=url[:80])) from error
     if parsed.get_backend_name() == POSTGRES:
-        if find_spec(parsed.get_driver_name()) is None:
-            raise BadOption(message("web.problem.driver", driver=parsed.get_driver_name()))
+        with needs("postgres", BadOption):
+            import_module(parsed.get_driver_name())
         return None
     if parsed.get_backend_name() != SQLITE or parsed.database in (None, "", ":memory:"):
         raise BadOption(message("web.problem.database", url=url[:80]))
@@ -168,7 +172,7 @@ def _read_secret(path: Path, secret: str = "") -> str:
         kept = path.read_text(encoding="ascii").strip()
         if kept:
             return kept
-        path.unlink()  # a start that was cut short
+        path.unlink()  # left by a start that was interrupted
         return _read_secret(path, secret)
     with os.fdopen(handle, "w", encoding="ascii") as file:
         secret = secret or secrets.token_urlsafe(48)

@@ -1,5 +1,8 @@
-"""Checks requests before a route is reached: size, origin (against CSRF) and content type of
-writes; adds the security headers, such as the Content Security Policy."""
+"""Checks requests before a route is reached, and adds security headers.
+
+The checks are size, origin (against CSRF) and content type of writes; the headers include the
+Content Security Policy.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ Respond = Callable[[Scope, Problem], Callable[[Scope, Receive, Send], Awaitable[
 
 
 def is_same_origin(headers: Headers) -> bool:
-    """Whether a request comes from our own pages, or from a program that is not a browser."""
+    """Whether a request comes from our own pages, or from a program without an origin."""
     origin = headers.get("origin")
     if origin is not None:
         return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
@@ -45,8 +48,11 @@ def is_same_origin(headers: Headers) -> bool:
 
 
 class GuardMiddleware:
-    """Refuses writes that are too large, from another origin or not JSON, or whose body does not
-    arrive within `timeout_s` seconds; adds the headers."""
+    """Refuses invalid writes, and adds the headers.
+
+    A write is refused that is too large, from another origin or not JSON, or whose body does not
+    arrive within `timeout_s` seconds.
+    """
 
     def __init__(self, app: ASGIApp, respond: Respond, timeout_s: float):
         self.app = app
@@ -98,7 +104,7 @@ async def _read_body(headers: Headers, receive: Receive, limit: int) -> bytes | 
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            raise TooSlow()  # the client has gone
+            raise TooSlow()  # the client has disconnected
         body += message.get("body", b"")
         if len(body) > limit:
             raise TooLarge(limit=limit // 1024)

@@ -1,4 +1,7 @@
-"""The identity of a visitor: a random id in a signed cookie, made on the first visit."""
+"""The identity of a visitor: a random id in a signed cookie.
+
+It is made on the first visit.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ _WITHOUT_COOKIE: Final = ("/static/", "/sw.js", "/manifest.webmanifest", "/healt
 
 
 class Identities:
-    """Signs identities and reads them back."""
+    """Signs and verifies identities."""
 
     def __init__(self, secret: str):
         self._signer = URLSafeTimedSerializer(secret, salt="icefield.identity.dated")
@@ -47,9 +50,11 @@ class Identities:
 
 
 class IdentityMiddleware:
-    """Puts `identity` into the request's state; a new visitor gets one, and a returning one a
-    cookie for another year. A route that changes the identity there (by a recovery code) changes
-    the identity of the browser from then on."""
+    """Puts `identity` into the request's state.
+
+    A new visitor gets an identity, a returning one a cookie for another year. A route that changes
+    the identity there (by a recovery code) changes the identity of the browser from then on.
+    """
 
     def __init__(self, app: ASGIApp, identities: Identities):
         self.app = app

@@ -1,4 +1,4 @@
-"""The form of log lines: one JSON object a line, or plain text `event: key=value`."""
+"""The format of log lines: one JSON object a line, or plain `event: key=value`."""
 
 from __future__ import annotations
 
@@ -39,8 +39,11 @@ class _PlainFormatter(logging.Formatter):
 
 
 def write_logs(form: str) -> None:
-    """Write logs to the standard error stream: with "json" and "plain" a line for each request,
-    with "off" only warnings and errors. Names, cookies, codes and paths are never written."""
+    """Write logs to the standard error stream.
+
+    With "json" and "plain" a line for each request, with "off" only warnings and errors. Names,
+    cookies, codes and paths are never written.
+    """
     handler = logging.StreamHandler(sys.stderr)
     plain = _PlainFormatter("%(levelname)s %(message)s")
     handler.setFormatter(_JsonFormatter() if form == LOG_JSON else plain)

@@ -1,8 +1,7 @@
-"""Figures for Prometheus and a line for each request, neither with anything in it that names a
-person, a table or a seat.
+"""Prometheus metrics and a log line for each request.
 
-The figures are served on a port of their own, on this machine only, so that no visitor of the page
-can ask for them.
+Neither contains a name, a table or a seat. The metrics are served on a port of their own, on this
+machine only, so that no visitor of the page can read them.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from ..storage.statistics import count_bot_jobs, count_tables
 
 _log = logging.getLogger("icefield.requests")
 _SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
-_PORTS: Final = 64  # how many workers of one machine can have one each
+_PORTS: Final = 64  # so many workers of one machine can have one each
 _NOWHERE: Final = "none"  # the route of a request that no route answered
 
 
 class Metrics:
-    """What one process counts."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -59,16 +58,18 @@ class Metrics:
         )
 
     def thought(self, game: str, level: str, seconds: float) -> None:
-        """A bot has found its move."""
+        """Count a bot's move and its time."""
         self.thinking.labels(game, level).observe(seconds)
 
     def watch(self, store: Store) -> None:
-        """Have the database asked whenever the figures are fetched."""
+        """Read the counts of the database whenever the metrics are fetched."""
         self.registry.register(_Counts(store))
 
     def serve(self, port: int) -> int:
-        """Answer at http://127.0.0.1:PORT/metrics, or at the next free port, as each worker needs
-        one; returns the port. Raises BadOption where none is free."""
+        """Serve http://127.0.0.1:PORT/metrics; returns the port.
+
+        It is the next free port, as each worker needs one. Raises BadOption where none is free.
+        """
         for found in range(port, min(port + _PORTS, 65536)):
             try:
                 start_http_server(found, "127.0.0.1", self.registry)
@@ -79,7 +80,7 @@ class Metrics:
 
 
 class _Counts(Collector):
-    """What the database knows; the same from every process behind it."""
+    """The counts of the database; the same from every process behind it."""
 
     def __init__(self, store: Store):
         self._engine = store.engine

@@ -1,5 +1,7 @@
-"""The rate limit of one address: a token bucket for each class of requests, large enough that
-people never notice it. Each process counts for itself and stores nothing."""
+"""The rate limit of one address: a token bucket for each class of requests.
+
+The buckets are large enough for any person. Each process counts for itself and stores nothing.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ _TRY_AGAIN_LATER: Final = 1013
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The size of a token bucket, and how many tokens come back in a second."""
+    """The size of a token bucket, and the tokens added per second."""
 
     burst: int
     per_second: float
@@ -33,7 +35,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class RequestClass:
-    """Requests that share a token bucket: those of these paths, or only the writes among them."""
+    """Requests that share a token bucket: these paths, or only writes to them."""
 
     name: str
     paths: re.Pattern[str]
@@ -71,7 +73,7 @@ LIVE_CONNECTIONS: Final = Rate(240, 4)
 
 
 class TokenBuckets:
-    """A token bucket for each address; the one that was used longest ago is dropped first."""
+    """A token bucket for each address; the least recently used one is dropped first."""
 
     def __init__(
         self,
@@ -87,7 +89,7 @@ class TokenBuckets:
         return len(self._buckets)
 
     def take(self, address: str) -> float:
-        """Take a token; returns the seconds to wait until there is one, or 0 if it was taken."""
+        """Take a token; returns the seconds until there is one, or 0 if it was taken."""
         now = self._clock()
         burst = float(self._rate.burst)
         tokens, then = self._buckets.get(address, (burst, now))
@@ -98,7 +100,7 @@ class TokenBuckets:
 
 
 def address_of(scope: Scope) -> str:
-    """The address of the client; for IPv6 its /64 network, which one client has as a whole."""
+    """The address of the client; for IPv6 its /64 network, which one client has."""
     client = scope.get("client")
     host = str(client[0]) if client else ""
     try:
@@ -112,8 +114,10 @@ def address_of(scope: Scope) -> str:
 
 
 class RateLimitMiddleware:
-    """Refuses requests beyond the rate limit with 429 and `Retry-After`, and new live connections
-    with close code 1013."""
+    """Refuses requests beyond the rate limit with 429 and `Retry-After`.
+
+    New live connections are refused with close code 1013.
+    """
 
     def __init__(
         self,
@@ -139,7 +143,7 @@ class RateLimitMiddleware:
         return await self.app(scope, receive, send)
 
     def _take(self, scope: Scope) -> float:
-        """Take a token for a request; the seconds to wait until there is one, or 0."""
+        """Take a token for a request; the seconds until there is one, or 0."""
         for request_class, buckets in self._classes:
             if request_class.contains(scope):
                 return buckets.take(address_of(scope))

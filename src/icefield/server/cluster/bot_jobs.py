@@ -1,10 +1,10 @@
-"""The bot jobs of this process: at which tables it thinks for the bots.
+"""The bot jobs of this process: the tables whose bots it runs.
 
 A job is in the database from the moment when bots have to decide until they have decided: a process
 with room takes the job that has waited longest, and when that process has ended another one takes
 it over.
 
-A job is a table's, not a seat's: bots of one table that are asked at once answer at once (see
+A job is a table's, not a seat's: bots of one table that are asked together reply together (see
 `bot_runner`). The process that takes a job reads the log, so the job holds no more than the number
 of the newest decision it was wanted for.
 """
@@ -24,15 +24,17 @@ from ..storage.event_log import Store
 from .lease import Lease
 
 _ASK_AGAIN_S: Final = 2.0
-"""For so long a job that another process has is not asked for again."""
+"""A job that another process has is not requested again for so long."""
 _RETRY_MS: Final = 30_000
-"""After so long a job that failed is tried again."""
+"""A job that failed is tried again after so long."""
 _MAX_REMEMBERED: Final = 5000
 
 
 class BotJobs:
-    """The jobs that this process holds, at most `room` of them; `freed` is called when there may be
-    room for another. May be used from any thread."""
+    """The jobs that this process holds, at most `room` of them; thread-safe.
+
+    `freed` is called when there may be room for another.
+    """
 
     def __init__(self, store: Store, lease: Lease, room: int, freed: Callable[[], None]):
         self._table = BotJobTable(store.engine, store.process)
@@ -41,7 +43,7 @@ class BotJobs:
         self._freed = freed
         self._lock = threading.Lock()
         self._held: dict[str, int] = {}
-        self._waiting: set[str] = set()  # held, but the moves are found and only wait to be shown
+        self._waiting: set[str] = set()  # held, but the moves are found and only delayed
         self._elsewhere: LRUCache[str, tuple[int, float]] = LRUCache(_MAX_REMEMBERED)
         self._unknown: set[str] = set()  # this process's in the database, and not held here
 
@@ -52,7 +54,7 @@ class BotJobs:
 
     @property
     def room(self) -> int:
-        """How many more jobs this process can take."""
+        """The number of jobs that this process can still take."""
         return max(0, self._room - len(self._held) + len(self._waiting))
 
     @property
@@ -68,8 +70,10 @@ class BotJobs:
     # -- taking ---------------------------------------------------------------------------------
 
     def request(self, table_id: str, decision: int) -> bool:
-        """Note that bots have to decide at a table. Returns whether this process is to think for
-        them; otherwise another process does, or the job waits."""
+        """Request a job, as bots have to decide; returns whether it is this process's.
+
+        Otherwise another process runs the bots, or the job waits.
+        """
         with self._lock:
             held = self._held.get(table_id)
             if held is None and self._is_elsewhere(table_id, decision):
@@ -91,7 +95,7 @@ class BotJobs:
         return known >= decision and time.monotonic() - at < _ASK_AGAIN_S
 
     def _continue(self, table_id: str, decision: int) -> bool:
-        """Go on with the next decision at a table whose job is held, unless other jobs wait."""
+        """Keep a held job for the next decision, unless other jobs wait."""
         again = self._has_room(table_id) and not self._table.is_any_waiting(now())
         if again:
             with self._lock:
@@ -107,7 +111,7 @@ class BotJobs:
             return table_id not in self._waiting or self.room > 0
 
     def free_room(self, table_id: str) -> None:
-        """Take other jobs meanwhile: the moves of a table are found and only wait to be shown."""
+        """Make room for other jobs: the moves of a table are found and only delayed."""
         with self._lock:
             if table_id not in self._held:
                 return
@@ -115,7 +119,7 @@ class BotJobs:
         self._freed()
 
     def take(self) -> str | None:
-        """Take the job that has waited longest, if there is room. Returns its table."""
+        """Take the job that has waited longest, if there is room; returns its table."""
         if not self.room or not self._table.is_job_waiting(now(), self.held):
             return None
         self._lease.renew()
@@ -131,21 +135,26 @@ class BotJobs:
     # -- giving back ----------------------------------------------------------------------------
 
     def finish(self, table_id: str, number: int) -> None:
-        """Remove the job of a table where no bot has to decide after event `number`. If another
-        process knows of a later decision, its notification is on the way and the job stays."""
+        """Remove the job of a table where no bot has to decide after event `number`.
+
+        If another process knows of a later decision, its notification is on the way and the job
+        stays.
+        """
         if self.holds(table_id) and self._table.remove(table_id, number):
             self._let_go(table_id)
 
     def fail(self, table_id: str) -> None:
-        """Give a job back, as a bot gave no answer, to be tried again in a while."""
+        """Give a job back whose bot did not reply, to be tried again later."""
         with self._lock:
             self._drop(table_id)
         self._table.postpone(table_id, now() + _RETRY_MS)
         self._freed()
 
     def reconcile(self) -> list[str]:
-        """Compare what is held here with the database: give back what is not known here, and let go
-        of what other processes have taken over. Returns the tables of the latter."""
+        """Compare the held jobs with the database; returns tables that others took over.
+
+        Jobs that are only in the database are given back, jobs that others took over are dropped.
+        """
         known = self.held
         mine = self._table.own()
         unknown, self._unknown = self._unknown & mine - set(self.held), mine - set(self.held)

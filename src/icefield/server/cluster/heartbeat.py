@@ -1,6 +1,8 @@
-"""What this process does regularly so that the others can rely on it: it renews its lease, removes
-processes that have ended, takes jobs that wait, and resumes tables: those of its jobs where another
-process has appended an event, and those where an event is overdue. One thread.
+"""The heartbeat: a thread that does this process's periodic duties for the others.
+
+It renews the lease, removes processes that have ended, takes jobs that wait, and resumes tables:
+those of its jobs where another process has appended an event, and those where an event is overdue.
+It also closes tables in the lobby whose people have left.
 """
 
 from __future__ import annotations
@@ -20,16 +22,21 @@ from .presence import Presence
 
 _log = logging.getLogger("icefield.server")
 _OVERDUE_S: Final = 5.0
-"""How often the database is asked where an event is overdue: its process may have ended."""
+"""The interval of queries for overdue events, whose process may have ended."""
+ABANDONED_S: Final = 10.0
+"""The interval of checks for tables in the lobby whose people have left."""
 _CLEAN_UP_S: Final = 60.0
-"""How often old rows are removed."""
+"""The interval at which old rows are removed."""
 _CLOSE_S: Final = 10.0
-"""How long `close` waits for what is being done."""
+"""The time that `close` waits for the thread."""
 
 
 class Heartbeat:
-    """Holds the bot jobs of this process, at most `room`. `resume(table_id)` brings a table up to
-    date and has its bots asked where that is this process's job."""
+    """Holds the bot jobs of this process, at most `room`.
+
+    `resume(table_id)` brings a table up to date and has its bots run where that is this process's
+    job.
+    """
 
     def __init__(
         self,
@@ -38,46 +45,48 @@ class Heartbeat:
         presence: Presence,
         room: int,
         resume: Callable[[str], None],
+        close_abandoned: Callable[[], None],
     ):
         self.jobs = BotJobs(store, lease, room, self.wake)
         self._store = store
         self._lease = lease
         self._presence = presence
         self._resume = resume
+        self._close_abandoned = close_abandoned
         self._machine = Machine()
         self._changed = threading.Condition()
         self._closed = False
         self._notified: dict[str, None] = {}
         self._take_jobs = True
-        self._beat_at = self._cleaned_at = self._overdue_at = 0.0
+        self._beat_at = self._cleaned_at = self._overdue_at = self._abandoned_at = 0.0
         self._thread = threading.Thread(target=self._run, name="icefield-heartbeat", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop, and wait for what is being done."""
+        """Stop the thread and wait for it."""
         with self._changed:
             self._closed = True
             self._changed.notify()
         self._thread.join(_CLOSE_S)
 
     def notify(self, table_id: str) -> None:
-        """Another process has appended an event to a table."""
+        """Handle that another process has appended an event to a table."""
         if self.jobs.holds(table_id):
             with self._changed:
                 self._notified[table_id] = None
                 self._changed.notify()
 
     def notify_all(self) -> None:
-        """Anything may have happened at any table."""
+        """Handle that notifications may have been missed."""
         for table_id in self.jobs.held:
             self.notify(table_id)
         self.wake()
 
     def wake(self) -> None:
-        """A job may wait."""
+        """Check soon for a waiting job."""
         if self.jobs.room:
             with self._changed:
                 self._take_jobs = True
@@ -103,7 +112,7 @@ class Heartbeat:
                     self._resume(table_id)
                 while take and (found := self.jobs.take()) is not None:
                     self._resume(found)
-            except DatabaseError as error:  # it will be there again
+            except DatabaseError as error:  # the database may be back soon
                 _log.warning("heartbeat delayed: database error=%s", describe(error))
             except Exception:
                 _log.exception("heartbeat failed: process=%s", self._lease.id)
@@ -127,6 +136,9 @@ class Heartbeat:
         if self._beat_at - self._cleaned_at > _CLEAN_UP_S:
             self._cleaned_at = self._beat_at
             self._presence.clean_up()
+        if self._beat_at - self._abandoned_at > ABANDONED_S:
+            self._abandoned_at = self._beat_at
+            self._close_abandoned()
         if self._beat_at - self._overdue_at > _OVERDUE_S:
             self._overdue_at = self._beat_at
             for table_id in self._store.overdue(now()):

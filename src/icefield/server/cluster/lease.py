@@ -1,8 +1,8 @@
 """The lease of this process: the others rely on it until the lease expires.
 
-A process renews its lease while it holds something that the others leave to it: a bot job, or the
-presence of a person. What it held is free when the lease has expired, and at once when the process
-is seen to have ended on the same machine.
+A process renews its lease while it holds a bot job or the presence of a person. What it held is
+free when the lease has expired, and at once when the process is found to have ended on the same
+machine.
 """
 
 from __future__ import annotations
@@ -19,14 +19,13 @@ from ..storage.event_log import Store
 from ..storage.processes import ProcessRow, ProcessTable
 
 BEAT_S: Final = 2.0
-"""How often a process renews its lease."""
+"""The interval of renewals."""
 LEASE_MS: Final = 10_000
-"""How long a lease lasts."""
+"""The length of a lease."""
 
 
 class Lease:
-    """The lease of this process, which has the id that its store has. May be used from any
-    thread."""
+    """The lease of this process, with the id of its store; thread-safe."""
 
     def __init__(self, store: Store):
         self.id = store.process
@@ -36,7 +35,7 @@ class Lease:
         self._lost = False
 
     def renew(self) -> None:
-        """Make sure that the lease lasts for a while."""
+        """Renew the lease when it expires soon."""
         with self._lock:
             if self._until - now() > LEASE_MS - 1000 * BEAT_S:
                 return
@@ -46,8 +45,10 @@ class Lease:
             self._lost |= not known and held > 0
 
     def was_lost(self) -> bool:
-        """Whether the others had removed this process before its last renewal, so that what it held
-        is not its own any more. Returns True once."""
+        """Whether the others had removed this process before its last renewal.
+
+        What it held is not its own any more then. Returns True once.
+        """
         with self._lock:
             found, self._lost = self._lost, False
             return found
@@ -60,14 +61,17 @@ class Lease:
         self._table.remove(ended, self.id, at)
 
     def release(self) -> None:
-        """Free what this process holds, as it ends."""
+        """Free all that this process holds, as it ends."""
         self._table.leave(self.id, now())
 
 
 @lru_cache(maxsize=1)
 def place() -> str:
-    """Where process ids mean the same as here: this machine since it was started, and within it
-    this container. Empty where process ids cannot be looked up."""
+    """A name of the scope in which process ids are valid.
+
+    It is this machine since its boot, and within it this container. Empty where process ids cannot
+    be looked up.
+    """
     if os.name != "posix":
         return ""
     try:

@@ -1,5 +1,7 @@
-"""Passes on what other processes have written: to the live connections of this process, and to its
-heartbeat, which resumes tables and takes jobs. One thread.
+"""The thread that dispatches notifications of other processes.
+
+They go to the hub, for the live connections of this process, and to its heartbeat, which resumes
+tables and takes jobs.
 """
 
 from __future__ import annotations
@@ -18,34 +20,34 @@ from .heartbeat import Heartbeat
 _log = logging.getLogger("icefield.server")
 
 _POLL_S: Final = 0.1
-"""How often a shared file is polled while there is a handler that wants notifications."""
+"""The poll interval of a shared file while a handler wants notifications."""
 _IDLE_S: Final = 0.5
-"""How often it is asked whether there is."""
+"""The interval of checks whether a handler does."""
 _RETRY_S: Final = 1.0
-"""How long after an error a shared file is polled again."""
+"""The delay after an error until a shared file is polled again."""
 _FIRST_S, _LONGEST_S = 0.05, 5.0
-"""How long after a listening connection was lost it is made again."""
+"""The delay after a lost connection until it is made again."""
 
 
 class Handlers(Protocol):
-    """Where notifications about tables go: the hub of this process's live connections."""
+    """A handler of notifications about tables: the hub of this process."""
 
     @property
     def listened_to(self) -> bool:
         """Whether there is a live connection."""
 
     def notify(self, table_id: str, number: int) -> None:
-        """A table has events up to `number`."""
+        """Handle events of a table up to `number`."""
 
     def notify_presence(self, table_id: str) -> None:
-        """A connection to a table began or ended."""
+        """Handle a connection to a table that began or ended."""
 
     def notify_all(self) -> None:
-        """Anything may have happened at any table."""
+        """Handle that notifications may have been missed."""
 
 
 class Notifications:
-    """Listens in a thread of its own until it is closed."""
+    """Listens in a thread until it is closed."""
 
     def __init__(self, store: Store, handlers: Handlers, heartbeat: Heartbeat):
         self._store = store
@@ -77,12 +79,12 @@ class Notifications:
         self._heartbeat.notify(table_id)
 
     def _on_gap(self) -> None:
-        """Have everything looked at again, as notifications may have been missed."""
+        """Notify all handlers, as notifications may have been missed."""
         self._handlers.notify_all()
         self._heartbeat.notify_all()
 
     def _listen(self) -> None:
-        """Receive notifications from PostgreSQL; a lost connection is made again."""
+        """Receive notifications from PostgreSQL; reconnects."""
         pause_s = _FIRST_S
         while not self._closing.is_set():
             try:

@@ -1,5 +1,7 @@
-"""Presence: which identities have a live connection to a table. This process counts its own
-connections, tells the other processes through the database, and asks there about theirs.
+"""Presence: the identities that have a live connection to a table.
+
+This process counts its own connections, tells the other processes through the database, and reads
+theirs there.
 """
 
 from __future__ import annotations
@@ -21,13 +23,13 @@ from ..tables.departures import AWAY_S
 from .lease import Lease
 
 _KEEP_MS: Final = 10 * 1000 * AWAY_S
-"""After so long a row of a person who left is removed."""
+"""The time after which the row of an identity that left is removed."""
 
 _log = logging.getLogger("icefield.server")
 
 
 class Presence:
-    """Connections by table and identity. May be asked from any thread, but `at` does not block."""
+    """Connections by table and identity; thread-safe, and `at` does not block."""
 
     def __init__(self, store: Store, lease: Lease):
         self._table = PresenceTable(store.engine, store.process)
@@ -39,7 +41,7 @@ class Presence:
 
     @contextlib.contextmanager
     def at(self, table_id: str, identity: str) -> Iterator[None]:
-        """Count an identity as connected to a table while the block runs."""
+        """Count an identity as connected to a table during the block."""
         with self._lock:
             self._here[table_id][identity] += 1
         self._submit(table_id, identity)
@@ -61,13 +63,15 @@ class Presence:
         return bool(self._here)
 
     def here(self, table_id: str) -> frozenset[str]:
-        """The identities that are connected to a table, through any process."""
+        """The identities that are connected to a table through any process."""
         elsewhere = self._table.elsewhere(table_id, now())
         return self._own(table_id) | elsewhere
 
     def away_s(self, table_id: str, identity: str) -> float:
-        """For how many seconds an identity has had no connection to a table; 0 with one. At most
-        the time for which this process has run."""
+        """The seconds for which an identity has had no connection to a table.
+
+        0 with a connection; at most the time for which this process has run.
+        """
         if identity in self.here(table_id):
             return 0.0
         left_at = self._table.last_left_at(table_id, identity)
@@ -81,14 +85,14 @@ class Presence:
     # -- telling the other processes ------------------------------------------------------------
 
     def repeat(self) -> None:
-        """Write everything again, as the others had removed this process."""
+        """Write all presence again, as the others had removed this process."""
         with self._lock:
             known = [(table_id, who) for table_id, here in self._here.items() for who in here]
         for table_id, identity in known:
             self._submit(table_id, identity)
 
     def clean_up(self) -> None:
-        """Remove the rows of people who left long ago."""
+        """Remove the rows of identities that left long ago."""
         self._table.remove_left_before(round(now() - _KEEP_MS))
 
     def _submit(self, table_id: str, identity: str) -> None:
@@ -106,5 +110,5 @@ class Presence:
             _log.warning("presence not written: table=%s error=%s", table_id, describe(error))
 
     def close(self) -> None:
-        """Finish writing."""
+        """Finish pending writes."""
         self._writer.shutdown(wait=True)

@@ -1,4 +1,4 @@
-"""The process that starts several workers and replaces them.
+"""The supervisor: starts several workers and replaces those that end or hang.
 
 It pings each worker and does not block while it waits for the answer: a worker that does not answer
 in time is ended and replaced, the others do not notice, and the whole can be ended at any moment.
@@ -13,6 +13,7 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Final
 
 from uvicorn import Config
@@ -23,19 +24,30 @@ from uvicorn.supervisors.multiprocess import Process
 _log = logging.getLogger("icefield.server")
 
 _START_TIMEOUT_S: Final = 60.0
-"""How long a worker may take to start: the first time on a machine it compiles."""
+"""The time a worker may take to start: the first time on a machine it compiles."""
 _PARENT_CHECK_S: Final = 1.0
-"""How often a worker checks that its supervisor lives."""
+"""The interval of a worker's checks that its supervisor runs."""
 
 
 class Supervisor(Multiprocess):
-    """uvicorn's, but it does not wait. A worker that serves is given up after `patience` seconds
-    without an answer; when everything ends, workers have `ending` seconds to do so."""
+    """uvicorn's supervisor, but non-blocking.
+
+    A worker that serves is given up after `patience` seconds without an answer; at shutdown,
+    workers have `ending` seconds to end. `on_serving` is called when the first worker accepts
+    connections.
+    """
 
     def __init__(
-        self, config: Config, sockets: list[socket.socket], *, patience: float, ending: float
+        self,
+        config: Config,
+        sockets: list[socket.socket],
+        *,
+        patience: float,
+        ending: float,
+        on_serving: Callable[[], None],
     ):
         super().__init__(config, sockets)
+        self._on_serving = on_serving
         self._patience = patience
         self._ending = ending
         self._lines: dict[Process, _Line] = {}
@@ -52,12 +64,14 @@ class Supervisor(Multiprocess):
         for index, process in enumerate(self.processes):
             line = self._lines[process]
             if line.holds(self._patience if line.serves else _START_TIMEOUT_S):
-                self._served |= line.serves
+                if line.serves and not self._served:
+                    self._served = True
+                    self._on_serving()
                 continue
             process.kill()
             process.join()
             if process.exitcode == STARTUP_FAILURE and not self._served:
-                self._failed = True  # it would not be better next time
+                self._failed = True  # another attempt would fail the same way
                 self.should_exit.set()
                 return
             _log.error("worker %s ended or did not answer; another takes its place", process.pid)
@@ -75,8 +89,10 @@ class Supervisor(Multiprocess):
 
 
 class _Line:
-    """The line to a worker. Nobody but the worker has its other end, so that one that ends is
-    missed at once."""
+    """The pipe to a worker.
+
+    Only the worker has its other end, so that its end is noticed at once.
+    """
 
     def __init__(self, process: Process):
         self._process = process
@@ -86,7 +102,7 @@ class _Line:
         self._ask()
 
     def holds(self, patience: float) -> bool:
-        """Whether the worker is there and has answered not too long ago."""
+        """Whether the worker runs and has answered recently."""
         if not self._process.process.is_alive():
             return False
         try:
@@ -102,11 +118,11 @@ class _Line:
         try:
             self._process.parent_conn.send(b"ping")
         except OSError:
-            return  # it is seen to have ended soon
+            return  # its end is noticed soon
 
 
 def end_with(parent: int) -> None:
-    """Have this process, a worker, end when its supervisor has, however that ended."""
+    """Make this process, a worker, end when its supervisor has ended."""
 
     def watch() -> None:
         while os.getppid() == parent:

@@ -1,4 +1,4 @@
-"""The URLs, one module a page or a part of the JSON interface; `app` lists them all.
+"""The URLs, one module a page or a part of the JSON API; `app` lists them all.
 
 `depends`, `forms` and `json_router` are what routes are made of; `site` has what all pages share,
 and what is for browsers and operators. The tables: `tables`, `live`, `players`, `discussion`,

@@ -1,7 +1,7 @@
-"""The analysis page, at `/analyse`: games and positions that visitors paste or set up.
+"""The analysis page, at `/analyse`: games and positions from visitors.
 
-Everything here works on the body of the request; the only table that is read is one that the
-visitor may review, and of that only its record.
+All endpoints work on the body of the request; the only table that is read is one that the visitor
+may review, and of that only its record.
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ from ...core.message import message
 from ...core.mistakes import HasPositionEditor, HasThreats
 from ...games import game as find_game
 from ...games import keys
-from ...play import Record
+from ...play import Record, read_records
 from ...play.session import NO_THREATS, find_threats
 from ...search import Limits
 from ..errors import NoSuchPly
 from ..service.answers import Answers, beside
 from ..service.reviews import Reviews
+from ..service.table_service import TableService
 from ..tables.permissions import reviewable
+from ..tables.table import Table
 from ..views import analysis as views
 from ..views.board import build_refusal
 from ..views.boards import build_problem
@@ -38,11 +40,14 @@ from ..views.lines import (
     head_of,
     plies,
     position_of,
+    read_branches,
     read_pasted,
 )
 from ..views.models import analysis as models
 from ..views.models.board import Refusal
+from ..views.models.games import TableRow
 from ..views.records import write_record
+from ..views.table.rows import build_row
 from ..views.viewer import Viewer
 from . import forms
 from .depends import CurrentViewer, get_service, get_viewer
@@ -52,14 +57,19 @@ from .site.pages import page
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
 SEARCH_S: Final = 0.8
-"""How long a search evaluates one position for the page."""
+"""The time in which a search evaluates one position for the page."""
 REVIEW_S: Final = {"quick": 0.1, "usual": 0.3, "careful": 1.0}
-"""How long a review evaluates each decision, by what the page calls it."""
+"""The time in which a review evaluates each decision, by its name on the page."""
 
 GameName = Annotated[str, Field(max_length=40)]
 MoveTexts = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=200)]], Field(max_length=MAX_MOVES)
 ]
+NodeNumber = Annotated[int, Field(ge=0, le=2 * MAX_MOVES, strict=True)]
+MAX_BRANCHES: Final = 200
+MAX_OWN_GAMES: Final = 6
+_MAX_OWN_TABLES: Final = 12
+"""The last tables of a visitor that are searched for games to analyse."""
 SeatCount = Annotated[int, Field(ge=1, le=8, strict=True)]
 ReviewId = Annotated[str, Path(max_length=80, description="the review's id")]
 KnownCount = Annotated[
@@ -71,7 +81,10 @@ answers: Final[Answers[tuple[PositionValue | None, GradedMove | None]]] = Answer
 
 
 class TextRequest(forms.Form):
-    """A record, or the text of a position of the game named; `number` is which game of a file."""
+    """A record, or the text of a position of the named game.
+
+    `number` selects a game of a file.
+    """
 
     text: Annotated[str, Field(max_length=2 * MAX_TEXT_CHARACTERS)]
     game: GameName | None = None
@@ -87,7 +100,7 @@ class StartRequest(forms.Form):
 
 
 class LineRequest(forms.Form):
-    """A line of play: the head that reading a text gave, and moves from there."""
+    """A line of play: the head from the reading of a text, and moves from there."""
 
     head: Annotated[str, Field(max_length=2 * MAX_TEXT_CHARACTERS)]
     moves: MoveTexts = Field(default_factory=list)
@@ -97,6 +110,22 @@ class LineRequest(forms.Form):
         return Line(self.head, tuple(self.moves))
 
 
+class Branch(forms.Form):
+    """Moves that branch off after a node.
+
+    Nodes are numbered: the positions of the game by ply, then those of the branches in order.
+    """
+
+    after: NodeNumber
+    moves: MoveTexts
+
+
+class TreeRequest(LineRequest):
+    """A game and its branches, as the address of an analysis has them."""
+
+    branches: Annotated[list[Branch], Field(max_length=MAX_BRANCHES)] = Field(default_factory=list)
+
+
 class LineTouchRequest(LineRequest):
     """Touches that begin no legal move."""
 
@@ -104,14 +133,14 @@ class LineTouchRequest(LineRequest):
 
 
 class StrokeRequest(LineRequest):
-    """A stroke on the position of a line; without a brush, only what could be painted."""
+    """A stroke on the position of a line; without a brush, only list the brushes."""
 
     brush: forms.Touch | None = None
     space: forms.Touch | None = None
 
 
 class ReviewRequest(LineRequest):
-    """A game to review, and how long each decision takes."""
+    """A game to review, and the time for each decision."""
 
     pace: Literal["quick", "usual", "careful"] = "usual"
 
@@ -143,6 +172,21 @@ def begin(form: StartRequest, viewer: CurrentViewer) -> models.PastedGame:
     return _begin_line(position, viewer.language)
 
 
+@router.post("/api/analyse/open", summary="A game with its branches, from an address")
+@beside
+def open_tree(form: TreeRequest, viewer: CurrentViewer) -> models.OpenedGame:
+    """The game and its branches, each up to its first move that is not legal."""
+    end = position_of(form.line)
+    records = read_records(form.head)
+    players = tuple(records[0].tags.get(f"Seat{i + 1}", "") for i in range(end.seats))
+    pasted = Pasted(end, form.head, players, 1, 1)
+    branches = read_branches(form.line, [(each.after, each.moves) for each in form.branches])
+    return {
+        **views.build_pasted_game(pasted, viewer.language),
+        "branches": [views.build_branch(at, count, viewer.language) for at, count in branches],
+    }
+
+
 def _begin_line(position: Position, language: str) -> models.PastedGame:
     """A line that begins at this position."""
     pasted = Pasted(position, head_of(position), (), 1, 1)
@@ -152,7 +196,8 @@ def _begin_line(position: Position, language: str) -> models.PastedGame:
 @router.post("/api/analyse/position", summary="The position a line leads to")
 @beside
 def position(form: LineRequest, viewer: CurrentViewer) -> models.AnalysisPosition:
-    return views.build_position(position_of(form.line), viewer.language)
+    found = position_of(form.line)
+    return views.build_position(found, viewer.language, viewer.flips_board(found.game))
 
 
 @router.post("/api/analyse/moves", summary="The moves of a line in words")
@@ -187,13 +232,13 @@ def paint(form: StrokeRequest, viewer: CurrentViewer) -> models.PaintedGame:
         found = game.paint(found, form.brush, form.space)
         try:
             position_of(Line(head_of(found)))
-        except TextError as error:  # it cannot be written down
+        except TextError as error:  # it has no text
             raise BadPosition(error.what, rule=error.rule, detail=error.refusal.code) from error
     elif found.before is not None:
         found = game.read(str(found), **_options(found))
     return {
         **_begin_line(found, viewer.language),
-        "position": views.build_position(found, viewer.language),
+        "position": views.build_position(found, viewer.language, viewer.flips_board(game)),
         "brushes": views.build_brushes(found, viewer.language),
     }
 
@@ -212,17 +257,19 @@ def threats(form: LineRequest, viewer: CurrentViewer) -> models.PositionThreats:
     listed = [
         threat
         for seat in (seats if known else ())
-        for threat in views.build_threats(found, seat, find_threats(found, seat), viewer.language)
+        for threat in views.build_threats(
+            found, seat, find_threats(found, seat), viewer.language, viewer.flips_board(found.game)
+        )
     ]
     none = None if listed else NO_THREATS.text(viewer.language)
     return {"threats": listed, "sentence": none}
 
 
-# -- what the engine thinks -----------------------------------------------------------------------
+# -- evaluation -----------------------------------------------------------------------------------
 
 
 def _evaluate(position: Position) -> tuple[PositionValue | None, GradedMove | None]:
-    """What a position is worth, and what the move before it gave away."""
+    """The value of a position, and the loss of the move before it."""
     evaluator = Evaluator(Limits(seconds=SEARCH_S))
     here = None
     if position.turn is not None and position.turn != CHANCE:
@@ -281,7 +328,10 @@ def analysis_page(
     game: Annotated[str | None, Query(max_length=40)] = None,
     text: Annotated[str | None, Query(max_length=4000)] = None,
 ) -> Response:
-    """The page; with `table` one of its games is reviewed, with `text` a text is opened."""
+    """The page; `table` names a game to review, `text` a text to open.
+
+    The rest of the address, which says what is on the board, is read by the page itself.
+    """
     viewer = get_viewer(request)
     if table is not None:
         text, number = _read_table_record(request, table, number, viewer)
@@ -291,20 +341,39 @@ def analysis_page(
         "text": text,
         "number": number or 1,
         "review": table is not None,
+        "chosen": game if game in keys() else None,
         "games": {
-            game.key: {"seats": list(game.seats), "arranged": isinstance(game, HasPositionEditor)}
+            game.key: {
+                "seats": list(game.seats),
+                "arranged": isinstance(game, HasPositionEditor),
+                "head": head_of(game.start()),
+            }
             for game in games
         },
     }
+    own = list_finished_games(get_service(request), viewer)
     paces = list(REVIEW_S)
-    return page(request, "analysis.html", games=games, chosen=game, setup=setup, paces=paces)
+    return page(request, "analysis.html", games=games, setup=setup, paces=paces, own=own)
+
+
+def list_finished_games(service: TableService, viewer: Viewer) -> list[TableRow]:
+    """The last games of a visitor that they may analyse, the newest first."""
+
+    def build(table: Table) -> TableRow | None:
+        return build_row(table, viewer) if reviewable(table, viewer.identity) else None
+
+    ids = service.store.sat_at(viewer.identity or "", _MAX_OWN_TABLES, over=True)
+    rows = [row for row in service.render_all(ids, build) if row is not None]
+    return rows[:MAX_OWN_GAMES]
 
 
 def _read_table_record(
     request: Request, id_: str, number: int | None, viewer: Viewer
 ) -> tuple[str, int]:
-    """The record of a table that may be studied, and which of its games is meant: the last one
-    unless another is named."""
+    """The record of a table that may be analysed, and the number of its game.
+
+    It is the last game unless another is named.
+    """
     with get_service(request).locked(id_) as table:
         if not reviewable(table, viewer.identity):
             raise NotNow(message("web.problem.review-closed"), detail="review-closed")

@@ -1,4 +1,4 @@
-"""Boards that visitors draw, or write as files: the page, and what its script asks for."""
+"""Boards that visitors draw, or write as files: pages and endpoints."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from ..errors import Refused
 from ..views.boards import MAX_FILE_BYTES, build_level_check, check_board_file, check_drawn
 from ..views.games import build_levels_by_seats, list_choosable
 from ..views.models.games import BoardFileCheck, LevelCheck
+from ..views.rules import find_description
 from . import forms
 from .depends import CurrentViewer, GameKey, get_viewer
 from .json_router import JsonRouter, problem_responses
@@ -25,21 +26,21 @@ from .site.pages import page
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))
 
 MAX_LEVEL_CHARACTERS: Final = 300
-"""How long the text of a drawn board may be."""
+"""The maximum length of the text of a drawn board."""
 
 SampleName = Annotated[str | None, Query(max_length=40, description="a board that comes with it")]
 LevelText = Annotated[str, Field(max_length=MAX_LEVEL_CHARACTERS)]
 
 
 class LevelRequest(forms.Form):
-    """A drawn board: rows from the top, on lines of their own or joined by slashes."""
+    """A drawn board: rows from the top, on separate lines or joined by slashes."""
 
     game: Annotated[str, Field(max_length=40)]
     level: LevelText
 
 
 class BoardFileRequest(forms.Form):
-    """The text of a board's file, or the value of the game's option that stands for it."""
+    """The text of a board's file, or the value of the game's option for it."""
 
     game: Annotated[str, Field(max_length=40)]
     text: Annotated[str, Field(max_length=MAX_FILE_BYTES + 1)]
@@ -124,6 +125,7 @@ def _file_page(request: Request, game: Game) -> Response:
         roles=[game.seat_name(seat) for seat in range(max(game.seats))],
         bots=build_levels_by_seats(game, get_viewer(request).language),
         choices=list_choosable(game),
+        described=find_description(game),
     )
 
 

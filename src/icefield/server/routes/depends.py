@@ -1,4 +1,4 @@
-"""What routes are given: the service, the viewer, and the types of path and query parameters."""
+"""The dependencies of routes: service, viewer, and types of parameters."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from fastapi import Depends, Path, Query
 from starlette.requests import HTTPConnection
 
 from ..service.table_service import TableService
+from ..views.names import suggest_name
 from ..views.viewer import Viewer
 from .site.preferences import language_of, read_flips
 
@@ -24,6 +25,13 @@ def get_service(connection: HTTPConnection) -> TableService:
 def get_viewer(connection: HTTPConnection) -> Viewer:
     """The visitor who sent the request."""
     return Viewer(connection.state.identity, language_of(connection), read_flips(connection))
+
+
+def suggest_unknown_name(service: TableService, viewer: Viewer) -> str | None:
+    """A name to suggest to a visitor; None for one who has a name."""
+    identity = viewer.identity or ""
+    known = service.people.find(identity).nickname
+    return None if known else suggest_name(identity, viewer.language)
 
 
 Service = Annotated[TableService, Depends(get_service)]

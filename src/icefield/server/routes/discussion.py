@@ -1,4 +1,4 @@
-"""The JSON interface of the discussion before a ballot."""
+"""The JSON API of the discussion before a ballot."""
 
 from __future__ import annotations
 

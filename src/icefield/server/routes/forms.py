@@ -1,4 +1,4 @@
-"""The bodies of requests: their form only; whether something is allowed is checked elsewhere."""
+"""The bodies of requests: their form only; permissions are checked elsewhere."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from ..tables.events import TIMER_S
+from ..tables.options import BotPace
 from ..views.boards import MAX_VALUE_CHARACTERS
 
 _BIDI_CONTROLS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def _clean(text: str) -> str:
-    """Text on one line, without control characters and bidirectional controls."""
+    """The text on one line, without control characters and bidirectional controls."""
     kept = "".join(c for c in text if c not in _BIDI_CONTROLS)
     return " ".join("".join(" " if unicodedata.category(c) == "Cc" else c for c in kept).split())
 
@@ -28,14 +29,17 @@ Value = Annotated[str, Field(max_length=MAX_VALUE_CHARACTERS)] | bool | int
 
 
 class Form(BaseModel):
-    """A body with exactly the fields named."""
+    """A body with exactly these fields."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class NewSeat(Form):
-    """The player of a seat: "person" is the host, "bot" a bot of a level, "open" waits for any
-    visitor, "invited" for the visitor with the seat's own link."""
+    """The player of a seat.
+
+    "person" is the host, "bot" a bot of a level, "open" waits for any visitor, "invited" for the
+    visitor with the seat's own link.
+    """
 
     kind: Literal["person", "bot", "open", "invited"]
     level: Annotated[str, Field(max_length=20)] | None = None
@@ -43,8 +47,11 @@ class NewSeat(Form):
 
 
 class NewClock(Form):
-    """Time to think: `seconds` for every turn ("move"), `days` for every turn ("days"), or
-    `seconds` for the game with `increment` more after every turn ("player")."""
+    """A time control.
+
+    `seconds` for every turn ("move"), `days` for every turn ("days"), or `seconds` for the game
+    with an `increment` after every turn ("player").
+    """
 
     kind: Literal["none", "move", "player", "days"] = "none"
     seconds: Number = 0
@@ -53,14 +60,18 @@ class NewClock(Form):
 
 
 class NewTable(Form):
-    """A table to open. `seats` are in the order of the game's seats, or dealt out at random. A
-    `listed` table is shown in the lobby; at a `rated` one no player gets help."""
+    """A table to open.
+
+    `seats` are in the order of the game's seats, or shuffled. A `listed` table is shown in the
+    lobby; at a `rated` one no player gets help. `pace` is how fast moves of bots are shown.
+    """
 
     game: Annotated[str, Field(max_length=40)]
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=8)]
     games: Annotated[int, Field(ge=1, le=2, strict=True)] = 1
     shuffle: bool = False
     timer: Annotated[int, Field(ge=0, le=3600, strict=True)] = TIMER_S
+    pace: BotPace = "normal"
     clock: NewClock = NewClock()
     takebacks: bool = True
     listed: bool = False
@@ -75,14 +86,24 @@ class DecisionRequest(Form):
 
 
 class MoveRequest(DecisionRequest):
-    """A move in the game's notation. A player with several seats may name the one that moves."""
+    """A move in notation; a player with several seats may name the one that moves.
+
+    With `typed`, the move may be written as people type it: in any case, without hyphens.
+    """
 
     seat: SeatNumber | None = None
+    typed: bool = False
     move: Annotated[str, Field(min_length=1, max_length=200)]
 
 
+class NameRequest(Form):
+    """The name of the player at a table."""
+
+    name: Name
+
+
 class SitRequest(Form):
-    """An open seat to take; with the `token` of an invitation also one that is reserved."""
+    """An open seat to take; with the `token` of an invitation also a reserved one."""
 
     seat: SeatNumber
     name: Name = ""
@@ -103,7 +124,7 @@ class ConsentAnswer(Form):
 
 
 class ResignRequest(Form):
-    """Which game of the match is given up, from 1."""
+    """The game of the match to resign, from 1."""
 
     game: Number
 
@@ -115,21 +136,21 @@ class ReplaceRequest(Form):
 
 
 class FillRequest(Form):
-    """A seat that is still open, and the level of the bot that takes it."""
+    """A seat that is still open, and the level of the bot to take it."""
 
     seat: SeatNumber
     level: Annotated[str, Field(max_length=20)]
 
 
 class CommentRequest(Form):
-    """A comment about the board. A player with several seats may name the one that speaks."""
+    """A comment about the board; a player with several seats may name the speaker."""
 
     text: Words
     seat: SeatNumber | None = None
 
 
 class ChallengeRequest(Form):
-    """A comment, by the number of its event, that is said to break the rules."""
+    """A challenged comment, by the number of its event."""
 
     comment: Number
     seat: SeatNumber | None = None
@@ -142,7 +163,7 @@ class JudgementRequest(ChallengeRequest):
 
 
 class TouchRequest(DecisionRequest):
-    """Touches that seem to lead nowhere."""
+    """Touches that begin no legal move."""
 
     touches: Annotated[list[Touch], Field(max_length=60)]
     seat: SeatNumber | None = None

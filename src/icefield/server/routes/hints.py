@@ -1,4 +1,4 @@
-"""Help while playing: a hint at the next move, and what the others threaten.
+"""Help while playing: a hint for the next move, and the threats of the others.
 
 It is for a player alone, against bots or in all seats, and never where people play each other or
 where a result counts.

@@ -1,4 +1,4 @@
-"""The home page: the games, each with everything one can do with it, and the visitor's games."""
+"""The home page: the games with their links, and the visitor's games."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """A router for endpoints that return typed payloads.
 
-FastAPI validates what an endpoint returns against the type of its response, which takes longer than
-building most payloads. Here the type only describes the response in OpenAPI: mypy has checked the
-builder, and the tests validate real responses. The JSON is written in the thread of the endpoint.
+FastAPI validates the return value of an endpoint against the type of its response, which takes
+longer than building most payloads. Here the type only describes the response in OpenAPI: mypy has
+checked the builder, and the tests validate real responses. The JSON is encoded in the thread of the
+endpoint.
 """
 
 from __future__ import annotations
@@ -45,7 +46,10 @@ class JsonRouter(APIRouter):
 
 
 def _write_json(endpoint: Callable[..., Any], status: int) -> Callable[..., Any]:
-    """The endpoint with a response in the place of its payload; what is a response stays one."""
+    """The endpoint with a JSON response in place of its payload.
+
+    A value that is a response already is returned as it is.
+    """
 
     def respond(payload: Any) -> Response:
         return payload if isinstance(payload, Response) else json_response(payload, status)

@@ -1,4 +1,4 @@
-"""Lessons, at `/learn`: the pages of the courses, and what the lessons' script asks for.
+"""Lessons, at `/learn`: the pages of the courses, and their endpoints.
 
 The server keeps no state: a request names the step and the moves made there, and all of them are
 checked again. The progress of a learner is stored in the browser.
@@ -31,7 +31,7 @@ _Made = Annotated[list[_Move], Field(max_length=60)]
 
 
 class StepRequest(forms.Form):
-    """The right moves that the learner has made in a step so far."""
+    """The accepted moves that the learner has made in a step so far."""
 
     made: _Made
 
@@ -49,7 +49,7 @@ class StepTouchRequest(StepRequest):
 
 
 class StepTryRequest(forms.Form):
-    """One of the things a step says are worth trying, by its place in the list."""
+    """One of the tries of a step, by its index."""
 
     number: Annotated[int, Field(ge=0, le=99, strict=True)]
 
@@ -89,7 +89,7 @@ def _find_step(key: str, id_: str, at: str) -> tuple[Course, Lesson, Step]:
 
 @router.get("/learn", include_in_schema=False)
 def courses_page(request: Request) -> Response:
-    """The games that can be learnt."""
+    """The games with a course."""
     language = get_viewer(request).language
     cards = [
         {
@@ -119,7 +119,7 @@ def lesson_page(
     lesson: LessonId,
     step: Annotated[str | None, Query(max_length=40)] = None,
 ) -> Response:
-    """One lesson, from its first step or another."""
+    """A lesson, from its first step or another."""
     found, chosen = _find_lesson(key, lesson)
     ids = [each.id for each in chosen.steps]
     at = ids.index(step) if step in ids else 0
@@ -156,8 +156,10 @@ def begin(key: GameKey, lesson: LessonId, step: StepId, viewer: CurrentViewer) -
 def move(
     key: GameKey, lesson: LessonId, step: StepId, form: StepMoveRequest, viewer: CurrentViewer
 ) -> LessonMove:
-    """Whether it is what the step asks for, and what happens then. A legal move that is not asked
-    for is shown and explained; the learner goes back from it."""
+    """Judge a move of the learner.
+
+    A legal move that is not asked for is shown and explained; the learner goes back from it.
+    """
     stage = progress.replay_step(*_find_step(key, lesson, step), form.made)
     return views.build_move_answer(progress.judge_move(stage, form.move), viewer.language)
 
@@ -166,7 +168,7 @@ def move(
 def touch(
     key: GameKey, lesson: LessonId, step: StepId, form: StepTouchRequest, viewer: CurrentViewer
 ) -> LessonTouch:
-    """Why not, and whether it is just what the step asks to be tried."""
+    """The refusal of touches, and whether the step asks for just these."""
     stage = progress.replay_step(*_find_step(key, lesson, step), form.made)
     refused = stage.position.explain_touches(form.touches, stage.seat)
     return views.build_touch_answer(stage, refused, viewer.language)
@@ -186,6 +188,6 @@ def try_(
 def show(
     key: GameKey, lesson: LessonId, step: StepId, form: StepRequest, viewer: CurrentViewer
 ) -> LessonHint:
-    """A move of the list, or a try of the step, by its number."""
+    """The next hint: a move of the list, or a try of the step, by its number."""
     stage = progress.replay_step(*_find_step(key, lesson, step), form.made)
     return views.build_hint(stage, viewer.language)

@@ -1,4 +1,4 @@
-"""The live connection to a table: a WebSocket that pushes what has changed."""
+"""The live connection to a table: a WebSocket that pushes updates."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from starlette.concurrency import run_in_threadpool
 
 from ...core.errors import IcefieldError
 from ..asgi.guard import is_same_origin
@@ -17,20 +18,23 @@ from ..service.broadcast import Broadcast, Watcher
 from ..storage.errors import DatabaseError, report_database_error
 from ..tables.events import Event
 from ..tables.table import Table
+from ..views.models.table import LivePresence
 from ..views.table import live as views
 from ..views.viewer import Viewer
 from .depends import MAX_NUMBER, get_service, get_viewer
 
 router = APIRouter()
 
-_WRONG_ORIGIN: Final = 4403
-_RESTART: Final = 1012
+WRONG_ORIGIN: Final = 4403
+RESTART: Final = 1012
 """Close code "service restart"."""
 
 
 class LiveRenderer(views.LiveRenderer):
-    """Makes the messages of live connections, and compresses them in the same thread rather than on
-    the event loop."""
+    """Renders the messages of live connections.
+
+    It compresses them in the same thread rather than on the event loop.
+    """
 
     def write_update(self, table: Table, events: Sequence[Event], viewer: Viewer) -> str:
         """The text of an update with these events and the state they led to."""
@@ -41,16 +45,19 @@ class LiveRenderer(views.LiveRenderer):
 
 @router.websocket("/api/tables/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
-    """Pushes `update` messages, the events after `since` and the state they led to, and `presence`
-    messages, which seats have their player there."""
+    """Push messages about a table until the connection ends.
+
+    `update` messages have the events after `since` and the state they led to, `presence` messages
+    the seats whose player is connected.
+    """
     await socket.accept()
     if not is_same_origin(socket.headers):
-        await socket.close(_WRONG_ORIGIN)
+        await socket.close(WRONG_ORIGIN)
         return
     since_text = socket.query_params.get("since", "0")
     known = int(since_text[:12]) if since_text.isascii() and since_text.isdigit() else 0
     pushing = asyncio.create_task(_push_changes(socket, id, min(known, MAX_NUMBER)))
-    receiving = asyncio.create_task(_wait_for_disconnect(socket))
+    receiving = asyncio.create_task(wait_for_disconnect(socket))
     done, pending = await asyncio.wait((pushing, receiving), return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
         task.cancel()
@@ -59,8 +66,8 @@ async def live(socket: WebSocket, id: str) -> None:
         task.result()
 
 
-async def _wait_for_disconnect(socket: WebSocket) -> None:
-    """Whatever a client sends is ignored."""
+async def wait_for_disconnect(socket: WebSocket) -> None:
+    """Wait until the client disconnects; what it sends is ignored."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (await socket.receive())["type"] != "websocket.disconnect":
             pass
@@ -71,7 +78,7 @@ async def _push_changes(socket: WebSocket, id_: str, since: int) -> None:
     broadcast: Broadcast[Viewer] = socket.app.state.broadcast
     poll_s = socket.app.state.settings.poll_s
     identity = viewer.identity or ""
-    seen: list[bool] | None = None
+    seen: tuple[list[bool], int] | None = None
     with (
         contextlib.suppress(WebSocketDisconnect, RuntimeError),
         service.hub.subscribe(id_) as subscription,
@@ -95,13 +102,20 @@ async def _push_changes(socket: WebSocket, id_: str, since: int) -> None:
                 service.hub.notify_presence(id_)
             if update.text is not None:
                 await socket.send_text(update.text)
-            if update.seats != seen:
-                seen = update.seats
-                await socket.send_json({"type": "presence", "seats": seen})
+            if (update.seats, update.watching) != seen:
+                seen = update.seats, update.watching
+                presence: LivePresence = {
+                    "type": "presence",
+                    "seats": update.seats,
+                    "watching": update.watching,
+                }
+                await socket.send_json(presence)
+            if update.starts_clocks:
+                await run_in_threadpool(service.start_clocks, id_)
             try:
                 async with asyncio.timeout(poll_s):  # `wait_for` may overlook a disconnect
                     await subscription.wait()
             except TimeoutError:
                 if not subscription.is_set():  # otherwise another connection has just done so
                     service.hub.notify_presence_now(id_)
-        await socket.close(_RESTART)
+        await socket.close(RESTART)

@@ -1,9 +1,9 @@
-"""The lobby, where seats of listed tables wait for players, and the tables that can be watched."""
+"""The lobby: open seats of listed tables, and tables that can be watched."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from fastapi import Request, Response
 
@@ -16,7 +16,14 @@ from ..views.games import build_clock_choices
 from ..views.models.games import TableRow
 from ..views.table.rows import build_row
 from ..views.viewer import Viewer
-from .depends import CurrentViewer, Service, TableId, get_service, get_viewer
+from .depends import (
+    CurrentViewer,
+    Service,
+    TableId,
+    get_service,
+    get_viewer,
+    suggest_unknown_name,
+)
 from .json_router import JsonRouter, problem_responses
 from .site.cards import build_card
 from .site.pages import page
@@ -30,10 +37,20 @@ MAX_ROWS: Final = 60
 
 
 def list_own_games(
-    service: TableService, viewer: Viewer, *, over: bool, most: int = MAX_ROWS
+    service: TableService,
+    viewer: Viewer,
+    *,
+    over: bool,
+    most: int = MAX_ROWS,
+    game: str | None = None,
+    result: str | None = None,
 ) -> list[TableRow]:
-    """The last games of a visitor, those first in which they are to move."""
-    ids = service.store.sat_at(viewer.identity or "", most, over=over)
+    """The last games of a visitor, those in which they are to move first.
+
+    Only those of a `game` or with a `result`, where that is given.
+    """
+    identity = viewer.identity or ""
+    ids = service.store.sat_at(identity, most, over=over, game=game, result=result)
     rows = service.render_all(ids, lambda table: build_row(table, viewer))
     games = [row for row in rows if over or row["stage"] != OVER]
     return sorted(games, key=lambda row: (row["stage"] == OVER, not row["deciding"]))
@@ -43,11 +60,12 @@ def list_open_seats(service: TableService, viewer: Viewer) -> list[TableRow]:
     """The listed tables with a free seat."""
     ids = service.store.listing(WAITING, MAX_ROWS)
     listed = service.render_all(ids, lambda table: build_row(table, viewer))
-    return [row for row in listed if any(seat["kind"] == "open" for seat in row["seats"])]
+    waiting = [row for row in listed if row["stage"] == WAITING]
+    return [row for row in waiting if any(seat["kind"] == "open" for seat in row["seats"])]
 
 
 def list_playing(service: TableService, viewer: Viewer) -> list[TableRow]:
-    """The listed tables at which something is played."""
+    """The listed tables with a game in progress."""
     ids = service.store.listing(PLAYING, MAX_ROWS)
     listed = service.render_all(ids, lambda table: build_row(table, viewer))
     return [row for row in listed if row["stage"] == PLAYING]
@@ -69,7 +87,8 @@ def watch(service: Service, viewer: CurrentViewer) -> list[TableRow]:
 @router.get("/lobby", include_in_schema=False)
 def lobby_page(request: Request) -> Response:
     rows = list_open_seats(get_service(request), get_viewer(request))
-    return _rows_page(request, "lobby/lobby.html", rows)
+    name = suggest_unknown_name(get_service(request), get_viewer(request))
+    return _rows_page(request, "lobby/lobby.html", rows, suggested_name=name)
 
 
 @router.get("/watch", include_in_schema=False)
@@ -78,10 +97,12 @@ def watch_page(request: Request) -> Response:
     return _rows_page(request, "lobby/watch.html", rows)
 
 
-def _rows_page(request: Request, template: str, rows: list[TableRow]) -> Response:
+def _rows_page(request: Request, template: str, rows: list[TableRow], **values: Any) -> Response:
     language = get_viewer(request).language
     cards = [build_card(key, language) for key in keys()]
-    return page(request, template, rows=rows, cards=cards, clocks=build_clock_choices(language))
+    return page(
+        request, template, rows=rows, cards=cards, clocks=build_clock_choices(language), **values
+    )
 
 
 @router.get("/pictures/tables/{id}", include_in_schema=False)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal, get_args
 
-from fastapi import Request, Response
+from fastapi import Query, Request, Response
 from pydantic import Field
 
+from ...games import game as find_game
+from ...games import keys
 from ..errors import WrongCode
 from ..service.table_service import TableService
 from ..storage.people import Tries
 from ..views.dates import say_day
 from ..views.models.games import Profile, RecoveryCode
+from ..views.statistics import build_statistics
 from ..views.viewer import Viewer
 from . import forms
 from .depends import CurrentViewer, Service, get_service, get_viewer
@@ -29,24 +32,44 @@ class NicknameRequest(forms.Form):
 
 
 class RecoveryRequest(forms.Form):
-    """A recovery code, however it is written."""
+    """A recovery code, in any spelling."""
 
     code: Annotated[str, Field(min_length=1, max_length=80)]
 
 
-def _build_profile(service: TableService, viewer: Viewer) -> Profile:
+Shown = Literal["running", "won", "lost", "draw"]
+"""The games that a visitor asks for: those that go on, or those that ended like this."""
+
+
+def _build_profile(
+    service: TableService, viewer: Viewer, game: str | None = None, show: Shown | None = None
+) -> Profile:
+    identity = viewer.identity or ""
+    service.find_results(identity)
     person = service.people.find(viewer.identity)
     made = None if person.code_at is None else say_day(person.code_at, viewer.language)
     return {
         "nickname": person.nickname,
         "code_made": made,
-        "games": list_own_games(service, viewer, over=True),
+        "games": list_own_games(
+            service,
+            viewer,
+            over=show != "running",
+            game=game,
+            result=None if show == "running" else show,
+        ),
+        "statistics": build_statistics(service.store.count_results(identity)),
     }
 
 
-@router.get("/api/me", summary="What is known of me: nickname and games")
-def me(service: Service, viewer: CurrentViewer) -> Profile:
-    return _build_profile(service, viewer)
+@router.get("/api/me", summary="What is known of me: nickname, games and statistics")
+def me(
+    service: Service,
+    viewer: CurrentViewer,
+    game: Annotated[str | None, Query(max_length=40, description="only this game")] = None,
+    show: Annotated[Shown | None, Query(description="only such games")] = None,
+) -> Profile:
+    return _build_profile(service, viewer, game, show)
 
 
 @router.post("/api/me", summary="Choose a nickname")
@@ -77,5 +100,16 @@ def recover(
 
 
 @router.get("/me", include_in_schema=False)
-def me_page(request: Request) -> Response:
-    return page(request, "me.html", me=_build_profile(get_service(request), get_viewer(request)))
+def me_page(
+    request: Request, game: Annotated[str, Query(max_length=40)] = "", show: str = ""
+) -> Response:
+    chosen = next((key for key in keys() if key == game), None)
+    shown = next((each for each in get_args(Shown) if each == show), None)
+    return page(
+        request,
+        "me.html",
+        me=_build_profile(get_service(request), get_viewer(request), chosen, shown),
+        titles={key: find_game(key).title for key in keys()},
+        chosen=chosen,
+        shown=shown,
+    )

@@ -1,7 +1,7 @@
 """Boards as pictures, games as films, and the pictures of the home page.
 
-PNG, GIF and WebP are rendered by a process of its own, because the interpreter would be busy for
-seconds: one picture and one film at a time, and the last files are cached. What is drawn has passed
+PNG, GIF and WebP are rendered by a subprocess, because the interpreter would be busy for seconds:
+one picture and one film at a time, and the last files are cached. All drawings have passed
 `records.view_plies`, so a picture shows nothing that its reader may not know.
 """
 
@@ -18,15 +18,14 @@ from typing import Annotated, Final, Literal
 from cachetools import LRUCache
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from ...core.game import Game, Position
-from ...core.message import ENGLISH
+from ...core.game import Position
+from ...games import data
 from ...games import game as find_game
-from ...games import keys
 from ...render.film import FORMS, Order, chosen
 from ...render.raster import NARROWEST, WIDEST
 from ...render.svg import svg
 from ..errors import Busy, NoSuchPly, Refused
-from ..views.board import draw_picture
+from ..views.board import draw_card
 from ..views.records import view_plies
 from .depends import CurrentViewer, MomentNumber, Service, TableId
 from .json_router import problem_responses
@@ -47,7 +46,7 @@ Flip = Annotated[bool, Query(description="as seen from the opposite side")]
 
 
 class _Queue:
-    """Renders files of one kind one after the other."""
+    """Renders files of one kind, one after the other."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -55,7 +54,7 @@ class _Queue:
 
 
 class Pictures:
-    """Renders files and caches the last ones. Blocks: call it from threads."""
+    """Renders files and caches the last ones; blocks, so call it from threads."""
 
     def __init__(self, max_cached_bytes: int = _MAX_CACHED_BYTES) -> None:
         self._guard = threading.Lock()
@@ -76,7 +75,7 @@ class Pictures:
         try:
             with queue.lock:
                 with self._guard:
-                    if (known := self._cache.get(digest)) is not None:  # rendered meanwhile
+                    if (known := self._cache.get(digest)) is not None:  # rendered in the meantime
                         return known
                 made = self.run(order)
                 with self._guard:
@@ -88,7 +87,7 @@ class Pictures:
                 queue.waiting -= 1
 
     def run(self, order: Order) -> bytes:
-        """Render an order in a process of its own; raises Busy when that fails."""
+        """Render an order in a subprocess; raises Busy when that fails."""
         command = (sys.executable, "-m", "icefield.render.film")
         with self._guard:
             if self._closed:
@@ -111,12 +110,12 @@ class Pictures:
         return made
 
     def waiting(self, kind: str) -> int:
-        """How many requests for a "picture" or a "film" are under way."""
+        """The number of pending requests for a "picture" or a "film"."""
         with self._guard:
             return self._queues[kind].waiting
 
     def close(self) -> None:
-        """Stop the processes that render."""
+        """Stop the subprocesses."""
         with self._guard:
             self._closed = True
             running = [*self._running]
@@ -202,36 +201,17 @@ def film(
     return _respond(request, Order(form, drawings), f"{key}-{id}-{number}")
 
 
-# -- what the games look like ---------------------------------------------------------------------
+# -- pictures of the games ------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
-def _draw_game(key: str, language: str) -> str:
-    return draw_picture(_play_some(find_game(key)), language)
-
-
-def warm_up() -> None:
-    """Draw the home page's pictures, which also loads the compiled rules. The first time on a
-    machine this takes seconds, so it is done in a thread of its own."""
-    for key in keys():
-        _draw_game(key, ENGLISH)
-
-
-def _play_some(game: Game) -> Position:
-    """A position that shows what the game looks like: some moves into a game."""
-    position = game.start()
-    for step in range(9):
-        moves = position.moves()
-        if not moves:
-            break
-        after = position.play(moves[(step * 7 + 3) % len(moves)])
-        if after.outcome is not None:
-            break
-        position = after
-    return position
+def _read_card(key: str, language: str) -> str:
+    """The picture of a game, from its data; a game without one is drawn."""
+    found = data(key, "card", f"{language}.svg")
+    return draw_card(find_game(key), language) if found is None else found.read_text("utf-8")
 
 
 @router.get("/pictures/{key}", include_in_schema=False)
 def game_picture(viewer: CurrentViewer, key: Annotated[str, Path(max_length=40)]) -> Response:
-    drawing = _draw_game(find_game(key).key, viewer.language)
+    drawing = _read_card(find_game(key).key, viewer.language)
     return Response(drawing, media_type="image/svg+xml")

@@ -1,5 +1,4 @@
-"""The JSON interface of what players do at a table beside the moves: chat, draw offers, resigning,
-leaving, coming back, bots for empty seats."""
+"""The JSON API for players beside moves: chat, draw offers, resigning, leaving."""
 
 from __future__ import annotations
 
@@ -61,3 +60,17 @@ def fill(
     id: TableId, form: forms.FillRequest, service: Service, viewer: CurrentViewer
 ) -> TableState:
     return execute(id, commands.Fill(form.seat, form.level), service, viewer)
+
+
+@router.post("/api/tables/{id}/close", summary="Close my table, as it is not full yet")
+def close(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
+    return execute(id, commands.Close(), service, viewer)
+
+
+@router.post("/api/tables/{id}/name", summary="Choose my name here and from now on")
+def choose_name(
+    id: TableId, form: forms.NameRequest, service: Service, viewer: CurrentViewer
+) -> TableState:
+    state = execute(id, commands.ChooseName(form.name), service, viewer)
+    service.people.rename(viewer.identity or "", form.name)
+    return state

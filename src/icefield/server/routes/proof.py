@@ -1,7 +1,7 @@
-"""The walk through the proof of a solved game, at `/solved`: every place of the winning tree has an
-address of its own, with the moves made so far.
+"""The walk through the proof of a solved game, at `/solved`.
 
-Looking a position up may need a small search, so it is done by worker threads.
+Every place of the winning tree has a URL of its own, with the moves made so far. Looking a position
+up may need a small search, so it is done by worker threads.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from ...search.proof.lookup import Proof
 from ..errors import BadRequest, NoProof
 from ..service.answers import Answers
 from ..tables.permissions import reviewable
-from ..views.lines import MAX_MOVES, Line, head_of, position_of
+from ..views.lines import MAX_MOVES, Line, head_of, plies, position_of
 from ..views.models.analysis import ProofState
-from ..views.proof import Place, build_proof_state
+from ..views.proof import Place, PlayedGame, build_proof_state, mark_moves
 from .depends import CurrentViewer, GameKey, get_service, get_viewer
 from .json_router import JsonRouter, problem_responses
 from .site.pages import page, translate
@@ -33,7 +33,7 @@ from .site.pages import page, translate
 router = JsonRouter(responses=problem_responses(404, 409, 422))
 
 MAX_LINE_CHARACTERS: Final = 4000
-"""How long the moves in an address may be, and the text of a position."""
+"""The maximum lengths of the moves in a URL, and of the text of a position."""
 
 LineQuery = Annotated[
     str, Query(max_length=MAX_LINE_CHARACTERS, description="the moves so far, with commas between")
@@ -48,22 +48,32 @@ BeginQuery = Annotated[
 ]
 AnswerQuery = Annotated[bool, Query(description="add the proven answer, if there is one")]
 WaitQuery = Annotated[bool, Query()]
+GameQuery = Annotated[
+    str,
+    Query(
+        alias="game",
+        max_length=MAX_LINE_CHARACTERS,
+        description="the moves of a game that is compared with the proof, with commas between",
+    ),
+]
 
 answers: Final[Answers[tuple[Proof | None, Proof | None]]] = Answers("solved")
+games: Final[Answers[tuple[str, ...]]] = Answers("compared")
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """A place, the position there, and what is proven of it and of the position before."""
+    """A place, its position, and the proofs of the position and of the one before."""
 
     place: Place
     position: Position
     proof: Proof | None
     before: Proof | None
+    game: PlayedGame | None = None
 
     @property
     def answer(self) -> str | None:
-        """What the winner is to do here, if it is its turn and known."""
+        """The winner's move here, if it is to move and the move is known."""
         proof = self.proof
         return None if proof is None or proof.move is None else proof.move.text
 
@@ -87,12 +97,19 @@ def _line_of(place: Place) -> Line:
     return Line(head_of(begin), place.moves)
 
 
-def _read_address(key: str, line: str, begin: str, wait: bool) -> tuple[Place, Line, Position]:
-    """Where an address leads; raises what is wrong with it."""
-    moves = tuple(text for text in line.split(",") if text)
+def _read_moves(text: str, field: str) -> tuple[str, ...]:
+    moves = tuple(move for move in text.split(",") if move)
     if len(moves) > MAX_MOVES:
-        raise BadRequest("field", field="line")
-    place = Place(_find_solved(key), begin, moves, wait)
+        raise BadRequest("field", field=field)
+    return moves
+
+
+def _read_address(
+    key: str, line: str, begin: str, wait: bool, played: str
+) -> tuple[Place, Line, Position]:
+    """The place of a URL; raises the error of its moves."""
+    moves, game = _read_moves(line, "line"), _read_moves(played, "game")
+    place = Place(_find_solved(key), begin, moves, wait, game)
     found = _line_of(place)
     return place, found, position_of(found)
 
@@ -105,12 +122,27 @@ def _find_proofs(position: Position) -> tuple[Proof | None, Proof | None]:
 async def _look_up(place: Place, line: Line, position: Position) -> Knowledge:
     key = (lookup.strategy_path(place.game), line.digest)
     proofs = await answers.answer(key, lambda: _find_proofs(position))
-    return Knowledge(place, position, *proofs)
+    return Knowledge(place, position, *proofs, await _compare(place, line))
 
 
-async def _find(key: str, line: str, begin: str, wait: bool, answer: bool) -> Knowledge:
-    """What is known at an address; with `answer` one move further, where the winner has one."""
-    place, at, position = await run_in_threadpool(_read_address, key, line, begin, wait)
+async def _compare(place: Place, line: Line) -> PlayedGame | None:
+    """The game that is compared with the proof, with the marks of its moves."""
+    if not place.played:
+        return None
+    whole = Line(line.head, place.played)
+    end = await run_in_threadpool(position_of, whole)
+    key = (lookup.strategy_path(place.game), whole.digest)
+    return PlayedGame(end, await games.answer(key, lambda: _find_marks(end)))
+
+
+def _find_marks(end: Position) -> tuple[str, ...]:
+    positions = plies(end)
+    return mark_moves(positions, [lookup.find_proof(each) for each in positions])
+
+
+async def _find(key: str, line: str, begin: str, wait: bool, answer: bool, game: str) -> Knowledge:
+    """The knowledge at a place; with `answer` one move further, if the winner has one."""
+    place, at, position = await run_in_threadpool(_read_address, key, line, begin, wait, game)
     found = await _look_up(place, at, position)
     if not answer or found.answer is None:
         return found
@@ -126,16 +158,18 @@ async def proof(
     line: LineQuery = "",
     begin: BeginQuery = "",
     answer: AnswerQuery = False,
+    game: GameQuery = "",
 ) -> ProofState:
-    """The board, whether one side is proven to win, the winner's answer or every reply of the other
-    side, hardest first."""
-    found = await _find(key, line, begin, False, answer)
+    """The board, the winner, and its answer or every reply, hardest first."""
+    found = await _find(key, line, begin, False, answer, game)
     return await run_in_threadpool(_build_state, found, viewer.language)
 
 
 def _build_state(found: Knowledge, language: str) -> ProofState:
     head = head_of(found.position)
-    return build_proof_state(found.place, found.position, found.proof, found.before, head, language)
+    return build_proof_state(
+        found.place, found.position, found.proof, found.before, head, language, found.game
+    )
 
 
 @router.get("/solved/{key}", include_in_schema=False)
@@ -146,27 +180,32 @@ async def proof_page(
     begin: BeginQuery = "",
     wait: WaitQuery = False,
     answer: AnswerQuery = False,
+    game: GameQuery = "",
     table: Annotated[str | None, Query(max_length=32)] = None,
 ) -> Response:
-    """The page. What is no place of its own, such as "the answer to this", leads to one that is."""
+    """The page; a URL that is not a place, such as "the answer to this", redirects."""
     if table is not None:
         place = await run_in_threadpool(_find_played, request, key, table)
+        compared = await _compare(place, await run_in_threadpool(_line_of, place))
+        if compared is not None and compared.left is not None:
+            place = place.up_to_played(compared.left)
         return RedirectResponse(place.path, status_code=303)
-    found = await _find(key, line, begin, wait, answer)
+    found = await _find(key, line, begin, wait, answer, game)
     if answer:
         return RedirectResponse(found.place.path, status_code=303)
     return await run_in_threadpool(_page, request, found)
 
 
 def _find_played(request: Request, key: str, id_: str) -> Place:
-    """The last position of a table that may be studied."""
+    """The last position of a game that may be analysed, compared with the proof."""
     game, viewer = _find_solved(key), get_viewer(request)
     with get_service(request).locked(id_) as table:
         if table.game is not game or not reviewable(table, viewer.identity):
             raise NotNow(message("web.problem.review-closed"), detail="review-closed")
         first, played = table.plies(len(table.boards) - 1)[0], table.position.history
     begin = "" if first == game.start() else str(first)
-    return Place(game, begin, tuple(move.text for move in played))
+    moves = tuple(move.text for move in played)
+    return Place(game, begin, moves, played=moves)
 
 
 def _page(request: Request, found: Knowledge) -> Response:
@@ -186,6 +225,7 @@ def _page(request: Request, found: Knowledge) -> Response:
         "proof.html",
         solved=translate(language, "solved"),
         game=found.place.game,
+        compared=bool(found.place.played),
         state={**state, "board": board},
         drawing=drawing,
         setup=setup,

@@ -1,7 +1,7 @@
-"""Puzzles: find the one move that wins. The pages, and what their scripts ask for.
+"""Puzzles: find the one move that wins. Pages and endpoints.
 
 Every answer is judged here. The first try at a puzzle is stored before the response says whether it
-is right, so that asking around first does not help; from then on everything may be tried.
+is right, so that trying out answers does not help; from then on everything may be tried.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from ...analysis.puzzles import Puzzle, book, find, with_books
 from ...analysis.puzzles.defence import best_defence
 from ...analysis.values import DRAW, LOSS, UNKNOWN, WIN
+from ...core.abilities import HasSolitaire
 from ...core.errors import NotNow
 from ...core.game import Game, Move, Position
 from ...core.message import Message, message
@@ -41,7 +42,7 @@ from .site.pages import page
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
 SEARCH_S: Final = 2.0
-"""How long the best defence is searched where no tablebase knows it."""
+"""The time of a search for the best defence where no tablebase knows it."""
 defences: Final[Answers[Continuation]] = Answers("puzzle")
 
 PuzzleNumber = Annotated[int, Path(ge=1, le=MAX_NUMBER, description="the puzzle's number")]
@@ -59,21 +60,20 @@ class PlayRequest(forms.Form):
 
 
 class AnswerRequest(forms.Form):
-    """The move that wins, as the visitor thinks."""
+    """The visitor's answer: the move that wins."""
 
     move: _Move
 
 
 class HintRequest(forms.Form):
-    """What is known already when a hint is asked for: moves that it is not, and perhaps which
-    piece moves."""
+    """The hints that the visitor has: excluded moves, and perhaps the piece."""
 
     moves: Annotated[tuple[_Move, ...], Field(max_length=200)] = ()
     piece: bool = False
 
 
 class PuzzleTouchRequest(PlayRequest):
-    """Touches that seem to lead nowhere, after some moves."""
+    """Touches that begin no legal move, after some moves."""
 
     touches: Annotated[list[forms.Touch], Field(max_length=60)]
 
@@ -94,7 +94,7 @@ def _store_try(service: TableService, viewer: Viewer, puzzle: Puzzle, how: str) 
 
 
 def _check_open(service: TableService, viewer: Viewer, puzzle: Puzzle) -> None:
-    """Raises NotNow unless this puzzle has been solved or given up."""
+    """Raise NotNow unless this puzzle has been solved or given up."""
     found = _notebook(service).read(viewer.identity, puzzle.game).of(puzzle.name)
     if found is None or not found.open:
         raise NotNow(message("web.problem.puzzle-open"), detail="puzzle-open")
@@ -105,7 +105,7 @@ def _check_open(service: TableService, viewer: Viewer, puzzle: Puzzle) -> None:
 
 @router.get("/puzzles", include_in_schema=False)
 def puzzles_page(request: Request) -> Response:
-    """All games with puzzles, and how far this visitor is."""
+    """All games with puzzles, and this visitor's progress."""
     service, viewer = get_service(request), get_viewer(request)
     cards = []
     for key in with_books():
@@ -119,16 +119,23 @@ def puzzles_page(request: Request) -> Response:
                 "drawing": drawing,
                 "number": nearest.number,
                 "progress": views.build_progress(key, progress),
+                "practice": _count_practice(key),
             }
         )
     return page(request, "puzzles/list.html", cards=cards)
+
+
+def _count_practice(key: str) -> int:
+    """How many boards of a game can be practised on alone."""
+    game = find_game(key)
+    return len(game.puzzles()) if isinstance(game, HasSolitaire) else 0
 
 
 @router.get("/puzzles/{key}", include_in_schema=False)
 def next_puzzle(
     request: Request, key: GameKey, grade: GradeQuery = None, after: AfterNumber = 0
 ) -> Response:
-    """On to the next puzzle that is not solved."""
+    """Redirect to the next puzzle that is not solved."""
     if not book(find_game(key).key):
         raise Refused(404)
     progress = _notebook(get_service(request)).read(get_viewer(request).identity, key)
@@ -200,8 +207,7 @@ def hint(
     viewer: CurrentViewer,
     form: HintRequest | None = None,
 ) -> models.PuzzleHint:
-    """Which piece, where that says something and is not known; else one more move that it is
-    not."""
+    """The next hint: the piece, where that tells something, else one more wrong move."""
     game, puzzle = _find(key, number)
     position, known = puzzle.start(game), form or HintRequest()
     out = {position.legal(text)[1].text for text in known.moves}
@@ -230,8 +236,10 @@ def hint(
 
 
 def _rule_out(puzzle: Puzzle, position: Position, out: set[str], piece: str | None) -> Move | None:
-    """A wrong move that is not out yet; of one piece, where it is known which; None when the right
-    one alone is left."""
+    """A wrong move that is not excluded yet; None when only the right one is left.
+
+    It is of the right piece, where that is known.
+    """
     for text in sorted(puzzle.others):
         _, move = position.legal(text)
         if text not in out and piece in (None, move.touches[0]):
@@ -274,7 +282,7 @@ class _Step:
 
     @property
     def ending(self) -> str | None:
-        """What the move came to for the solver, where it ended the game."""
+        """The result of the move for the solver, where it ended the game."""
         outcome = self.after.outcome
         if outcome is None:
             return None
@@ -282,7 +290,7 @@ class _Step:
 
 
 def _read_step(puzzle: Puzzle, game: Game, moves: list[str]) -> _Step:
-    """Raises NotNow when the last move is not the solver's."""
+    """The last move; raises NotNow when it is not the solver's."""
     before = views.follow_moves(puzzle.start(game), moves[:-1])
     if not moves or before.turn != views.seat_of(puzzle, game):
         raise NotNow(message("web.problem.puzzle-turn"), detail="puzzle-turn")
@@ -291,7 +299,7 @@ def _read_step(puzzle: Puzzle, game: Game, moves: list[str]) -> _Step:
 
 
 async def _find_defence(position: Position, puzzle: Puzzle, moves: tuple[str, ...]) -> Continuation:
-    """The best play in the position after these moves, looked for beside the serving."""
+    """The best play in the position after these moves, found by a worker thread."""
     asked = (puzzle.game, puzzle.name, moves)
     return await defences.answer(asked, lambda: best_defence(position, SEARCH_S))
 
@@ -304,8 +312,7 @@ async def play(
     service: Service,
     viewer: CurrentViewer,
 ) -> models.PuzzlePlay:
-    """The moves so far, the last one the solver's: whether it still wins, and the answer that
-    holds out longest."""
+    """Judge the solver's last move: whether it still wins, and the best defence."""
     step = await run_in_threadpool(_read_open_step, key, number, form.moves, service, viewer)
     found = None
     if step.after.turn is not None:
@@ -324,7 +331,7 @@ def _read_open_step(
 
 
 def _find_stored_defence(step: _Step) -> Continuation | None:
-    """The defence that is written down, as long as both sides keep to the best play."""
+    """The stored defence, as long as both sides keep to the best play."""
     made, line = len(step.moves), step.puzzle.line
     if step.moves != line[:made]:
         return None
@@ -332,7 +339,7 @@ def _find_stored_defence(step: _Step) -> Continuation | None:
 
 
 def _build_play(step: _Step, found: Continuation | None, language: str) -> models.PuzzlePlay:
-    """What playing on came to; `found` is what the other side can get, if the game goes on."""
+    """The result of playing on; `found` is the other side's result, if play goes on."""
     moves, sentence = step.moves, None
     if found is None:
         right = step.ending == WIN
@@ -363,8 +370,10 @@ async def refutation(
     service: Service,
     viewer: CurrentViewer,
 ) -> models.PuzzleRefutation:
-    """What happens after a move that does not win: the play, and the reasons in words. The last of
-    the moves is the one in question; the puzzle must have been tried before."""
+    """The refutation of a move that does not win: the line, and the reasons in words.
+
+    The last of the moves is the one in question; the puzzle must have been tried before.
+    """
     step, seen = await run_in_threadpool(_read_tried_step, key, number, form.moves, service, viewer)
     if len(step.moves) == 1:
         answer = step.puzzle.others[step.move.text]
@@ -378,8 +387,10 @@ async def refutation(
 def _read_tried_step(
     key: str, number: int, moves: list[str], service: TableService, viewer: Viewer
 ) -> tuple[_Step, bool]:
-    """The move in question, and whether the visitor has seen the solution; raises NotNow when it is
-    right, or the puzzle was not tried yet."""
+    """The move in question, and whether the visitor has seen the solution.
+
+    Raises NotNow when the move is right, or the puzzle was not tried yet.
+    """
     game, puzzle = _find(key, number)
     tried = _notebook(service).read(viewer.identity, key).of(puzzle.name)
     if tried is None:
@@ -394,7 +405,7 @@ def _read_tried_step(
 
 
 async def _find_answer(step: _Step) -> Continuation:
-    """What a move in the middle of playing it out leads to, for the solver."""
+    """The play that follows a move in the middle of playing it out, for the solver."""
     if step.ending is not None:
         return Continuation(step.ending, None, ())
     found = await _find_defence(step.after, step.puzzle, step.moves)
@@ -420,7 +431,7 @@ def _build_refutation(
 def board(
     key: GameKey, number: PuzzleNumber, form: PlayRequest, viewer: CurrentViewer
 ) -> models.PuzzleBoard:
-    """Any moves that the rules allow; says nothing about their worth."""
+    """The position after any legal moves, without their values."""
     game, puzzle = _find(key, number)
     position = views.follow_moves(puzzle.start(game), form.moves)
     return views.build_board(position, viewer.language, open_=not form.moves)

@@ -1,5 +1,7 @@
-"""The page on which a finished game is played again; its address never changes. A game that is not
-over is at its table."""
+"""The page that replays a finished game; its URL never changes.
+
+A game that is not over is at its table.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ def replay(request: Request, id: TableId, game: GameNumber = None) -> Response:
 
 
 def _find_beginning(service: TableService, id_: str, number: int) -> int:
-    """When a game of the match began, in milliseconds."""
+    """The time at which a game of the match began, in milliseconds."""
     begins = Opened | NextGameBegun | Extended
     events = service.store.events(id_, 0)
     return [e.at for e in events if isinstance(e.payload, begins)][number - 1]

@@ -1,4 +1,4 @@
-"""The page with the rules of a game."""
+"""The page with the rules of a game, and the pictures of its overview."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from ...core.abilities import HasBoardFiles
 from ...games import game as find_game
-from ...lessons import course
+from ..views.rules import build_rules_head
 from .depends import GameKey, get_viewer
 from .site.pages import page, translate
 
@@ -15,7 +15,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/rules/{key}")
 def rules(request: Request, key: GameKey) -> Response:
-    """The whole rules of a game; each has its own address, such as `/rules/seals#S4`."""
+    """The whole rules of a game; each has a URL, such as `/rules/seals#S4`."""
     game = find_game(key)
     return page(
         request,
@@ -23,5 +23,11 @@ def rules(request: Request, key: GameKey) -> Response:
         learn=translate(get_viewer(request).language, "learn"),
         game=game,
         boarded=isinstance(game, HasBoardFiles),
-        taught=course(key) is not None,
+        head=build_rules_head(game, {}),
     )
+
+
+@router.get("/rules/{key}/pictures")
+def pictures(request: Request, key: GameKey) -> Response:
+    """The pictures of the overview as a part of a page."""
+    return page(request, "shared/rules_pictures.html", head=build_rules_head(find_game(key), {}))

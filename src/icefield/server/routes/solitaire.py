@@ -1,4 +1,4 @@
-"""Solitaire, at `/practice`: puzzles and drawn boards for one player, and the shortest solution."""
+"""Solitaire, at `/practice`: puzzles and drawn boards, and the shortest solution."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from .tables import execute
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))
 
 MAX_POSITIONS: Final = 1 << 20
-"""How many positions a search for the shortest solution visits: seconds, and about 100 MiB."""
+"""The maximum positions of a search for the shortest solution: seconds, about 100 MiB."""
 Moves = tuple[str, ...] | None
 solutions: Final[Answers[Moves]] = Answers("solver", late="solution-late")
 
 
 class PracticeRequest(forms.Form):
-    """What to practise on: a puzzle by its name, or a drawn board for one player."""
+    """The board to practise on: a puzzle by its name, or a drawn board for one player."""
 
     game: Annotated[str, Field(max_length=40)]
     puzzle: Annotated[str, Field(max_length=20)] | None = None
@@ -53,7 +53,10 @@ class PracticeRequest(forms.Form):
 
 
 def solve(position: Position) -> Moves:
-    """The moves of the shortest solution; None when there is none or the search is too large."""
+    """The moves of the shortest solution.
+
+    None when there is none or the search is too large.
+    """
     found = views.check_solitaire(position.game).shortest(position, MAX_POSITIONS)
     return None if found is None else tuple(found)
 
@@ -65,8 +68,10 @@ def prepare_solution(position: Position) -> None:
 
 
 async def find_shortest(position: Position) -> Moves:
-    """The moves of the shortest solution; raises NotNow when that takes too long. The search goes
-    on, so a later request joins it or finds its result."""
+    """The moves of the shortest solution; raises NotNow when that takes too long.
+
+    The search goes on, so a later request joins it or finds its result.
+    """
     return await solutions.answer(_key(position), lambda: solve(position))
 
 

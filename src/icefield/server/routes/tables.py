@@ -1,5 +1,7 @@
-"""Tables: their JSON interface and their page. What players do beside the moves is in `players` and
-`discussion`, the live connection in `live`."""
+"""Tables: their JSON API and their page.
+
+Actions beside the moves are in `players` and `discussion`, the live connection in `live`.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +17,7 @@ from ...core.abilities import HasBoardFiles
 from ...core.message import message
 from ...games import game as find_game
 from ...games import keys
+from ...lessons import course
 from ...play import Control
 from ...search import Limits
 from ...search.exact import tablebase
@@ -23,11 +26,14 @@ from ..service.table_service import TableService
 from ..tables import commands
 from ..tables.options import TableOptions
 from ..tables.players import Player
+from ..tables.table import WAITING
 from ..views import games as game_views
 from ..views import records
 from ..views.models.board import Refusal
-from ..views.models.games import GameCard
+from ..views.models.games import GameCard, Preparation
 from ..views.models.table import MovePreview, MoveValues, Ply, TableEvent, TableState
+from ..views.preparation import build_preparation
+from ..views.rules import build_rules_head
 from ..views.table import events as event_views
 from ..views.table import live as live_views
 from ..views.table import move_values, route_preview
@@ -39,6 +45,7 @@ from .depends import (
     CurrentViewer,
     DecisionNumber,
     EventNumber,
+    GameKey,
     LegalMove,
     MomentNumber,
     PathNumber,
@@ -47,6 +54,7 @@ from .depends import (
     TableId,
     get_service,
     get_viewer,
+    suggest_unknown_name,
 )
 from .json_router import JsonRouter, problem_responses
 from .site.pages import page
@@ -54,7 +62,7 @@ from .site.pages import page
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
 SEARCH_S: Final = 1.0
-"""How long a search judges the moves of a position without a tablebase."""
+"""The time in which a search judges the moves of a position without a tablebase."""
 value_answers: Final[Answers[PositionVerdict]] = Answers("judge")
 
 
@@ -67,7 +75,7 @@ def build_state(id_: str, service: TableService, viewer: Viewer) -> TableState:
 def execute(
     id_: str, command: commands.Command, service: TableService, viewer: Viewer
 ) -> TableState:
-    """Execute a viewer's command. Returns the table after it as the viewer may know it."""
+    """Execute a viewer's command; returns the state after it."""
     return service.execute(
         id_, command, viewer.identity, lambda table: live_views.build_state(table, viewer)
     )
@@ -79,6 +87,11 @@ def execute(
 @router.get("/api/games", summary="The games that can be played here")
 def games(viewer: CurrentViewer) -> list[GameCard]:
     return [game_views.build_game(game, viewer.language) for game in map(find_game, keys())]
+
+
+@router.get("/api/games/{key}/preparation", summary="How much of a game is compiled yet")
+def preparation(key: GameKey, viewer: CurrentViewer) -> Preparation:
+    return build_preparation(find_game(key).key, viewer.language)
 
 
 @router.post("/api/tables", status_code=201, summary="Open a table")
@@ -100,6 +113,7 @@ def open_table(form: forms.NewTable, service: Service, viewer: CurrentViewer) ->
             listed=form.listed,
             rated=form.rated,
             timer=form.timer,
+            pace=form.pace,
         ),
         host=viewer.identity,
     )
@@ -160,7 +174,7 @@ def record(
     )
 
 
-# -- what moves are worth and would do ------------------------------------------------------------
+# -- values and previews of moves -----------------------------------------------------------------
 
 
 def _find_moment(
@@ -186,8 +200,7 @@ async def move_worth(
 
 
 async def find_move_values(moment: move_values.Moment) -> PositionVerdict:
-    """What the moves are worth, from the cache where they were judged before; raises NotNow when
-    that takes too long."""
+    """The values of the moves, cached; raises NotNow when that takes too long."""
     stamp = tablebase.build_stamp(moment.position)
     key = (moment.table, moment.number, moment.game, moment.ply, stamp)
     limits = Limits(seconds=SEARCH_S)
@@ -229,7 +242,8 @@ def why(
 def move(
     id: TableId, form: forms.MoveRequest, service: Service, viewer: CurrentViewer
 ) -> TableState:
-    return execute(id, commands.Move(form.move, form.decision, form.seat), service, viewer)
+    command = commands.Move(form.move, form.decision, form.seat, form.typed)
+    return execute(id, command, service, viewer)
 
 
 @router.post("/api/tables/{id}/undo", summary="Take my last decision back")
@@ -266,9 +280,10 @@ def table_page(request: Request, id: Annotated[str, Path(max_length=32)]) -> Res
     viewer = get_viewer(request)
     with get_service(request).locked(id) as table:
         state: dict[str, Any] = {**views.build_state(table, viewer)}
-        token = "" if state["seat"] is not None else request.query_params.get("seat", "")
-        invitation = build_invitation(table, token, viewer.language)
+        invitation = build_invitation(table, request.query_params.get("seat", ""), viewer)
+        waits = invitation is not None or (table.stage == WAITING and state["seat"] is not None)
         game = table.game
+        head = build_rules_head(game, table.match.position.options)
     drawing = state.pop("svg")
     return page(
         request,
@@ -277,6 +292,10 @@ def table_page(request: Request, id: Annotated[str, Path(max_length=32)]) -> Res
         game=game,
         drawing=drawing,
         boarded=isinstance(game, HasBoardFiles),
+        taught=course(game.key) is not None,
+        preparation=build_preparation(game.key, viewer.language),
         invitation=invitation,
+        suggested_name=suggest_unknown_name(get_service(request), viewer) if waits else None,
         prove=message("solved.link.table"),
+        head=head,
     )

@@ -1,6 +1,9 @@
-"""Answers that take seconds: worked out in a few worker threads, once for all who ask the same, and
-refused when too many wait. And routes that take a moment but may be called again and again: they
-never occupy more than a few of the threads that serve."""
+"""Answers that take seconds: computed once for all who ask the same.
+
+A few worker threads compute them; a question is refused when too many wait. `beside` runs routes
+that take a moment but may be called repeatedly: they never occupy more than a few of the threads
+that serve.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,11 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 SECONDS: Final = 15.0
-"""How long a request waits; the first answer on a machine includes compiling."""
+"""The time that a request waits; the first answer on a machine includes compiling."""
 
 
 class Answers(Generic[T]):
-    """Answers that were given or are being worked out, the oldest dropped first."""
+    """Computed and pending answers, the least recently used dropped first."""
 
     def __init__(
         self,
@@ -51,7 +54,7 @@ class Answers(Generic[T]):
         return len(self._found)
 
     def find(self, key: object, work: Callable[[], T]) -> Future[T]:
-        """The answer to a question, asked for only where it is not known; raises Busy."""
+        """The future of an answer, computed only where it is not cached; raises Busy."""
         with self._lock:
             known = self._found.get(key)
             if known is not None and not (known.done() and known.exception()):
@@ -64,15 +67,17 @@ class Answers(Generic[T]):
             return found
 
     async def answer(self, key: object, work: Callable[[], T]) -> T:
-        """The answer; raises NotNow when that takes too long. Asked again, it goes on waiting for
-        what is being worked out."""
+        """The answer; raises NotNow when that takes too long.
+
+        A later request waits for the same computation.
+        """
         found = asyncio.wrap_future(self.find(key, work))
         try:
             return await asyncio.wait_for(asyncio.shield(found), self.seconds)
         except TimeoutError:
             found.add_done_callback(
                 lambda done: done.cancelled() or done.exception()
-            )  # nothing waits for it
+            )  # no request waits for it
             raise NotNow(message(f"web.problem.{self.late}"), detail=self.late) from None
 
 
@@ -81,8 +86,10 @@ _beside: Final[RunVar[CapacityLimiter]] = RunVar("icefield-beside")  # one for e
 
 
 def beside(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Run a route in a thread, of which all routes of this kind share a few: a request that waits
-    for one occupies none, so that threads are left for moves and tables."""
+    """Run a route in one of the few threads that all routes of this kind share.
+
+    A request that waits for one occupies none, so that threads are left for moves and tables.
+    """
 
     @wraps(work)
     async def route(*args: P.args, **named: P.kwargs) -> T:

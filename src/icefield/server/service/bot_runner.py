@@ -1,6 +1,8 @@
-"""Runs bots in a few threads. A bot that thinks about an outdated position is stopped and its reply
-is dropped. Bots of one table that are asked at once answer at once, in the order of the questions:
-the time a bot took tells a viewer nothing.
+"""Runs bots in a few threads.
+
+A bot that searches an outdated position is stopped and its reply is dropped. Bots of one table that
+are asked together reply together, in the order of the questions: the time a bot took tells a viewer
+nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from ...bots import bot
+from ...core import jit
 from ...core.game import Position
 from ..clock import now
 from .scheduler import Scheduler
@@ -22,11 +25,15 @@ from .thread_pool import ThreadPool
 _log = logging.getLogger("icefield.server")
 
 _NICE: Final = 10
-"""The priority of threads in which bots think: people's moves come first."""
+"""The priority of threads in which bots search: people's moves come first."""
+_INTERPRETED_S: Final = 5.0
+"""The processor time for a move whose search is not compiled; then it waits for the compiler."""
+_COMPILER_POLL_MS: Final = 300
+"""The interval at which a bot looks whether its search has been compiled."""
 _REPLY_THREADS: Final = 2
-"""How many threads append the moves of bots; those that think do not wait for it."""
+"""The number of threads that append the moves of bots; those that search do not wait."""
 _CLOSE_S: Final = 3.0
-"""How long bots have to stop when the server ends."""
+"""The time that bots have to stop when the server ends."""
 
 ObserveThinking = Callable[[str, str, float], None]
 """Gets the game, the level and for how many seconds a bot thought."""
@@ -38,37 +45,46 @@ def ignore_thinking(game: str, level: str, seconds: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a bot is asked: `position` is its own view, `decision` what its reply will name."""
+    """A bot's decision: `position` is its own view, `decision` its decision number."""
 
     table: str
     seat: int
     decision: int
     level: str
     position: Position
+    pace: float = 1.0
+    """By what the pause before its move is multiplied."""
     stop: threading.Event = field(default_factory=threading.Event, compare=False)
     found: list[str] = field(default_factory=list, compare=False)
     """The move, once it may be shown."""
     thought: threading.Event = field(default_factory=threading.Event, compare=False)
     """Set once there is a move that is to be shown a little later."""
     began: list[float] = field(default_factory=list, compare=False)
-    """When a thread began to think about it."""
+    """When a thread began to think about it, by the monotonic clock in seconds."""
+    began_at: list[int] = field(default_factory=list, compare=False)
+    """The same in milliseconds since 1970."""
 
 
 class BotListener(Protocol):
-    """Gets the moves of bots: the table service. Called from threads of the bot runner."""
+    """Receives the moves of bots, in threads of the bot runner: the table service."""
 
     def on_bot_move(self, table_id: str, seat: int, move: str, decision: int) -> None:
-        """A bot has decided; `decision` is the decision number it thought about."""
+        """Handle a bot's move; `decision` is the decision number of its question."""
 
     def on_bots_finished(self, table_id: str, *, shown: bool) -> None:
-        """No bot thinks about a table any more. Without `shown`, all their moves are found and are
-        shown after a pause, for which no thread waits."""
+        """Handle that no bot searches for a table any more.
+
+        Without `shown`, all their moves are found and are shown after a pause, for which no thread
+        waits.
+        """
 
 
 class BotRunner:
-    """All questions that bots are thinking about, at most one for each seat of a table. Moves are
-    shown `pause` seconds after a bot began to think; a bot that thinks for more than `limit`
-    seconds is given up."""
+    """All open questions of bots, at most one for each seat of a table.
+
+    Moves are shown `pause` seconds, times the pace of their table, after a bot began to search; a
+    bot that takes more than `limit` seconds is given up.
+    """
 
     def __init__(
         self,
@@ -94,7 +110,7 @@ class BotRunner:
         self._closed = False
 
     def warm_up(self, position: Position, level: str) -> None:
-        """Load the search of a level while people think about their first move."""
+        """Load the search of a level, or have it compiled, before its first move."""
         self._thinkers.submit(self._load, position, level)
 
     def _load(self, position: Position, level: str) -> None:
@@ -103,12 +119,13 @@ class BotRunner:
         at_once.set()
         try:
             if position.deciders:
-                bot(position.game, level).choose(position, stop=at_once)
-        except Exception:  # it was only to save time; the first question will tell
+                with jit.policy(jit.Policy.TRY, _INTERPRETED_S):
+                    bot(position.game, level).choose(position, stop=at_once)
+        except Exception:  # it was only to save time; the first question reports the error
             _log.debug("bot not loaded: game=%s level=%s", position.game.key, level, exc_info=True)
 
     def ask(self, table_id: str, questions: tuple[Question, ...]) -> None:
-        """Have bots think about these, and no other, questions of a table."""
+        """Have bots decide these questions of a table, and no others."""
         wanted = {(q.table, q.seat): q for q in questions}
         with self._lock:
             if self._closed:
@@ -116,7 +133,7 @@ class BotRunner:
             for key in [k for k in self._open if k[0] == table_id]:
                 new, old = wanted.get(key), self._open[key]
                 if new is not None and new.decision == old.decision:
-                    del wanted[key]  # being thought about already
+                    del wanted[key]  # being searched already
                 else:
                     old.stop.set()
                     del self._open[key]
@@ -127,25 +144,40 @@ class BotRunner:
                 self._open[key] = self._open.pop(key)  # in the order of the questions
 
     def is_busy(self, table_id: str) -> bool:
-        """Whether a bot thinks about a table."""
+        """Whether a bot searches for a table."""
         with self._lock:
             return any(of == table_id for of, _ in self._open)
 
-    def _think(self, question: Question) -> None:
-        began, began_at = time.monotonic(), now()
-        question.began.append(began)
+    def _think(self, question: Question, compiled_only: bool = False) -> None:
+        """Search for a move; without machine code only as far as that is quick enough.
+
+        A search that is not, or has a limit of time, is tried again once it has been compiled. Its
+        thread is free for other bots meanwhile.
+        """
+        if not question.began:
+            question.began.append(time.monotonic())
+            question.began_at.append(now())
         self._schedule_limit()
+        position = question.position
         try:
             if not question.stop.is_set():
-                report = bot(question.position.game, question.level).choose(
-                    question.position,
-                    seat=question.seat,
-                    seed=self._rng.getrandbits(31),
-                    stop=question.stop,
-                )
-                thought_s = time.monotonic() - began
-                self._observe(question.position.game.key, question.level, thought_s)
-                self._show(question, report.best.text, began_at + round(1000 * self._pause))
+                asked = bot(position.game, question.level)
+                compiled_only = compiled_only or asked.level(position.seats).all_cores
+                way = jit.Policy.RAISE if compiled_only else jit.Policy.TRY
+                with jit.policy(way, _INTERPRETED_S):
+                    report = asked.choose(
+                        position,
+                        seat=question.seat,
+                        seed=self._rng.getrandbits(31),
+                        stop=question.stop,
+                    )
+                thought_s = time.monotonic() - question.began[0]
+                self._observe(position.game.key, question.level, thought_s)
+                at = question.began_at[0] + round(1000 * self._pause * question.pace)
+                self._show(question, report.best.text, at)
+        except jit.NotCompiledError:
+            at = now() + _COMPILER_POLL_MS
+            self._scheduler.call_at(at, self._thinkers.submit, self._think, question, True)
         except Exception:
             _log.exception("bot failed: table=%s seat=%d", question.table, question.seat)
             self._forget(question)
@@ -167,13 +199,14 @@ class BotRunner:
         self._deliver(question.table)
 
     def _deliver(self, table_id: str) -> None:
-        """Deliver the moves of a table in the order of the questions, once no bot thinks about one
-        of them any more. One thread at a time does this for a table, and a question stays open
-        until its move is delivered, so neither the order nor the number of moves depends on which
-        bot was quick."""
+        """Deliver the moves of a table in the order of the questions, once all are found.
+
+        One thread at a time does this for a table, and a question stays open until its move is
+        delivered, so neither the order nor the number of moves depends on which bot was quick.
+        """
         with self._lock:
             if table_id in self._delivering:
-                return  # the thread that delivers looks again before it ends
+                return  # the thread that delivers checks again before it ends
             self._delivering.add(table_id)
         while True:
             with self._lock:
@@ -204,13 +237,13 @@ class BotRunner:
         self._deliver(question.table)
 
     def _schedule_limit(self) -> None:
-        """Give a task up that begins now, should it run for longer than the limit."""
+        """Schedule giving up a task that begins now, should it exceed the limit."""
         if self._limit < float("inf"):
             at = now() + round(1000 * self._limit) + 1
             self._scheduler.call_at(at, self._repliers.submit, self._give_up)
 
     def _give_up(self) -> None:
-        """Drop the questions whose bots do not come back. Their threads are lost and replaced."""
+        """Drop the questions of bots that hang; their threads are replaced."""
         before = time.monotonic() - self._limit
         with self._lock:
             late = [
@@ -223,8 +256,7 @@ class BotRunner:
         self._thinkers.replace_hung(self._limit)
 
     def close(self) -> None:
-        """Stop all bots, and wait for a while until they have: what they might still find is not
-        needed."""
+        """Stop all bots, and wait for a while until they have; their moves are not needed."""
         with self._lock:
             self._closed = True
             for question in self._open.values():

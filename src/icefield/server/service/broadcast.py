@@ -1,8 +1,8 @@
-"""What live connections are sent.
+"""Updates for live connections, rendered once for many.
 
 Connections to one table that are notified at the same moment are served together: the table is
-locked once, and all viewers that may know the same get the same text, which is made once. However
-many watch, a move costs one drawing for each player and one for the rest.
+locked once, and all viewers that may know the same get the same text, which is rendered once.
+However many watch, a move costs one drawing for each player and one for the rest.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .hub import Subscription
 from .table_service import TableService
 
 _MAX_AT_ONCE: Final = 8
-"""How many tables are read at once, beside the moves that are made. With fewer, reads wait for the
+"""The number of tables that are read at once, beside moves. With fewer, reads wait for the
 database one after the other; more take the interpreter from the event loop."""
 
 
@@ -38,22 +38,27 @@ V_contra = TypeVar("V_contra", bound=HasIdentity, contravariant=True)
 
 
 class Renderer(Protocol[V_contra]):
-    """Makes what clients get; given by the application."""
+    """Renders the messages for clients; given by the application."""
 
     def find_audience(self, table: Table, viewer: V_contra) -> Hashable:
-        """The same value for all viewers that get the same update."""
+        """A value that is equal for all viewers that get the same update."""
 
     def write_update(self, table: Table, events: Sequence[Event], viewer: V_contra) -> str:
         """The text of an update with these events."""
 
     def build_presence(self, table: Table, here: frozenset[str]) -> list[bool]:
-        """By seat, whether its player is there."""
+        """By seat, whether its player is connected."""
+
+    def count_watching(self, table: Table, here: frozenset[str]) -> int:
+        """The number of connected viewers who do not play."""
 
 
 @dataclass(eq=False, slots=True)
 class Watcher(Generic[V]):
-    """One live connection: its viewer, up to which event it knows the log, its subscription, and
-    which identities were connected when it was served last."""
+    """A live connection: viewer, last known event, subscription and presence.
+
+    The presence is the identities that were connected when it was served last.
+    """
 
     viewer: V
     known: int
@@ -63,13 +68,18 @@ class Watcher(Generic[V]):
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What a watcher is sent: the text of an update, if there is one, up to which event it goes,
-    and which seats have their player there."""
+    """A message for a watcher: text, last event, and presence by seat.
+
+    There is no text where there are no new events.
+    """
 
     text: str | None
     number: int
     seats: list[bool]
+    watching: int
     here: frozenset[str]
+    starts_clocks: bool
+    """Whether the clocks are to start, as all players are present."""
 
 
 @dataclass(slots=True)
@@ -94,7 +104,7 @@ class Broadcast(Generic[V]):
         self._limiter = anyio.CapacityLimiter(_MAX_AT_ONCE)
 
     async def fetch(self, table_id: str, watcher: Watcher[V]) -> Update:
-        """What a watcher has missed; raises why there is nothing to see."""
+        """The update that a watcher has missed; raises why it may see nothing."""
         batch = self._batches.get(table_id)
         if batch is None:
             batch = self._batches[table_id] = _Batch()
@@ -112,7 +122,7 @@ class Broadcast(Generic[V]):
         return update
 
     async def _serve(self, table_id: str) -> None:
-        await asyncio.sleep(0)  # watchers that were notified at the same moment come along
+        await asyncio.sleep(0)  # watchers that were notified at the same moment are served, too
         batch = self._batches.pop(table_id)
         try:
             updates = await run_sync(self._render, table_id, batch, limiter=self._limiter)
@@ -128,7 +138,7 @@ class Broadcast(Generic[V]):
     def _render(self, table_id: str, batch: _Batch[V]) -> list[Update]:
         watchers = [watcher for watcher, _ in batch.waiting]
         with self._service.locked(table_id, 0 if batch.presence else batch.notified) as table:
-            own = frozenset(w.viewer.identity or "" for w in watchers)  # a watcher is there
+            own = frozenset(w.viewer.identity or "" for w in watchers)  # a watcher is connected
             connected = None
             if batch.presence:
                 connected = self._service.presence.here(table_id) | own
@@ -142,7 +152,9 @@ class Broadcast(Generic[V]):
                 if watcher.known != table.number:
                     text = self._text(table, watcher, logs, texts)
                 seats = self._renderer.build_presence(table, here)
-                updates.append(Update(text, table.number, seats, here))
+                starts = table.awaits_players and all(seats)
+                watching = self._renderer.count_watching(table, here)
+                updates.append(Update(text, table.number, seats, watching, here, starts))
             return updates
 
     def _text(
@@ -152,8 +164,10 @@ class Broadcast(Generic[V]):
         logs: dict[int, tuple[Event, ...]],
         texts: dict[Hashable, str],
     ) -> str:
-        """The update for a watcher. `logs` and `texts` are what was read and made for others at
-        this moment."""
+        """The text of the update for a watcher.
+
+        `logs` and `texts` are what was read and rendered for others at this moment.
+        """
         since = watcher.known
         key = self._renderer.find_audience(table, watcher.viewer), since
         if key not in texts:

@@ -1,4 +1,4 @@
-"""The hub: notifies the live connections of this process that a table has something new."""
+"""The hub: notifies the live connections of this process about changed tables."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from collections.abc import Callable, Iterator
 
 
 class Subscription(asyncio.Event):
-    """Is set when the table of one live connection has something new. The client knows the log up
-    to `known`; `notified` is the newest event it was notified of; `presence` says whether a
-    connection may have begun or ended, or anything may have happened."""
+    """An event that is set when the table of a live connection has changed.
+
+    The client knows the log up to `known`; `notified` is the newest event it was notified of;
+    `presence` says whether a connection may have begun or ended, or notifications may have been
+    missed.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,7 +24,7 @@ class Subscription(asyncio.Event):
 
 
 class Hub:
-    """Subscriptions by table. The `notify` functions may be called from any thread."""
+    """Subscriptions by table; the `notify` functions are thread-safe."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -43,16 +46,18 @@ class Hub:
         self._notify_all()
 
     @contextlib.contextmanager
-    def subscribe(self, table_id: str) -> Iterator[Subscription]:
-        """A subscription to a table while the block runs."""
+    def subscribe(self, *table_ids: str) -> Iterator[Subscription]:
+        """A subscription to tables while the block runs."""
         subscription = Subscription()
-        self._subscriptions[table_id].add(subscription)
+        for table_id in table_ids:
+            self._subscriptions[table_id].add(subscription)
         try:
             yield subscription
         finally:
-            self._subscriptions[table_id].discard(subscription)
-            if not self._subscriptions[table_id]:
-                del self._subscriptions[table_id]
+            for table_id in table_ids:
+                self._subscriptions[table_id].discard(subscription)
+                if not self._subscriptions[table_id]:
+                    del self._subscriptions[table_id]
 
     @contextlib.contextmanager
     def notify_presence_after(self, table_id: str) -> Iterator[None]:
@@ -63,24 +68,24 @@ class Hub:
             self.notify_presence(table_id)
 
     def notify(self, table_id: str, number: int) -> None:
-        """A table has events up to `number`."""
+        """Notify that a table has events up to `number`."""
         self._call(self._notify, table_id, number)
 
     def notify_presence(self, table_id: str) -> None:
-        """A connection to a table began or ended."""
+        """Notify that a connection to a table began or ended."""
         self._call(self._notify_presence, table_id)
 
     def notify_presence_now(self, table_id: str) -> None:
-        """The same at once; on the event loop only."""
+        """The same immediately; on the event loop only."""
         self._notify_presence(table_id)
 
     def notify_all(self) -> None:
-        """Anything may have happened at any table."""
+        """Notify that any table may have changed."""
         self._call(self._notify_all)
 
     def _call(self, function: Callable[..., None], *args: str | int) -> None:
         if self._loop is not None and not self._loop.is_closed():
-            with contextlib.suppress(RuntimeError):  # the loop ended meanwhile
+            with contextlib.suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(function, *args)
 
     def _notify(self, table_id: str, number: int) -> None:

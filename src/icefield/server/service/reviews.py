@@ -1,5 +1,7 @@
-"""Reviews of whole games, in a worker thread. Clients poll for what was found since their last
-request; a review that no client polls any more is stopped.
+"""Reviews of whole games, in a worker thread.
+
+Clients poll for what was found since their last request; a review that no client polls any more is
+stopped.
 """
 
 from __future__ import annotations
@@ -24,14 +26,14 @@ from ..errors import Busy, NoSuchReview
 WAITING, RUNNING, DONE, STOPPED, FAILED = "waiting", "running", "done", "stopped", "failed"
 _UNDER_WAY: Final = (WAITING, RUNNING)
 _ABANDONED_S: Final = 45.0
-"""After so long without a request a review is stopped."""
-_EACH: Final = 2  # reviews that one reader has looked at side by side
+"""The time without a request after which a review is stopped."""
+_EACH: Final = 2  # reviews that one reader may have in progress
 _log = logging.getLogger("icefield.server")
 
 
 @dataclass
 class Job:
-    """A review that is under way or done. `found` only grows, in the order of finding."""
+    """A review in progress or done; `found` only grows, in the order of finding."""
 
     id: str
     positions: tuple[Position, ...]
@@ -42,22 +44,24 @@ class Job:
     readers: set[str] = field(default_factory=set)
     asked: float = field(default_factory=time.monotonic)
     words: dict[tuple[str, int], Mapping[str, Any]] = field(default_factory=dict)
-    """What clients got already, by language and ply: lines are replayed to be put into words."""
+    """Payloads by language and ply, because putting lines into words replays them."""
 
     @property
     def of(self) -> int:
         return len(decisions(self.positions))
 
     def review(self) -> Review:
-        """What is known by now, in the order of the game."""
+        """The review so far, in the order of the game."""
         known = sorted(self.found, key=lambda graded: graded.ply)
         return Review(self.positions, tuple(known))
 
 
 class Reviews:
-    """All reviews of this process. Bounded in number and in positions; a line studied twice is
-    reviewed once. A reader who asks for many does not keep the others waiting: of those that one
-    reader has under way, the oldest is stopped."""
+    """All reviews of this process, bounded in number and in positions.
+
+    A line that two readers ask for is reviewed once. A reader who asks for many does not keep the
+    others waiting: of those that one reader has in progress, the oldest is stopped.
+    """
 
     def __init__(self, *, waiting: int = 8, kept: int = 48, positions: int = 12_000):
         self.waiting = waiting
@@ -69,7 +73,7 @@ class Reviews:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="icefield-review")
 
     def ask(self, id_: str, positions: Sequence[Position], seconds: float, reader: str) -> Job:
-        """Have a game looked at, or go on with it; raises Busy when too many wait."""
+        """Start a review, or continue it; raises Busy when too many wait."""
         with self._lock:
             job = self._jobs.get(id_)
             if job is not None and job.state in (*_UNDER_WAY, DONE) and not job.stop.is_set():
@@ -85,11 +89,11 @@ class Reviews:
             self._jobs[id_] = job
             self._jobs.move_to_end(id_)
             self._forget()
-            self._pool.submit(self._run, id_)  # by its name: one that is forgotten holds nothing
+            self._pool.submit(self._run, id_)  # by id: a dropped review holds no memory
             return job
 
     def _make_room(self, reader: str) -> None:
-        """Before a reader begins another one."""
+        """Stop the oldest review of a reader who begins another."""
         own = [
             job for job in self._jobs.values() if reader in job.readers and job.state in _UNDER_WAY
         ]
@@ -111,7 +115,7 @@ class Reviews:
             left -= len(self._jobs.pop(id_).positions)
 
     def find(self, id_: str) -> Job:
-        """A review by its id; asking keeps it going. Raises NoSuchReview."""
+        """A review by its id, which keeps it running; raises NoSuchReview."""
         with self._lock:
             job = self._jobs.get(id_)
             if job is None:
@@ -120,14 +124,14 @@ class Reviews:
             return job
 
     def leave(self, id_: str, reader: str) -> Job:
-        """A reader does not want a review any more; it stops when no other reader does."""
+        """Record that a reader has left; a review without readers stops."""
         job = self.find(id_)
         with self._lock:
             self._give_up(job, reader)
         return job
 
     def _run(self, id_: str) -> None:
-        """Look at the decisions that are not known yet, the last one first."""
+        """Review the decisions that are not known yet, the last one first."""
         job = self._jobs.get(id_)
         if job is None or job.state != WAITING:
             return
@@ -146,7 +150,7 @@ class Reviews:
                 job.found.append(found)
             job.state = DONE
         except IcefieldError:
-            job.state = FAILED  # a board too large to practise on, say
+            job.state = FAILED  # a board too large to practise on, for example
         except Exception:
             _log.exception("review failed: review=%s", id_)
             job.state = FAILED

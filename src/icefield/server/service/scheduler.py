@@ -14,13 +14,15 @@ from ..clock import now
 _log = logging.getLogger("icefield.server")
 
 _CLOSE_S: Final = 10.0
-"""How long `close` waits for the function that runs."""
+"""The time that `close` waits for the running function."""
 _Call = tuple[int, int, Hashable, Callable[..., None], tuple[Any, ...]]
 
 
 class Scheduler:
-    """One thread that calls functions when they are due, the earliest first. Times are milliseconds
-    since 1970 by the server's clock. May be used from any thread."""
+    """A thread that calls functions when they are due, the earliest first.
+
+    Times are milliseconds since 1970 by the server's clock. Thread-safe.
+    """
 
     def __init__(self, name: str):
         self._changed = threading.Condition()
@@ -34,7 +36,7 @@ class Scheduler:
     def call_at(
         self, at: int, function: Callable[..., None], *args: Any, key: Hashable = None
     ) -> None:
-        """Call a function at that time. With a `key` it replaces an earlier call of that key."""
+        """Call a function at that time; a `key` replaces an earlier call of that key."""
         with self._changed:
             if key is not None:
                 if self._due.get(key) == at:
@@ -44,7 +46,7 @@ class Scheduler:
             self._changed.notify()
 
     def cancel(self, key: Hashable) -> None:
-        """Do not make the call of that key."""
+        """Cancel the call of that key."""
         with self._changed:
             self._due.pop(key, None)
 
@@ -69,9 +71,9 @@ class Scheduler:
                     del self._due[key]
             try:
                 function(*args)
-            except Exception:  # the other calls have a right to their time
+            except Exception:  # the other calls must still be made
                 _log.exception("scheduled call failed: key=%s", key)
 
     def _wait_s(self) -> float | None:
-        """For how many seconds nothing is due; None while nothing is scheduled."""
+        """The seconds until the next call; None while nothing is scheduled."""
         return max(0.0, (self._queue[0][0] - now()) / 1000) if self._queue else None

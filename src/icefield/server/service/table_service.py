@@ -1,11 +1,11 @@
-"""The table service: all reads and writes of tables pass here. Blocks: call it from threads.
+"""The table service: all reads and writes of tables. Blocks: call it from threads.
 
 `execute` brings the table up to date with the log, checks a command, and appends one event. If
 another process was faster, the number is occupied: the table is brought up to date and the command
-is checked again, so that what was decided in the meantime is found stale and nothing is lost.
+is checked again, so that an outdated decision is found stale and nothing is lost.
 
-Every process can serve every table. What the others write comes by `notifications`; which process
-thinks for the bots of a table is settled by `bot_jobs`.
+Every process can serve every table. Their events arrive by `notifications`; `bot_jobs` settles
+which process runs the bots of a table.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from cachetools import LRUCache
 from ...bots import bot
 from ...core.errors import IcefieldError, NotNow
 from ...core.game import CHANCE, Game
-from ...core.message import message
 from ...play import Match
 from ..clock import now
 from ..cluster.heartbeat import Heartbeat
@@ -36,12 +35,13 @@ from ..storage.errors import DatabaseError, describe
 from ..storage.event_log import OccupiedError, Store
 from ..storage.people import People
 from ..storage.table_index import TableIndex
-from ..tables.commands import BotMove, Caller, Command, Rematch
+from ..tables.commands import BotMove, Caller, CloseAbandoned, Command, Rematch, StartClocks
 from ..tables.departures import flag
-from ..tables.events import ChanceMoved, Event, Opened, Payload
-from ..tables.options import DEFAULT_OPTIONS, TableOptions
+from ..tables.events import ChanceMoved, Event, Opened, Payload, Rematched
+from ..tables.options import BOT_PACES, DEFAULT_OPTIONS, TableOptions, read_pace
 from ..tables.players import Player
-from ..tables.table import Table
+from ..tables.results import ENDED, list_results
+from ..tables.table import REMATCH_RETRY_MS, WAITING, Table
 from .bot_runner import BotRunner, ObserveThinking, Question, ignore_thinking
 from .hub import Hub
 from .scheduler import Scheduler
@@ -49,14 +49,18 @@ from .scheduler import Scheduler
 T = TypeVar("T")
 
 _MAX_TABLES: Final = 500
-"""How many tables are held in memory; the others are folded again when they are asked for."""
+"""The tables held in memory; others are folded again when they are requested."""
+_MAX_RESULTS: Final = 50
+"""The old tables of a person whose results are read at once."""
+_MAX_SEEKS: Final = 200
+"""The tables in the lobby that are checked for people who have left."""
 _MAX_TRIES: Final = 20
-"""How often a command is checked while other processes append to the same table."""
+"""The attempts at a command while other processes append to the same table."""
 _log = logging.getLogger("icefield.server")
 
 
 class _Slot:
-    """A table in memory, and the lock that is taken before it is touched."""
+    """A table in memory, and the lock that is taken before it is accessed."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
@@ -71,8 +75,8 @@ class _Slot:
 class TableService:
     """Opens tables and executes commands at them.
 
-    Its helpers call three methods: `resume` (scheduler and heartbeat), `on_bot_move` and
-    `on_bots_finished` (bot runner)."""
+    Its helpers call four methods: `resume` (scheduler and heartbeat), `close_abandoned`
+    (heartbeat), `on_bot_move` and `on_bots_finished` (bot runner)."""
 
     def __init__(
         self,
@@ -99,14 +103,19 @@ class TableService:
             observe=observe_thinking,
         )
         self._heartbeat = Heartbeat(
-            store, self._lease, self.presence, settings.bot_threads, self.resume
+            store,
+            self._lease,
+            self.presence,
+            settings.bot_threads,
+            self.resume,
+            self.close_abandoned,
         )
         self._scheduler = Scheduler("icefield-table-scheduler")
         self._notifications = Notifications(store, hub, self._heartbeat)
         self._heartbeat.start()
 
     def close(self) -> None:
-        """Stop the bots, leave their jobs to other processes, and leave the database."""
+        """Stop the bots, leave their jobs to other processes, and close the database."""
         self._scheduler.close()
         self._notifications.close()
         self._heartbeat.close()
@@ -132,8 +141,10 @@ class TableService:
         options: TableOptions = DEFAULT_OPTIONS,
         host: str | None = None,
     ) -> T:
-        """Open a table and return what `render` makes of it; `players` sit in the order of the
-        seats unless they are shuffled. Raises BadOption."""
+        """Open a table; returns what `render` makes of it.
+
+        `players` sit in the order of the seats unless they are shuffled. Raises BadOption.
+        """
         for player in players:
             if player.level is not None:
                 bot(game, player.level)
@@ -156,43 +167,69 @@ class TableService:
         table_id = secrets.token_urlsafe(9)
         self.store.open(table_id, game.key, opened.to_json())
         with self.locked(table_id) as table:
-            for level in {p.level for p in table.players if p.level is not None}:
-                self._bots.warm_up(table.position, level)
+            if not self._bots.is_busy(table_id):  # else they load what they need
+                for level in {p.level for p in table.players if p.level is not None}:
+                    self._bots.warm_up(table.position, level)
             return render(table)
 
     def rematch(self, table_id: str, identity: str | None, render: Callable[[Table], T]) -> T:
-        """Open a table with the players and settings of another, each player one seat further. The
-        others are notified, and later callers get the same table."""
+        """Ask for a rematch, or agree to it; returns what `render` makes of a table.
+
+        It is the new table if all agree, as they do where only bots are asked; otherwise it is the
+        old one with the request.
+        """
         with self.locked(table_id) as table:
-            if not table.seats_of(identity):
+            if not table.players_of(identity):
                 raise NotSeated()
-            if not table.match.over:
-                raise NotNow(message("play.game_goes_on"))
-            new_id, game, opened = table.rematch, table.game, table.opened
-            players = [table.players[i] for i in table.match.seating]
+            new_id = table.rematch
         if new_id is None:
-            opened_id = self.open(
-                game,
-                [replace(p, stand_in=None, for_good=False) for p in players[1:] + players[:1]],
-                lambda new: new.id,
-                games=opened.games,
-                game_options=opened.options,
-                options=TableOptions.of(opened),
-                host=identity,
-            )
-            new_id = self.execute(
-                table_id, Rematch(opened_id), identity, lambda table: table.rematch or opened_id
-            )
-        with self.locked(new_id) as table:
+            new_id = self.execute(table_id, Rematch(), identity, lambda table: table.rematch)
+        with self.locked(new_id or table_id) as table:
             return render(table)
+
+    def _open_rematch(self, table: Table) -> str:
+        """Open a table with the players and options of another, one seat further.
+
+        People who left their seat to a bot do not come along, except who asked for the rematch.
+        """
+        asked = table.consent.open
+        asker = None if asked is None else table.players[asked.player].owner
+        players = [
+            replace(p, stand_in=None, for_good=False, flagged=False, number=p.number or i + 1)
+            if p.stand_in is None or p.owner == asker
+            else Player("bot", level=p.stand_in)
+            for i, p in ((i, table.players[i]) for i in table.match.seating)
+        ]
+        return self.open(
+            table.game,
+            players[1:] + players[:1],
+            lambda new: new.id,
+            games=table.opened.games,
+            game_options=table.opened.options,
+            options=TableOptions.of(table.opened),
+            host=asker,
+        )
+
+    def start_clocks(self, table_id: str) -> None:
+        """Start the clocks of a game that awaits its players, as all are present."""
+        with contextlib.suppress(NotNow):  # another process did, or a player moved
+            self.execute(table_id, StartClocks(), None, lambda _table: None)
+
+    def close_abandoned(self) -> None:
+        """Close the tables in the lobby whose people have left the site."""
+        for table_id in self.store.listing(WAITING, _MAX_SEEKS):
+            with contextlib.suppress(IcefieldError):
+                self.execute(table_id, CloseAbandoned(), None, lambda _table: None)
 
     # -- reading and writing --------------------------------------------------------------------
 
     @contextlib.contextmanager
     def locked(self, table_id: str, known: int = 0) -> Iterator[Table]:
-        """The table, up to date and locked for the length of the block. Callers that need the log
-        up to a `known` event only get the table without asking the database where it is as far as
-        that. Raises NoSuchTable."""
+        """The table, up to date and locked during the block; raises NoSuchTable.
+
+        Callers that need the log only up to a `known` event get the table without a query where it
+        is as far as that.
+        """
         with self._slot(table_id) as slot:
             if slot.table is None or not 0 < known <= slot.settled:
                 self.after_commit(self._refresh(table_id, slot), slot)
@@ -200,18 +237,28 @@ class TableService:
             yield slot.table
 
     def render_all(self, table_ids: Iterable[str], render: Callable[[Table], T]) -> list[T]:
-        """What `render` makes of tables; those that cannot be read any more are left out."""
+        """What `render` makes of tables; tables that cannot be read are left out."""
         found = []
         for table_id in table_ids:
             with contextlib.suppress(OtherVersion, NoSuchTable), self.locked(table_id) as table:
                 found.append(render(table))
         return found
 
+    def find_results(self, identity: str) -> None:
+        """Write results of a person's tables that were over before results were kept."""
+        for table_id in self.store.without_result(identity, _MAX_RESULTS):
+            results = {identity: ENDED}  # of a table that cannot be read
+            with contextlib.suppress(OtherVersion, NoSuchTable), self.locked(table_id) as table:
+                results |= list_results(table)
+            self.store.write_results(table_id, results.items())
+
     def execute(
         self, table_id: str, command: Command, identity: str | None, render: Callable[[Table], T]
     ) -> T:
-        """Execute a command of an identity, and return what `render` makes of the table after it.
-        Raises why the command is refused, NoSuchTable, or Busy."""
+        """Execute a command of an identity; returns what `render` makes of the table.
+
+        Raises the refusal of the command, NoSuchTable, or Busy.
+        """
         with self._slot(table_id) as slot:
             for _ in range(_MAX_TRIES):
                 table = self._refresh(table_id, slot)
@@ -226,7 +273,7 @@ class TableService:
         raise Busy()
 
     def events(self, table: Table, since: int) -> tuple[Event, ...]:
-        """The events of a table after number `since`, from memory where that goes back so far."""
+        """The events of a table after number `since`, from memory if they are there."""
         if since >= table.number:
             return ()
         recent = table.recent
@@ -264,17 +311,18 @@ class TableService:
             self._index.forget(table.id)
 
     def _append(self, table: Table, payload: Payload) -> None:
-        """Append an event, apply it, and notify live connections; the other processes are notified
-        by the database."""
+        """Append an event, apply it, and notify live connections.
+
+        The database notifies the other processes.
+        """
         number = table.number + 1
         table.apply(self.store.append(table.id, number, payload.kind, payload.to_json()))
         self.hub.notify(table.id, number)
 
-    # -- what follows an event ------------------------------------------------------------------
+    # -- bookkeeping after an event -------------------------------------------------------------
 
     def after_commit(self, table: Table, slot: _Slot) -> None:
-        """Append what is due, update the table index, schedule the next due event, and have bots
-        asked that are to decide."""
+        """Append due events, update the table index, schedule, and run bots."""
         slot.settled = 0
         try:
             self._append_due(table)
@@ -301,17 +349,33 @@ class TableService:
     def _due(self, table: Table) -> Payload | None:
         if table.clock is not None and (fallen := table.clock.fallen(now())) is not None:
             return flag(table, fallen)
+        if (late := table.late_player(now())) is not None:
+            return flag(table, late)
         if table.match.game_over:
-            return None
+            return self._due_rematch(table)
         if table.position.turn == CHANCE:
             odds = table.position.odds()
             move = self._rng.choices(list(odds), [float(p) for p in odds.values()])[0]
             return ChanceMoved(move.text)
         return None if table.discussion is None else table.discussion.due(table, now())
 
+    def _due_rematch(self, table: Table) -> Rematched | None:
+        """The event that leads to the table of a rematch, which is opened here.
+
+        The process that wrote the last answer opens it; if it has ended, another one does.
+        """
+        if table.rematch is not None or not table.consent.rematch_agreed(table):
+            return None
+        ours = self.store.wrote(table.id, table.number)
+        if not ours and now() < table.at + REMATCH_RETRY_MS:
+            return None
+        return Rematched(self._open_rematch(table))
+
     def resume(self, table_id: str) -> None:
-        """Bring a table up to date, with all that follows; called when an event is due there, or
-        when its bots may have to be asked by this process."""
+        """Bring a table up to date, with all that follows.
+
+        Called when an event is due there, or when this process may have to run its bots.
+        """
         try:
             with self.locked(table_id):
                 pass
@@ -324,8 +388,10 @@ class TableService:
     # -- bots -----------------------------------------------------------------------------------
 
     def _ask_bots(self, table: Table, slot: _Slot) -> bool:
-        """Ask the bots that are to decide, if this process is to think for them. Returns False if
-        the database did not say whether it is."""
+        """Run the bots that are to decide, if that is this process's job.
+
+        Returns False if the database did not say whether it is.
+        """
         seats = table.bots_to_decide() if self._is_wanted(table) else ()
         ours = self._is_our_job(table, seats)
         questions = tuple(
@@ -335,6 +401,7 @@ class TableService:
                 decision=table.decision(seat),
                 level=table.player_at(seat).bot_level,
                 position=table.position.view(seat),
+                pace=BOT_PACES[read_pace(table.opened.pace)],
             )
             for seat in (seats if ours else ())
         )
@@ -344,8 +411,10 @@ class TableService:
         return ours is not None
 
     def _is_our_job(self, table: Table, seats: Sequence[int]) -> bool | None:
-        """Whether this process thinks for these bots, all that are to decide at a table; None when
-        the database fails."""
+        """Whether this process runs these bots; None when the database fails.
+
+        They are all that are to decide at a table.
+        """
         jobs = self._heartbeat.jobs
         try:
             if seats:
@@ -357,11 +426,11 @@ class TableService:
         return False
 
     def _is_wanted(self, table: Table) -> bool:
-        """Whether a person plays or watches; bots do not play for themselves alone."""
+        """Whether a person plays or watches; bots do not play alone."""
         return not all(p.kind == "bot" for p in table.players) or bool(self.presence.here(table.id))
 
     def on_bot_move(self, table_id: str, seat: int, move: str, decision: int) -> None:
-        """Make the move of a bot, unless the game has moved on without it."""
+        """Make the move of a bot, unless the game has gone on without it."""
         try:
             self.execute(table_id, BotMove(seat, move, decision), None, lambda _table: None)
         except IcefieldError:
@@ -370,13 +439,15 @@ class TableService:
             _log.warning("bot move not written: table=%s error=%s", table_id, describe(error))
 
     def on_bots_finished(self, table_id: str, *, shown: bool) -> None:
-        """Take other jobs while moves only wait to be shown; afterwards, if not all bots have
-        decided, leave the job to be tried again."""
+        """Take other jobs while moves are delayed, or leave an unfinished job.
+
+        A job is unfinished if not all bots have decided; it is tried again.
+        """
         jobs = self._heartbeat.jobs
         if not shown:
             jobs.free_room(table_id)
             return
         with self._slot(table_id):
             if jobs.holds(table_id) and not self._bots.is_busy(table_id):
-                with contextlib.suppress(DatabaseError):  # it is found unknown later, and freed
+                with contextlib.suppress(DatabaseError):  # the heartbeat frees it later
                     jobs.fail(table_id)

@@ -1,5 +1,7 @@
-"""A thread pool whose tasks may never end: a thread that hangs is replaced, and does not keep the
-process from ending."""
+"""A thread pool whose tasks may hang.
+
+A thread that hangs is replaced, and does not keep the process from ending.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,15 @@ _log = logging.getLogger("icefield.server")
 
 _Task = tuple[Callable[..., None], tuple[Any, ...]]
 _MAX_LOST: Final = 16
-"""So many threads are replaced; what is wrong then does not get better with more."""
+"""The number of threads that are replaced; after that more would hang as well."""
 
 
 class ThreadPool:
-    """So many threads that run tasks in the order in which they were submitted. With a `nice` above
-    0 they leave the processors to other threads, where the system can do that (Linux)."""
+    """Threads that run tasks in the order of submission.
+
+    With a `nice` above 0 they leave the processors to other threads, where the system can do that
+    (Linux).
+    """
 
     def __init__(self, threads: int, name: str, nice: int = 0):
         self._name = name
@@ -52,7 +57,7 @@ class ThreadPool:
                     self._start()
 
     def close(self, timeout_s: float) -> bool:
-        """Begin no more tasks, and wait for those that run. Returns whether all have ended."""
+        """Begin no more tasks, and wait for running ones; returns whether all have ended."""
         end = time.monotonic() + timeout_s
         with self._lock:
             self._closed = True
@@ -87,7 +92,7 @@ class ThreadPool:
 
 
 def _set_priority(nice: int) -> None:
-    """Lower the priority of this thread. Elsewhere than on Linux it would be the whole process."""
+    """Lower the priority of this thread; only on Linux, elsewhere it is the process."""
     if nice and sys.platform == "linux":
         with contextlib.suppress(OSError):  # it may be forbidden
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)

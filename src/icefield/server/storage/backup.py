@@ -1,5 +1,7 @@
-"""Copies of a database, and the removal of old tables; for the host of a server. Copies work with
-SQLite only."""
+"""Copies of a database, and the removal of old tables, for hosts.
+
+Copies work with SQLite only.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,11 @@ def _file(url: str) -> Path:
 
 
 def backup(settings: Settings, to: Path) -> None:
-    """Copy the whole database into a new file while the server goes on, with what signs the
-    cookies, so that every player keeps their seat. The copy is readable by its owner only."""
+    """Copy the whole database into a new file while the server runs.
+
+    The copy includes the key that signs the cookies, so that every player keeps their seat. It is
+    readable by its owner only.
+    """
     source = _file(settings.database)
     if not source.exists():
         raise KeepingTrouble(message("web.keeping.missing", file=str(source)), detail="missing")
@@ -53,7 +58,7 @@ def backup(settings: Settings, to: Path) -> None:
         raise KeepingTrouble(message("cli.file_exists", file=str(to)), detail="file-exists")
     store = Store(settings.database)
     try:
-        upgrade(store.engine)  # a copy has the newest shape
+        upgrade(store.engine)  # a copy has the newest schema
     finally:
         store.close()
     half = to.with_name(to.name + ".part")
@@ -74,8 +79,10 @@ def backup(settings: Settings, to: Path) -> None:
 
 
 def restore(settings: Settings, copy: Path, *, over: bool = False) -> None:
-    """Put a copy in the place of the database, brought to the newest shape. `over` allows one to be
-    there already; the server must not be running."""
+    """Replace the database by a copy, migrated to the newest schema.
+
+    `over` allows an existing database; the server must not be running.
+    """
     target = _file(settings.database)
     if not copy.exists():
         raise KeepingTrouble(message("web.keeping.missing", file=str(copy)), detail="missing")
@@ -109,7 +116,7 @@ def restore(settings: Settings, copy: Path, *, over: bool = False) -> None:
 
 
 def _check(connection: sqlite3.Connection, file: Path) -> None:
-    """Raise KeepingTrouble unless this is a sound database of ours."""
+    """Raise KeepingTrouble unless this is a sound database of Icefield."""
     try:
         sound = connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         connection.execute("SELECT count(*) FROM tables, alembic_version").fetchone()
@@ -124,7 +131,7 @@ def _check(connection: sqlite3.Connection, file: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Tidied:
-    """How many tables were removed, or would be."""
+    """The number of tables that were removed, or would be."""
 
     over: int
     unfinished: int
@@ -133,8 +140,11 @@ class Tidied:
 def tidy(
     store: Store, days: int, unfinished_days: int | None = None, *, dry: bool = False
 ) -> Tidied:
-    """Remove tables without an event for so many days: finished ones, and if wished others. A few
-    at a time, so that a running server stays quick."""
+    """Remove tables without an event for so many days.
+
+    These are finished ones, and if wished others. A few at a time, so that a running server stays
+    responsive.
+    """
     counts = []
     for finished, age in ((True, days), (False, unfinished_days)):
         before = now() - (age or 0) * _DAY

@@ -1,4 +1,4 @@
-"""The rows of bot jobs: at which tables bots are to decide, and which process thinks for them."""
+"""The rows of bot jobs: where bots are to decide, and which process runs them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from .schema import jobs as rows
 
 
 class BotJobTable:
-    """The jobs as one process sees them. All functions block and may be called from any thread;
-    `at` is the time in milliseconds since 1970."""
+    """The jobs as one process sees them; blocking and thread-safe.
+
+    `at` is the time in milliseconds since 1970.
+    """
 
     def __init__(self, engine: sa.Engine, process_id: str):
         self._engine = engine
@@ -21,8 +23,10 @@ class BotJobTable:
         self._process_id = process_id
 
     def put(self, table_id: str, decision: int, at: int, *, take: bool) -> bool:
-        """Write a job, and take it if wished and no living process has it. Returns whether it is
-        this process's; if no process has it, the others are notified."""
+        """Write a job, and take it if wished; returns whether it is this process's.
+
+        It is taken if no living process has it; if no process has it then, the others are notified.
+        """
         with self._at_once.connect() as connection:
             fresh = insert_or(rows, connection).values(
                 table_id=table_id,
@@ -44,7 +48,7 @@ class BotJobTable:
         return by is not None and by == self._process_id
 
     def is_any_waiting(self, at: int) -> bool:
-        """Whether a job waits that no living process has."""
+        """Whether there is a job that no living process has."""
         query = sa.select(rows.c.table_id).where(rows.c.due_at <= at, _free(at)).limit(1)
         with self._at_once.connect() as connection:
             return connection.scalar(query) is not None
@@ -62,8 +66,11 @@ class BotJobTable:
             return connection.execute(self._takeable(at, held)[0]).one_or_none() is not None
 
     def take(self, at: int, held: Sequence[str]) -> tuple[str, int] | None:
-        """Take the job that has waited longest: table and decision. A job that is this process's in
-        the database and not among those `held` was left when the database failed."""
+        """Take the job that has waited longest: table and decision.
+
+        A job that is this process's in the database and not among those `held` was left when the
+        database failed.
+        """
         query, free = self._takeable(at, held)
         with self._engine.begin() as connection:
             found = connection.execute(query).one_or_none()
@@ -88,8 +95,10 @@ class BotJobTable:
         return query, free
 
     def remove(self, table_id: str, number: int) -> bool:
-        """Remove a job that was for no decision after event `number`. Returns False where this
-        process still has it, for a later decision."""
+        """Remove a job that was for no decision after event `number`.
+
+        Returns False where this process still has it, for a later decision.
+        """
         with self._at_once.connect() as connection:
             over = sa.delete(rows).where(*self._own(table_id), rows.c.decision <= number)
             if connection.execute(over).rowcount:
@@ -114,5 +123,5 @@ class BotJobTable:
 
 
 def _free(at: int) -> sa.ColumnElement[bool]:
-    """Jobs that no living process has."""
+    """The condition that no living process has a job."""
     return sa.or_(rows.c.taken_by.is_(None), rows.c.taken_by.not_in(living(at)))

@@ -1,4 +1,4 @@
-"""The exception that a failing database raises, and what can be said about it."""
+"""The exception of a failing database, and its description."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sqlalchemy.exc import (
 from ..errors import Busy, NoRoom, Problem
 
 DatabaseError: Final = SQLAlchemyError
-"""What every function of this package may raise when the database fails."""
+"""The exception of every function of this package when the database fails."""
 _PASSING: Final = (OperationalError, InterfaceError, TimeoutError, DisconnectionError)
 
 _log = logging.getLogger("icefield.server")
@@ -27,7 +27,7 @@ _DISK_FULL: Final = "53100"  # a SQLSTATE of PostgreSQL
 
 
 def describe(error: SQLAlchemyError) -> str:
-    """What went wrong with the database, in one line for the log."""
+    """A database error in one line for the log."""
     said = str(getattr(error, "orig", None) or error).strip()
     return said.partition("\n")[0][:_MAX_CHARACTERS]
 
@@ -41,8 +41,11 @@ def is_disk_full(error: BaseException | None) -> bool:
 
 
 def report_database_error(error: SQLAlchemyError) -> Problem:
-    """Log a failure of the database and return what the client is told. The database may be back
-    in a moment, so the log has one line; only for a mistake of ours it has the traceback."""
+    """Log a failure of the database and return the problem for the client.
+
+    The database may be back in a moment, so the log has one line; only for a bug it has the
+    traceback.
+    """
     passing = isinstance(error, _PASSING)
     _log.error("database failed: error=%s", describe(error), exc_info=None if passing else error)
     return NoRoom() if is_disk_full(error) else Busy()

@@ -1,5 +1,7 @@
-"""The log of all tables: numbered events, appended and read and never changed; and the columns that
-lists of tables are made from, which are a cache of the log (see `table_index`).
+"""The log of all tables: numbered events, appended and read and never changed.
+
+The columns that lists of tables are made from are here as well; they are a cache of the log (see
+`table_index`).
 
 All functions block; call them from worker threads, never on the event loop.
 """
@@ -8,7 +10,7 @@ from __future__ import annotations
 
 import secrets as chance
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,13 +24,16 @@ from .schema import events, seats, secrets, tables
 
 _COOKIES: Final = "cookies"
 _MAX_REMEMBERED: Final = 2000
-"""Of how many tables the last own event is remembered."""
+"""The number of tables whose last own event is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A table as lists know it. `stage` is "waiting", "playing" or "over"; public lists show it
-    until `fades_at`; at `due_at` the next event is due; `sitters` are identities."""
+    """A table as lists show it.
+
+    `stage` is "waiting", "playing", "over" or "closed"; public lists show it until `fades_at`; at
+    `due_at` the next event is due; `sitters` are identities; `results` are theirs after the end.
+    """
 
     listed: bool
     stage: str
@@ -36,14 +41,15 @@ class Note:
     fades_at: int
     sitters: frozenset[str]
     due_at: int | None = None
+    results: tuple[tuple[str, str], ...] = ()
 
 
 class OccupiedError(Exception):
-    """The number has been given to an event of another process or thread."""
+    """The number is that of an event of another process or thread."""
 
 
 class Store:
-    """The log of all tables. `process` is the id by which other processes know this one."""
+    """The log of all tables; other processes know this one by its id `process`."""
 
     def __init__(self, url: str):
         self.engine = make_engine(url)
@@ -65,8 +71,10 @@ class Store:
         return Event(1, "opened", body, at)
 
     def append(self, table: str, number: int, kind: str, body: Mapping[str, Any]) -> Event:
-        """Write the next event of a table, and notify the other processes in the same statement;
-        raises OccupiedError when that number is taken."""
+        """Write the next event of a table; raises OccupiedError when the number is taken.
+
+        The same statement notifies the other processes.
+        """
         event = Event(number, kind, body, now())
         row = sa.insert(events).values(
             table_id=table, number=number, kind=kind, body=dict(body), at=event.at
@@ -89,7 +97,7 @@ class Store:
     def events(self, table: str, since: int = 0) -> tuple[Event, ...]:
         """The events of a table with a number above `since`, in order."""
         if "\0" in table:
-            return ()  # no text that a database can hold
+            return ()  # not a text that a database can hold
         query = (
             sa.select(events.c.number, events.c.kind, events.c.body, events.c.at)
             .where(events.c.table_id == table, events.c.number > since)
@@ -101,8 +109,10 @@ class Store:
     # -- lists ----------------------------------------------------------------------------------
 
     def note(self, table: str, number: int, note: Note) -> None:
-        """Write what lists show of a table after event `number`, unless a later state is written
-        already. Identities that once sat there stay."""
+        """Write the columns of a table after event `number`, unless they are newer.
+
+        Identities that once sat there stay.
+        """
         with self.engine.begin() as connection:
             written = connection.execute(
                 sa.update(tables)
@@ -121,9 +131,39 @@ class Store:
             known = sa.select(seats.c.identity).where(seats.c.table_id == table)
             for identity in sorted(note.sitters - set(connection.scalars(known))):
                 connection.execute(sa.insert(seats).values(identity=identity, table_id=table))
+            _write_results(connection, table, note.results)
+
+    def write_results(self, table: str, results: Iterable[tuple[str, str]]) -> None:
+        """Write the results of a table that was over before results were kept."""
+        with self.engine.begin() as connection:
+            _write_results(connection, table, results)
+
+    def without_result(self, identity: str, limit: int) -> tuple[str, ...]:
+        """The ids of tables of a person that are over and whose result is not known."""
+        query = (
+            sa.select(tables.c.id)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.identity == identity, tables.c.stage == "over", seats.c.result.is_(None))
+            .order_by(tables.c.active_at.desc(), tables.c.id)
+            .limit(limit)
+        )
+        with self._at_once.connect() as connection:
+            return tuple(connection.scalars(query))
+
+    def count_results(self, identity: str) -> Mapping[tuple[str, str], int]:
+        """By game and result, the number of a person's tables that are over."""
+        query = (
+            sa.select(tables.c.game, seats.c.result, sa.func.count())
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.identity == identity, tables.c.stage == "over")
+            .where(seats.c.result.is_not(None))
+            .group_by(tables.c.game, seats.c.result)
+        )
+        with self._at_once.connect() as connection:
+            return {(game, result): count for game, result, count in connection.execute(query)}
 
     def listing(self, stage: str, limit: int) -> tuple[str, ...]:
-        """The ids of listed tables of a stage that have not faded, the last active first."""
+        """The ids of public tables of a stage that have not faded, the last active first."""
         query = (
             sa.select(tables.c.id)
             .where(tables.c.listed, tables.c.stage == stage, tables.c.fades_at > now())
@@ -144,25 +184,42 @@ class Store:
         with self._at_once.connect() as connection:
             return tuple(connection.scalars(query))
 
-    def sat_at(self, identity: str, limit: int, *, over: bool = True) -> tuple[str, ...]:
-        """The ids of tables where a person sits, the last active first."""
+    def sat_at(
+        self,
+        identity: str,
+        limit: int,
+        *,
+        over: bool = True,
+        game: str | None = None,
+        result: str | None = None,
+    ) -> tuple[str, ...]:
+        """The ids of tables where a person sits, the last active first.
+
+        Only those that are not `over`, of a `game`, or that are over with a `result`.
+        """
         query = (
             sa.select(tables.c.id)
             .join(seats, seats.c.table_id == tables.c.id)
-            .where(seats.c.identity == identity)
+            .where(seats.c.identity == identity, tables.c.stage != "closed")
             .order_by(tables.c.active_at.desc(), tables.c.id)
             .limit(limit)
         )
         if not over:
             query = query.where(tables.c.stage != "over")
+        if game is not None:
+            query = query.where(tables.c.game == game)
+        if result is not None:
+            query = query.where(tables.c.stage == "over", seats.c.result == result)
         with self._at_once.connect() as connection:
             return tuple(connection.scalars(query))
 
     # -- shared by all processes ----------------------------------------------------------------
 
     def secret(self) -> str:
-        """The key that signs the cookies, the same for all servers behind this database; made on
-        first use."""
+        """The key that signs the cookies; made on first use.
+
+        It is the same for all servers behind this database.
+        """
         made = {"name": _COOKIES, "value": chance.token_urlsafe(48)}
         with self.engine.begin() as connection:
             fresh = insert_or(secrets, connection).values(made).on_conflict_do_nothing()
@@ -173,3 +230,11 @@ class Store:
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+
+
+def _write_results(
+    connection: sa.Connection, table: str, results: Iterable[tuple[str, str]]
+) -> None:
+    for identity, result in results:
+        row = sa.update(seats).where(seats.c.table_id == table, seats.c.identity == identity)
+        connection.execute(row.values(result=result))

@@ -1,7 +1,7 @@
-"""How a process learns what others have written: from PostgreSQL by LISTEN and NOTIFY, from a file
-that several processes share by polling it.
+"""Notifications from other processes: LISTEN and NOTIFY, or polling a file.
 
-A notification only says where to look. One that was missed is not lost: events have numbers.
+PostgreSQL sends them; a file that several processes share is polled. A notification only says where
+to look. One that was missed is not lost: events have numbers.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 _KEEPALIVE_S: Final = 20.0
-"""After so many silent seconds the listening connection is tried."""
+"""The seconds of silence after which the listening connection is tested."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """What happened: `number` is the newest event of a table, or 0 when a connection to the table
-    began or ended. Without a table, a bot job waits."""
+    """A change: `number` is the newest event of a table.
+
+    It is 0 when a connection to the table began or ended. Without a table, a bot job waits.
+    """
 
     table_id: str | None = None
     number: int = 0
@@ -68,8 +70,10 @@ class Listener:
             raise
 
     def wait(self, wake: int) -> Iterator[Notification]:
-        """What has come, at once or after waiting; returns as well when the file number `wake` can
-        be read. Raises when the connection is lost."""
+        """The notifications so far, or after waiting.
+
+        Returns as well when the file number `wake` can be read. Raises when the connection is lost.
+        """
         raw = self._connection.pgconn
         ready, _, _ = select.select([raw.socket, wake], [], [], _KEEPALIVE_S)
         if not ready:
@@ -100,7 +104,7 @@ _ROW: Final = sa.literal_column("events.rowid", sa.Integer)
 
 @dataclass(frozen=True, slots=True)
 class _Snapshot:
-    """What a file held: the newest row of the log, and who was connected by other processes."""
+    """The newest row of a log, and who was connected by other processes."""
 
     version: int
     last: int
@@ -108,7 +112,7 @@ class _Snapshot:
 
 
 class Poller:
-    """A read-only connection that finds what other processes have written since the last look."""
+    """A read-only connection that finds what others have written since the last poll."""
 
     def __init__(self, store: Store):
         self._store = store
@@ -117,16 +121,15 @@ class Poller:
 
     @property
     def started(self) -> bool:
-        """Whether there was a look to compare with."""
+        """Whether there is a snapshot to compare with."""
         return self._seen is not None
 
     def forget(self) -> None:
-        """Start again with the next look."""
+        """Drop the snapshot."""
         self._seen = None
 
     def poll(self) -> list[Notification] | None:
-        """What was written since the last look; None where that cannot be known, and anything may
-        have happened."""
+        """The changes since the last poll; None where changes may have been missed."""
         version = int(self._connection.exec_driver_sql("PRAGMA data_version").scalar() or 0)
         seen = self._seen
         if seen is not None and version == seen.version:
@@ -158,6 +161,6 @@ class Poller:
             yield Notification(table_id, 0)
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Return the connection."""
         with contextlib.suppress(sa.exc.SQLAlchemyError):
             self._connection.close()

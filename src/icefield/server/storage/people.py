@@ -1,6 +1,6 @@
-"""People: the nickname of an identity, and a recovery code that brings it to another device.
+"""People: the nickname of an identity, and a code that recovers it elsewhere.
 
-There is no account. A row is made when a person first chooses a name or asks for a code. Of a code
+There is no account. A row is made when a person first chooses a name or requests a code. Of a code
 only a digest is stored; the code itself is shown once.
 """
 
@@ -30,20 +30,20 @@ _PLACE: Final = 64  # characters of an address
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What is known of a person; `code_at` is when the present code was made, in milliseconds."""
+    """A person; `code_at` is when the present code was made, in milliseconds."""
 
     nickname: str = ""
     code_at: int | None = None
 
 
 class People:
-    """All people with a name or a code. All functions block; call them from worker threads."""
+    """All people with a name or a code; blocking, so call it from worker threads."""
 
     def __init__(self, engine: sa.Engine):
         self._engine = engine
 
     def find(self, identity: str | None) -> Person:
-        """The person with an identity, who need not have a name."""
+        """The person of an identity, who need not have a name."""
         query = sa.select(rows.c.nickname, rows.c.code_at).where(rows.c.identity == identity)
         with self._engine.connect() as connection:
             found = connection.execute(query).one_or_none()
@@ -61,7 +61,7 @@ class People:
         return "-".join((_PREFIX, *groups))
 
     def recover(self, typed: str) -> str:
-        """The identity a code belongs to; raises WrongCode."""
+        """The identity of a code; raises WrongCode."""
         digest = _digest(_plain(typed))
         query = sa.select(rows.c.identity, rows.c.code_hash).where(rows.c.code_hash == digest)
         with self._engine.connect() as connection:
@@ -80,13 +80,13 @@ class People:
         try:
             with self._engine.begin() as connection:
                 connection.execute(sa.insert(rows).values(fresh))
-        except sa.exc.IntegrityError:  # two requests of the same person at once
+        except sa.exc.IntegrityError:  # two simultaneous requests of the same person
             with self._engine.begin() as connection:
                 connection.execute(change)
 
 
 def _plain(typed: str) -> str:
-    """A code in its normal form, however it was typed: small letters, spaces, O for 0."""
+    """A code in normal form, however it was typed: small letters, spaces, O for 0."""
     kept = "".join(c for c in typed.upper() if c.isascii() and c.isalnum())
     if len(kept) > _LENGTH:
         kept = kept.removeprefix(_PREFIX)
@@ -98,8 +98,10 @@ def _digest(code: str) -> str:
 
 
 class Tries:
-    """Counts failed attempts by network address, for all processes together, so that recovery codes
-    cannot be tried for long. All functions block."""
+    """Counts failed attempts by network address, for all processes together.
+
+    So recovery codes cannot be guessed. All functions block.
+    """
 
     def __init__(
         self, engine: sa.Engine, most: int = 10, seconds: int = 600, clock: Callable[[], int] = now

@@ -1,4 +1,4 @@
-"""The rows of presence: which identities have a live connection to a table, by process."""
+"""The rows of presence: the connected identities of a table, by process."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from .schema import presence as rows
 
 
 class PresenceTable:
-    """Who is connected, as one process sees it. All functions block and may be called from any
-    thread; times are in milliseconds since 1970."""
+    """The connected identities, as one process sees them; blocking and thread-safe.
+
+    Times are in milliseconds since 1970.
+    """
 
     def __init__(self, engine: sa.Engine, process_id: str):
         self._engine = engine
@@ -30,7 +32,7 @@ class PresenceTable:
             return frozenset(connection.scalars(query))
 
     def last_left_at(self, table_id: str, identity: str) -> int | None:
-        """When an identity's last connection to a table ended, where that is known."""
+        """The end of an identity's last connection to a table, where that is known."""
         query = sa.select(sa.func.max(rows.c.left_at)).where(
             rows.c.table_id == table_id, rows.c.identity == identity
         )
@@ -39,8 +41,10 @@ class PresenceTable:
         return found
 
     def write(self, table_id: str, identity: str, left_at: int | None) -> None:
-        """Write that an identity is connected through this process, or when it left, and notify
-        the other processes."""
+        """Write that an identity is connected through this process, or when it left.
+
+        Notifies the other processes.
+        """
         key = {"table_id": table_id, "identity": identity, "process": self._process_id}
         with self._engine.begin() as connection:
             fresh = insert_or(rows, connection).values(**key, left_at=left_at)
@@ -52,6 +56,6 @@ class PresenceTable:
             tell(connection, TABLES, f"{self._process_id} {table_id} 0")
 
     def remove_left_before(self, at: int) -> None:
-        """Remove the rows of those who left before that time."""
+        """Remove the rows of identities that left before that time."""
         with self._at_once.connect() as connection:
             connection.execute(sa.delete(rows).where(rows.c.left_at < at))

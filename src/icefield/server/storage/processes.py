@@ -1,4 +1,4 @@
-"""The processes behind one database: until when each lives, and what is freed when one ends."""
+"""The processes behind one database: their leases, and what an ended one held."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def living(at: int) -> sa.Select[tuple[str]]:
 
 
 class ProcessTable:
-    """The rows of all processes. All functions block and may be called from any thread."""
+    """The rows of all processes; blocking and thread-safe."""
 
     def __init__(self, engine: sa.Engine):
         self._engine = engine
 
     def renew(self, process: ProcessRow) -> bool:
-        """Write a process with its new lease. Returns whether its row was there."""
+        """Write a process with its new lease; returns whether its row existed."""
         with self._engine.begin() as connection:
             row = sa.update(processes).where(processes.c.id == process.id)
             known = bool(connection.execute(row.values(until=process.until)).rowcount)
@@ -56,14 +56,16 @@ class ProcessTable:
             return [ProcessRow(*row) for row in connection.execute(query)]
 
     def remove(self, ended: Sequence[ProcessRow], by: str, at: int) -> None:
-        """Free what these processes held, unless their leases were renewed meanwhile. Others are
-        notified in the name of process `by`."""
+        """Free what these processes held, unless their leases were renewed meanwhile.
+
+        The others are notified in the name of process `by`.
+        """
         if ended:
             same = [sa.and_(processes.c.id == o.id, processes.c.until == o.until) for o in ended]
             self._remove(sa.or_(*same), by, at)
 
     def leave(self, id_: str, at: int) -> None:
-        """Free what a process holds that ends itself."""
+        """Free what a process holds that is ending."""
         self._remove(processes.c.id == id_, id_, at)
 
     def _remove(self, which: sa.ColumnElement[bool], by: str, at: int) -> None:

@@ -1,4 +1,4 @@
-"""The puzzles a person has tried, kept for the identity in the cookie."""
+"""The puzzles that people have tried, by the identity in the cookie."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _MARKS: Final = {RIGHT: "solved_at", SHOWN: "shown_at"}
 
 
 class Notebook:
-    """Everyone's progress. All functions block; call them from worker threads."""
+    """The progress of all people; blocking, so call it from worker threads."""
 
     def __init__(self, engine: sa.Engine):
         self._engine = engine
 
     def read(self, identity: str | None, game: str) -> Progress:
-        """What a person has tried of a game."""
+        """A person's tries at the puzzles of a game."""
         query = (
             sa.select(tries.c.puzzle, tries.c.first, tries.c.solved_at, tries.c.shown_at)
             .where(tries.c.identity == identity, tries.c.game == game)
@@ -36,7 +36,7 @@ class Notebook:
             )
 
     def note(self, identity: str, game: str, puzzle: str, how: str) -> Progress:
-        """Record a try at a puzzle, and return the new progress; the first try stays the first."""
+        """Record a try at a puzzle; returns the progress. The first try stays the first."""
         at = now()
         key = {"identity": identity, "game": game, "puzzle": puzzle}
         marks = {_MARKS[how]: at} if how in _MARKS else {}

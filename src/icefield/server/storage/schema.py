@@ -1,6 +1,8 @@
-"""The tables of the database: the log of events, lists made from it (see `table_index`), people
-(see `people`), puzzles tried (see `puzzle_progress`), and what processes behind one database know
-of each other (see `processes`, `presence` and `bot_jobs`).
+"""The schema of the database.
+
+It has the log of events, lists made from it (see `table_index`), people (see `people`), puzzles
+tried (see `puzzle_progress`), and the shared rows of processes behind one database (see
+`processes`, `presence` and `bot_jobs`).
 
 Changes here need a step in `migrations`. Times are in milliseconds since 1970.
 """
@@ -41,6 +43,7 @@ seats = sa.Table(
     metadata,
     sa.Column("identity", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("result", sa.String(8), nullable=True),  # of a table that is over, else unknown
 )
 
 people = sa.Table(
@@ -69,7 +72,7 @@ processes = sa.Table(
     "processes",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("place", sa.String(120), nullable=False),  # where its number means something
+    sa.Column("place", sa.String(120), nullable=False),  # the scope in which its pid is valid
     sa.Column("pid", sa.Integer, nullable=False),
     sa.Column("until", sa.BigInteger, nullable=False),  # it lives at least until then
 )

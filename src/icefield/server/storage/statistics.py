@@ -10,13 +10,13 @@ from .schema import jobs, tables
 
 
 def count_tables(engine: sa.Engine) -> Mapping[str, int]:
-    """How many tables there are, by stage."""
+    """The number of tables by stage."""
     query = sa.select(tables.c.stage, sa.func.count()).group_by(tables.c.stage)
     with engine.connect() as connection:
         return {str(stage): int(count) for stage, count in connection.execute(query)}
 
 
 def count_bot_jobs(engine: sa.Engine) -> int:
-    """At how many tables bots are to decide."""
+    """The number of tables where bots are to decide."""
     with engine.connect() as connection:
         return connection.scalar(sa.select(sa.func.count()).select_from(jobs)) or 0

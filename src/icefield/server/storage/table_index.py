@@ -1,6 +1,6 @@
-"""What lists of tables show, kept in columns of the database so that no log is read for a list.
+"""The index of tables: columns for lists of tables, so that no log is read.
 
-It is a cache of the log: what could not be written is written with the next event.
+It is a cache of the log: an update that failed is written with the next event.
 """
 
 from __future__ import annotations
@@ -11,28 +11,29 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from ..tables.table import WAITING, Table
+from ..tables.results import list_results
+from ..tables.table import OVER, WAITING, Table
 from .errors import DatabaseError, describe
 from .event_log import Note, Store
 
 _HOUR_MS: Final = 3600 * 1000
 _DAY_MS: Final = 24 * _HOUR_MS
 _STEP_MS: Final = 10_000
-"""How exactly lists know the time of the last event; a move within the same step writes nothing."""
+"""The resolution of the time of the last event; a move within one step writes nothing."""
 _MAX_REMEMBERED: Final = 5000
 
 _log = logging.getLogger("icefield.server")
 
 
 def _shown_ms(table: Table) -> int:
-    """For how long after its last event a table is in public lists."""
+    """The time after its last event for which a table is in public lists."""
     clock = table.opened.clock or {}
     days = int(clock.get("days", 0)) if clock.get("kind") == "days" else 0
     return max(_DAY_MS if table.stage == WAITING else _HOUR_MS, days * _DAY_MS + _HOUR_MS)
 
 
 def note_of(table: Table) -> Note:
-    """What lists show of a table. Solitaire is in no list."""
+    """The columns of a table. Solitaire is in no list."""
     at = table.at - table.at % _STEP_MS
     several = len(table.players) > 1
     return Note(
@@ -42,11 +43,12 @@ def note_of(table: Table) -> Note:
         fades_at=at + _shown_ms(table),
         due_at=table.due_at,
         sitters=frozenset(p.owner for p in table.players if p.owner and several),
+        results=tuple(sorted(list_results(table).items())) if table.stage == OVER else (),
     )
 
 
 class TableIndex:
-    """Writes the notes of tables that have changed. May be used from any thread."""
+    """Writes the columns of tables that have changed; thread-safe."""
 
     def __init__(self, store: Store):
         self._store = store
@@ -54,7 +56,7 @@ class TableIndex:
         self._lock = threading.Lock()
 
     def update(self, table: Table) -> None:
-        """Write what lists show of a table, if that has changed."""
+        """Write the columns of a table, if they have changed."""
         note = note_of(table)
         with self._lock:
             if self._written.get(table.id) == note:
@@ -68,6 +70,6 @@ class TableIndex:
             self._written[table.id] = note
 
     def forget(self, table_id: str) -> None:
-        """Another process has appended an event there, and may have written a note."""
+        """Forget the columns of a table, as another process may have written them."""
         with self._lock:
             self._written.pop(table_id, None)

@@ -3,5 +3,5 @@
 In dependency order: `players` and `events`, the values that are on disk; `options` of a table;
 `chat`, `consent` (requests that all have to agree to) and `discussion` (before a ballot), the parts
 of a table that are folded like it; `table`, the fold; `departures` and `permissions`, checks about
-players; `commands`, what may be done. `puzzle_progress` is how far a person has come with puzzles.
+players; `commands`. `puzzle_progress` is a person's progress with puzzles.
 """

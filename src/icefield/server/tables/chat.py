@@ -1,5 +1,8 @@
-"""The chat of a table, folded from its events. It is closed during a `discussion`, which has rules
-of its own."""
+"""The chat of a table, folded from its events.
+
+In games with rules for what is said (`Discussed`) it is closed while players may only speak in
+discussions, and the next discussion can challenge some of its messages.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 SHOWN_MESSAGES: Final = 100
-"""How many messages a client gets."""
+"""The number of messages that a client gets."""
 _MAX_MESSAGES: Final = 1000  # at one table
 _MAX_BURST: Final = 5  # messages of one person …
 _BURST_MS: Final = 10_000  # … in this time
@@ -37,13 +40,17 @@ class Chat:
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
+        self.overheard: list[Message] = []
+        """What was said since the last ballot where the next discussion can challenge it."""
 
-    def apply(self, number: int, said: Said, at: int) -> None:
+    def apply(self, number: int, said: Said, at: int, *, overheard: bool = False) -> None:
         """Add a logged message."""
         self.messages.append(Message(number, said.player, said.text, at))
+        if overheard:
+            self.overheard.append(self.messages[-1])
 
     def check(self, table: Table, identity: str | None, text: str, now: int) -> Said:
-        """The event for a player's message; raises why it is refused."""
+        """The event for a player's message; raises the refusal."""
         self.check_open(table, identity)
         own = table.owned(identity)
         if not text:
@@ -54,9 +61,10 @@ class Chat:
         return Said(own[0], CHAT, text)
 
     def check_open(self, table: Table, identity: str | None) -> None:
-        """Raise why this identity cannot write anything now."""
+        """Raise the refusal when this identity cannot write anything now."""
         if not table.owned(identity):
             raise NotSeated()
-        if table.discussion is not None and isinstance(table.game, Discussed):
-            rule = table.game.discussion_rule
+        game, going = table.game, table.started and not table.match.game_over
+        if isinstance(game, Discussed) and going and game.chat_closed(table.position):
+            rule = game.discussion_rule
             raise NotNow(message("web.problem.talk-first"), rule=rule, detail="talk-first")

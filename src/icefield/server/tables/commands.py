@@ -1,5 +1,7 @@
-"""What people and bots may do at a table: one value for each command. `check` changes nothing and
-returns the event to append, or raises why the command is refused."""
+"""The commands of people and bots at a table: one value for each.
+
+`check` changes nothing and returns the event to append, or raises the refusal.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ...core.errors import NotNow
+from ...core.message import message
 from ..errors import NotSeated
 from . import departures
+from .departures import site_of
 from .discussion import find_speaker
-from .events import Moved, Payload, Rematched
+from .events import ClocksStarted, Moved, Payload
 from .table import Table
 
 
@@ -20,9 +25,11 @@ def _never_away(_table_id: str, _identity: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who gives a command: an identity, or None for the server itself. `at` is the time in
-    milliseconds since 1970; `away_s` says for how many seconds an identity has had no connection
-    to a table."""
+    """The caller of a command: an identity, or None for the server itself.
+
+    `at` is the time in milliseconds since 1970; `away_s` gives the seconds for which an identity
+    has had no connection to a table.
+    """
 
     identity: str | None = None
     at: int = 0
@@ -30,13 +37,13 @@ class Caller:
 
 
 class Command(ABC):
-    """Something to be done at a table."""
+    """A change of a table."""
 
     __slots__ = ()
 
     @abstractmethod
     def check(self, table: Table, caller: Caller, /) -> Payload:
-        """The event to append; raises an IcefieldError that says why the command is refused."""
+        """The event to append; raises an IcefieldError with the refusal."""
 
 
 # -- moves ----------------------------------------------------------------------------------------
@@ -44,17 +51,21 @@ class Command(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Move(Command):
-    """Make a move in the seat of the caller; of several own seats in `seat`."""
+    """Make a move in the seat of the caller; of several own seats in `seat`.
+
+    A `typed` move may be written less strictly than in notation.
+    """
 
     move: str
     decision: int
     seat: int | None = None
+    typed: bool = False
 
     def check(self, table: Table, caller: Caller) -> Moved:
         seat = table.seat_for(caller.identity) if self.seat is None else self.seat
         if seat is None or seat not in table.seats_of(caller.identity):
             raise NotSeated()
-        return table.check_move(seat, self.move, self.decision)
+        return table.check_move(seat, self.move, self.decision, typed=self.typed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +82,7 @@ class BotMove(Command):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Command):
-    """Take the last own decision back, with what followed it, or ask the others to agree."""
+    """Undo the last own decision, with what followed it, or ask the others to agree."""
 
     decision: int
 
@@ -114,7 +125,7 @@ class Extend(Command):
 
 @dataclass(frozen=True, slots=True)
 class Sit(Command):
-    """Take an open seat, or with its `token` one that is kept by invitation."""
+    """Take an open seat, or with its `token` an invited one."""
 
     seat: int
     name: str = ""
@@ -122,6 +133,16 @@ class Sit(Command):
 
     def check(self, table: Table, caller: Caller) -> Payload:
         return table.check_sit(caller.identity or "", self.seat, self.name, self.token)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseName(Command):
+    """Give one's own seat a name."""
+
+    name: str
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return departures.check_name(table, caller.identity, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +157,30 @@ class Fill(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Close(Command):
+    """Close a table that is not full yet; for the host."""
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return departures.check_close(table, caller.identity)
+
+
+@dataclass(frozen=True, slots=True)
+class CloseAbandoned(Command):
+    """Close a table in the lobby whose people have left the site; for the server."""
+
+    def check(self, table: Table, caller: Caller) -> Payload:
+        if not table.is_seek:
+            return departures.check_abandoned(table, 0.0)
+        people = {table.host, *(player.owner for player in table.players)}
+        since_s = (caller.at - table.at) / 1000
+        places = [(place, who) for who in people if who for place in (table.id, site_of(who))]
+        away_s = min((since_s, *(caller.away_s(place, who) for place, who in places)))
+        return departures.check_abandoned(table, away_s)
+
+
+@dataclass(frozen=True, slots=True)
 class Resign(Command):
-    """Give up game number `game` of the match, from 1."""
+    """Resign game number `game` of the match, from 1."""
 
     game: int
 
@@ -176,12 +219,23 @@ class Replace(Command):
 
 @dataclass(frozen=True, slots=True)
 class Rematch(Command):
-    """Point to the table where the same people play again; the first one named stays."""
+    """Ask the others to play again at a new table, or agree when they have asked.
 
-    new_table_id: str
+    `Rematched` follows when all agree; bots are not asked.
+    """
 
-    def check(self, table: Table, _caller: Caller) -> Rematched:
-        return Rematched(table.rematch or self.new_table_id)
+    def check(self, table: Table, caller: Caller) -> Payload:
+        return table.consent.check_rematch(table, caller.identity)
+
+
+@dataclass(frozen=True, slots=True)
+class StartClocks(Command):
+    """The server's command to start the clocks, as all players are present."""
+
+    def check(self, table: Table, _caller: Caller) -> ClocksStarted:
+        if not table.awaits_players:
+            raise NotNow(message("play.game_goes_on"))
+        return ClocksStarted()
 
 
 # -- chat and consent -----------------------------------------------------------------------------
@@ -207,7 +261,7 @@ class OfferDraw(Command):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Command):
-    """Agree to the request with the event number `request`, decline it, or withdraw one's own."""
+    """Agree to the request with event number `request`, decline, or withdraw it."""
 
     request: int
     yes: bool
@@ -221,7 +275,7 @@ class Answer(Command):
 
 @dataclass(frozen=True, slots=True)
 class Comment(Command):
-    """Say something about the board."""
+    """Make a comment about the board."""
 
     text: str
     seat: int | None = None
@@ -258,7 +312,7 @@ class Judge(Command):
 
 @dataclass(frozen=True, slots=True)
 class BeReady(Command):
-    """Say, in all own seats, that there is nothing more to say before the ballot."""
+    """Declare for all own seats to have nothing more to say before the ballot."""
 
     def check(self, table: Table, caller: Caller) -> Payload:
         discussion, _ = find_speaker(table, caller.identity, None)

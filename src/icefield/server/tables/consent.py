@@ -1,6 +1,8 @@
-"""Requests that need the consent of all other people at the table: a takeback or a draw. Bots are
-not asked. Folded from the events `Asked` and `Answered`; when the last person agrees, `Undone` or
-`HasBoardEditor` follows."""
+"""Requests that need all others' consent: a takeback, a draw or a rematch.
+
+Bots are not asked. Folded from the events `Asked` and `Answered`; when the last person agrees,
+`Undone`, `HasBoardEditor` or `Rematched` follows.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,12 @@ if TYPE_CHECKING:
 
 TAKEBACK: Final = "takeback"
 DRAW: Final = "draw"
+REMATCH: Final = "rematch"
 
 
 @dataclass(slots=True)
 class Request:
-    """What a player asked for; `number` is that of its event."""
+    """A player's request; `number` is that of its event."""
 
     number: int
     player: int
@@ -31,40 +34,58 @@ class Request:
     agreed: set[int] = field(default_factory=set)
 
 
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A declined request: the answer's number, and the players who declined."""
+
+    number: int
+    request: Request
+    players: tuple[int, ...]
+
+
 class Consent:
-    """The open request of a table, and what was declined since the last move."""
+    """The open request of a table, and the requests declined since the last move."""
 
     def __init__(self) -> None:
         self.open: Request | None = None
+        self.declined: Declined | None = None
+        """The last request that was declined since the last move."""
         self._declined: set[tuple[int, str]] = set()
 
     def clear(self) -> None:
-        """Forget requests, as the board has changed."""
-        self.open = None
+        """Drop the requests, as the board has changed."""
+        self.open = self.declined = None
         self._declined.clear()
 
     def open_request(self, number: int, asked: Asked) -> None:
         """Apply a logged request."""
-        self.open = Request(number, asked.player, asked.what)
+        self.open, self.declined = Request(number, asked.player, asked.what), None
 
-    def apply_answer(self, answered: Answered) -> None:
-        """Apply a logged answer."""
+    def apply_answer(self, number: int, answered: Answered) -> None:
+        """Apply a logged answer, whose event has that number."""
         if self.open is not None and answered.yes:
             self.open.agreed |= set(answered.players)
         elif self.open is not None:
             self._declined.add((self.open.player, self.open.what))
+            if answered.players:  # otherwise it was withdrawn
+                self.declined = Declined(number, self.open, answered.players)
             self.open = None
 
     def waiting(self, table: Table) -> set[int]:
-        """The players whose answer is awaited."""
+        """The players whose answer is pending."""
         if self.open is None:
             return set()
         return others(table, self.open.player) - self.open.agreed
 
+    def rematch_agreed(self, table: Table) -> bool:
+        """Whether all agree to play again."""
+        asked = self.open is not None and self.open.what == REMATCH
+        return asked and not self.waiting(table)
+
     # -- checks ---------------------------------------------------------------------------------
 
     def check_ask(self, player: int, what: str) -> Asked:
-        """The event for a player's request; raises why it is refused."""
+        """The event for a player's request; raises the refusal."""
         if self.open is not None:
             raise NotNow(message("web.problem.asked-already"), detail="asked-already")
         if (player, what) in self._declined:
@@ -72,7 +93,7 @@ class Consent:
         return Asked(player, what)
 
     def check_draw(self, table: Table, identity: str | None) -> Asked:
-        """The event for the offer of a draw; raises why it is refused."""
+        """The event for the offer of a draw; raises the refusal."""
         own = table.owned(identity)
         if not own:
             raise NotSeated()
@@ -82,10 +103,26 @@ class Consent:
         seat = table.seat_for(identity)
         return self.check_ask(own[0] if seat is None else table.match.seating[seat], DRAW)
 
+    def check_rematch(self, table: Table, identity: str | None) -> Asked | Answered:
+        """The event that asks for a rematch, or agrees to the one asked for."""
+        own = table.players_of(identity)
+        if not own:
+            raise NotSeated()
+        if not table.match.over:
+            raise NotNow(message("play.game_goes_on"))
+        if table.rematch is not None:
+            raise NotNow(message("web.problem.rematched"), detail="rematched")
+        mine = self.waiting(table) & set(own)
+        if mine and self.open is not None and self.open.what == REMATCH:
+            return Answered(tuple(sorted(mine)), True)
+        return self.check_ask(own[0], REMATCH)
+
     def check_answer(self, table: Table, identity: str | None, number: int, yes: bool) -> Payload:
-        """The event for an answer to request `number`, which its own player may withdraw; raises
-        why it is refused."""
-        own = set(table.owned(identity))
+        """The event for an answer to request `number`; raises the refusal.
+
+        The request may be withdrawn by its own player.
+        """
+        own = set(table.players_of(identity))
         if not own:
             raise NotSeated()
         if self.open is None or self.open.number != number:
@@ -93,7 +130,7 @@ class Consent:
         mine = own & self.waiting(table)
         if not mine and (yes or self.open.player not in own):
             raise NotNow(message("web.problem.not-asked"), detail="not-asked")
-        if not yes or self.waiting(table) - mine:
+        if not yes or self.waiting(table) - mine or self.open.what == REMATCH:
             return Answered(tuple(sorted(mine)), yes)
         if self.open.what == DRAW:
             return HasBoardEditor(tuple(sorted(mine)))

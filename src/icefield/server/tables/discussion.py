@@ -1,9 +1,13 @@
-"""The discussion before a ballot, in games that have rules for it (`Discussed`): comments,
-challenges, judgements, and when the ballot opens. Folded from the events of the table.
+"""The discussion before a ballot, in games that have rules for it (`Discussed`).
 
-A comment is named by the number of its event. `due` is what follows without a player's action and
-is appended by the process that notices first: bots judge by the forbidden words, a guilty speaker
-gets the game's verdict, and the ballot opens when every person is ready or the time is up.
+Comments, challenges, judgements, and the opening of the ballot, folded from the events of the
+table.
+
+A comment is named by the number of its event; what was said in the chat where the game's rules
+hold too (`discussed_in_chat`) is a comment of the next discussion. `due` is the event that follows
+without a player's action and is appended by the process that notices first: bots judge by the
+forbidden words, a guilty speaker gets the game's verdict, and the ballot opens when every person is
+ready or the time is up.
 """
 
 from __future__ import annotations
@@ -29,13 +33,13 @@ from .events import (
 if TYPE_CHECKING:
     from .table import Table
 
-_HEARD_MS: Final = 15_000  # for so long a comment stands before the time may run out
+_HEARD_MS: Final = 15_000  # the minimum time between a comment and the end of the time
 _MAX_COMMENTS: Final = 200  # before one ballot
 
 
 @dataclass(slots=True)
 class Comment:
-    """A comment, and what became of it."""
+    """A comment and its judgements."""
 
     number: int
     player: int
@@ -47,6 +51,22 @@ class Comment:
     """The arbiter's word, when the others were divided."""
 
 
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenged comment, with the game of the match and its moves so far."""
+
+    game: int
+    ply: int
+    comment: Comment
+    discussion: Discussion
+
+    @property
+    def state(self) -> str:
+        """How it ended: "guilty", "innocent", or "open" before that."""
+        guilty = self.discussion.guilty(self.comment)
+        return "open" if guilty is None else "guilty" if guilty else "innocent"
+
+
 class Discussion:
     """The discussion before one ballot; times are in milliseconds since 1970."""
 
@@ -55,7 +75,8 @@ class Discussion:
         self.count = len(table.players)
         self.began = at
         self.limit_ms = 1000 * int(table.opened.timer)
-        self.comments: list[Comment] = []
+        self.comments = [Comment(m.number, m.player, m.text, m.at) for m in table.chat.overheard]
+        self._overheard = len(self.comments)
         self.ready: set[int] = set()
         self.open = False
 
@@ -79,7 +100,7 @@ class Discussion:
     # -- questions ------------------------------------------------------------------------------
 
     def comment(self, number: int) -> Comment:
-        """The comment of that number; raises NotNow when it was not made before this ballot."""
+        """The comment of that number; raises NotNow when it is of another discussion."""
         for comment in self.comments:
             if comment.number == number:
                 return comment
@@ -112,18 +133,18 @@ class Discussion:
 
     @property
     def ends(self) -> int:
-        """When the time is up."""
+        """The end of the time for discussion."""
         last = self.comments[-1].at + min(_HEARD_MS, self.limit_ms) if self.comments else 0
         return max(self.began + self.limit_ms, last)
 
     def vote_refusal(self) -> NotNow:
-        """The error that says why no vote is accepted yet."""
+        """The error for votes before the ballot is open."""
         return self._not_now("challenge-pending" if self.pending else "commentary")
 
     def _not_now(self, code: str) -> NotNow:
         return NotNow(message(f"web.problem.{code}"), rule=self.game.discussion_rule, detail=code)
 
-    # -- checks: the event, or an error that says why it is refused -----------------------------
+    # -- checks: the event, or the refusal as an error ------------------------------------------
 
     def check_open(self) -> None:
         if self.open:
@@ -131,7 +152,7 @@ class Discussion:
 
     def check_comment(self, player: int, text: str) -> Said:
         self.check_open()
-        if not text or len(self.comments) >= _MAX_COMMENTS:
+        if not text or len(self.comments) - self._overheard >= _MAX_COMMENTS:
             raise self._not_now("no-comment")
         return Said(player, COMMENT, text)
 
@@ -198,16 +219,20 @@ def names_at(table: Table) -> tuple[str, ...]:
 def begin_discussion(
     table: Table, game: Discussed, at: int, current: Discussion | None
 ) -> Discussion | None:
-    """The discussion at the present position: a new one, the one that goes on after a verdict, or
-    None."""
+    """The discussion at the present position, or None.
+
+    It is a new one, or the one that goes on after a verdict.
+    """
     if not game.discussion(table.position):
         return None
     return current or Discussion(table, game, at)
 
 
 def find_speaker(table: Table, identity: str | None, seat: int | None) -> tuple[Discussion, int]:
-    """The present discussion, and the player of an identity who speaks: of several the one in
-    `seat`; raises why there is none."""
+    """The present discussion, and the player of an identity who speaks.
+
+    Of several own seats it is the one in `seat`; raises the refusal.
+    """
     own = table.seats_of(identity)
     if not own or (seat is not None and seat not in own):
         raise NotSeated()

@@ -1,4 +1,4 @@
-"""The events of a table: one dataclass for each kind, and the JSON each has in the database.
+"""The events of a table: one dataclass for each kind, and its JSON on disk.
 
 The JSON never changes: databases written by any version are read by all later ones. A body may
 have fields that this version does not know, and an event may be of an unknown kind; both are kept
@@ -25,8 +25,11 @@ def _optional(default: Any) -> Any:
 
 
 class Payload:
-    """What an event says beside its number and time. Subclasses are frozen dataclasses whose fields
-    are the keys of the JSON, in the order in which they are written."""
+    """The body of an event, beside its number and time.
+
+    Subclasses are frozen dataclasses whose fields are the keys of the JSON, in the order in which
+    they are written.
+    """
 
     __slots__ = ()
     kind: ClassVar[str]
@@ -76,6 +79,10 @@ class Opened(Payload):
     listed: bool = False
     rated: bool = False
     timer: int = TIMER_S
+    clock_waits: bool = _optional(False)
+    """Whether the clocks start only when all players are present, or have moved."""
+    pace: str = _optional("normal")
+    """How fast the moves of bots are shown: a name in `options.BOT_PACES`."""
 
     def to_json(self) -> dict[str, Any]:
         """The body as it is written to the database."""
@@ -101,8 +108,17 @@ class Sat(Payload):
 
 
 @dataclass(frozen=True, slots=True)
+class Named(Payload):
+    """A person chose a name for their seat."""
+
+    kind = "named"
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Moved(Payload):
-    """A player moved; without a player, the verdict on a guilty `comment` was carried out."""
+    """A player moved; without one, the verdict on a guilty `comment` was made."""
 
     kind = "moved"
     player: int | None
@@ -125,6 +141,13 @@ class Undone(Payload):
 
     kind = "undone"
     decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksStarted(Payload):
+    """All players were present, so the clocks of the present game started."""
+
+    kind = "started"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +174,16 @@ class Filled(Payload):
 
 
 @dataclass(frozen=True, slots=True)
+class Closed(Payload):
+    """The table was closed before it was full, as the host had `gone` or wished it."""
+
+    kind = "closed"
+    gone: bool = _optional(False)
+
+
+@dataclass(frozen=True, slots=True)
 class Left(Payload):
-    """A bot plays on for a player who left, until they return unless it is for good."""
+    """A bot replaced a player who left, until they return unless it is for good."""
 
     kind = "left"
     player: int
@@ -170,7 +201,7 @@ class CameBack(Payload):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Payload):
-    """A player gave up, which ended the game."""
+    """A player resigned, which ended the game."""
 
     kind = "resigned"
     player: int
@@ -178,11 +209,19 @@ class Resigned(Payload):
 
 @dataclass(frozen=True, slots=True)
 class Flagged(Payload):
-    """A player's time was up. With a `level` a bot plays on, otherwise the game ended."""
+    """A player's time was up; with a `level` a bot plays on, else the game ended."""
 
     kind = "flagged"
     player: int
     level: str | None = _optional(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted(Payload):
+    """The game ended before it began: a player who had not moved left or was too slow."""
+
+    kind = "aborted"
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +242,7 @@ class Rematched(Payload):
 
 @dataclass(frozen=True, slots=True)
 class Asked(Payload):
-    """A player asked the others to agree to `what`: a takeback or a draw."""
+    """A player asked the others to agree to `what`: a takeback, a draw or a rematch."""
 
     kind = "asked"
     player: int
@@ -275,8 +314,8 @@ class Unknown(Payload):
 PAYLOADS: Final[Mapping[str, type[Payload]]] = {
     each.kind: each
     for each in (
-        *(Opened, Sat, Moved, ChanceMoved, Undone, NextGameBegun, Extended),
-        *(Filled, Left, CameBack, Resigned, Flagged, HasBoardEditor, Rematched),
+        *(Opened, Sat, Named, ClocksStarted, Moved, ChanceMoved, Undone, NextGameBegun, Extended),
+        *(Closed, Filled, Left, CameBack, Resigned, Flagged, Aborted, HasBoardEditor, Rematched),
         *(Asked, Answered, Said, Challenged, Judged, Readied, VotingOpened),
     )
 }
@@ -285,7 +324,7 @@ PAYLOADS: Final[Mapping[str, type[Payload]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One row of the log. Numbers begin at 1 and have no gaps; `at` is in milliseconds."""
+    """A row of the log; numbers rise from 1 by 1, `at` is in milliseconds."""
 
     number: int
     kind: str

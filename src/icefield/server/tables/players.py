@@ -1,4 +1,4 @@
-"""Who plays at a table."""
+"""The players of a table."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from ...core.message import Message, message
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person (`owner` is an identity), a bot of a level, or an empty seat: "open" to everyone, or
-    "invited", for the person who has its `token`. A player keeps its number while it changes seats
-    between the games of a match. While the person is away a bot of level `stand_in` may play, for
-    good or until they return."""
+    """A person (`owner` is an identity), a bot of a level, or an empty seat.
+
+    An empty seat is "open" to everyone, or "invited", for the person who has its `token`. A player
+    keeps its number while it changes seats between the games of a match. While the person is away a
+    bot of level `stand_in` may play, for good or until they return; `flagged`: their time ran out.
+    The `number`, from 1, is in the name of a person without one; 0 for the place at this table.
+    """
 
     kind: str  # "person", "bot", "open" or "invited"
     owner: str | None = None
@@ -22,6 +25,8 @@ class Player:
     token: str = ""
     stand_in: str | None = None
     for_good: bool = False
+    flagged: bool = False
+    number: int = 0
 
     @property
     def is_bot(self) -> bool:
@@ -44,15 +49,20 @@ class Player:
     def to_json(self) -> dict[str, Any]:
         """The player as the first event of a table has it."""
         body = {"kind": self.kind, "owner": self.owner, "level": self.level, "name": self.name}
-        return {**body, "token": self.token} if self.token else body
+        more = {"token": self.token, "number": self.number}
+        return body | {name: value for name, value in more.items() if value}
 
 
-def spoken_name(player: Player, number: int) -> Message:
-    """What a player is called: the name given, else "Player 1" or "Bot 3"."""
+def spoken_name(player: Player, place: int, *, guest: bool = False) -> Message:
+    """The name of a player: the name given, else "Player 1" or "Bot 3".
+
+    A `guest` is "Guest 1", as some games call their seats "Player 1".
+    """
     if player.name:
         return message("web.player.named", name=player.name)
     if player.is_open:
         return message("web.player.open")
     if player.is_bot:
         return message("web.player.bot", level=player.bot_level)
-    return message("web.player.person", number=number + 1)
+    number = player.number or place + 1
+    return message("web.player.guest" if guest else "web.player.person", number=number)

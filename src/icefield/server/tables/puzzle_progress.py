@@ -1,7 +1,7 @@
-"""How far a person has come with the puzzles of a game.
+"""A person's progress with the puzzles of a game.
 
-The first try at a puzzle is what counts for the streak: solved at once, or not (a wrong move, a
-hint, or giving up came first). Solving it later counts as solved.
+The first try at a puzzle counts for the streak: solved at once, or not (a wrong move, a hint, or
+giving up came first). Solving it later counts as solved.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 
 RIGHT, WRONG, HINT, SHOWN = "right", "wrong", "hint", "shown"
-"""How a first try went."""
+"""The result of a first try."""
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One puzzle that a person has tried."""
+    """A person's try at one puzzle."""
 
     puzzle: str
     first: str
@@ -24,13 +24,13 @@ class Try:
 
     @property
     def open(self) -> bool:
-        """Whether the solution may be told."""
+        """Whether the solution may be shown."""
         return self.solved or self.shown
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """All puzzles of one game that a person has tried, in the order of the first tries."""
+    """A person's tries at the puzzles of one game, in the order of the first tries."""
 
     tries: tuple[Try, ...] = ()
 
@@ -43,12 +43,12 @@ class Progress:
 
     @property
     def shown(self) -> frozenset[str]:
-        """What was given up and not solved since."""
+        """The puzzles given up and not solved since."""
         return frozenset(each.puzzle for each in self.tries if each.shown and not each.solved)
 
     @property
     def streak(self) -> int:
-        """How many puzzles in a row, up to the last one, were solved at the first try."""
+        """The number of puzzles, up to the last, solved in a row at the first try."""
         return len([*takewhile(lambda each: each.first == RIGHT, reversed(self.tries))])
 
     @property

@@ -1,4 +1,4 @@
-"""The analysis page: a pasted game, its positions, grades, lines and what can be painted."""
+"""The analysis page: a pasted game, its positions, grades, lines and brushes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .board import (
 from .lines import Pasted, plies
 from .models import analysis as models
 from .models.board import Threat
-from .table.move_list import build_turn_parts
+from .table.move_list import build_effects, build_turn_parts
 
 if TYPE_CHECKING:
     from ..service.reviews import Job
@@ -75,8 +75,10 @@ def _build_game(game: Game, language: str) -> models.AnalysisGame:
 
 
 def build_line_moves(position: Position, language: str) -> list[models.LineMove]:
-    """The moves that led to a position; those of a game with long turns know which turn they belong
-    to."""
+    """The moves that led to a position.
+
+    Those of a game with long turns have the turn they belong to.
+    """
     positions = plies(position)
     parts = build_turn_parts(positions, language)
     listed: list[models.LineMove] = []
@@ -85,7 +87,10 @@ def build_line_moves(position: Position, language: str) -> list[models.LineMove]
         assert after.last is not None
         seat = CHANCE if before.turn is None else before.turn
         move = _build_spoken_move(before, after.last, seat, language)
-        listed.append({**move, **parts[number]} if parts else cast(models.LineMove, move))
+        entry = cast(models.LineMove, {**move, **(parts[number] if parts else {})})
+        if effects := build_effects(after, language):
+            entry["effects"] = effects
+        listed.append(entry)
     return listed
 
 
@@ -97,13 +102,20 @@ def _build_spoken_move(
     return {"move": move.text, "name": spell_move(move, language), "seat": seat, "role": role}
 
 
-def build_position(position: Position, language: str) -> models.AnalysisPosition:
-    """A position to make moves in, with nothing hidden."""
+def build_branch(end: Position | None, count: int, language: str) -> list[models.LineMove]:
+    """The last moves of the line that led to the end of a branch."""
+    return build_line_moves(end, language)[-count:] if end is not None and count else []
+
+
+def build_position(
+    position: Position, language: str, flip: bool = False
+) -> models.AnalysisPosition:
+    """A position in which moves can be tried, with nothing hidden."""
     turn = position.turn
     deciding = turn is not None and turn != CHANCE
     moves = position.moves() if deciding else ()
     return {
-        **build_board(position, None, language, interactive=True),
+        **build_board(position, None, language, interactive=True, flip=flip),
         "turn": turn if deciding else None,
         "role": position.seat_name(turn).text(language) if deciding and turn is not None else None,
         "touches": [build_move(move, language) for move in moves],
@@ -115,7 +127,7 @@ def build_position(position: Position, language: str) -> models.AnalysisPosition
 
 
 def _build_chance(position: Position, language: str) -> list[models.ChanceMove] | None:
-    """What may be drawn here, with its odds in percent; None where a seat decides."""
+    """The outcomes of chance with their odds in percent; None where a seat decides."""
     if position.turn != CHANCE:
         return None
     likely = sorted(position.odds().items(), key=lambda entry: (-entry[1], entry[0].text))
@@ -134,7 +146,7 @@ def build_line(position: Position, line: Sequence[Move], language: str) -> list[
     return built
 
 
-# -- what a review found --------------------------------------------------------------------------
+# -- reviews --------------------------------------------------------------------------------------
 
 
 def build_graded_move(found: GradedMove, position: Position, language: str) -> models.GradedMove:
@@ -165,7 +177,7 @@ def build_graded_move(found: GradedMove, position: Position, language: str) -> m
 
 
 def build_bounds(bounds: ScoreBounds | None) -> models.ScoreBounds | None:
-    """What is certain about the score of a position."""
+    """The bounds of the score of a position."""
     if bounds is None:
         return None
     return {
@@ -181,7 +193,7 @@ _DONE: Final = "done"
 
 
 def build_review(job: Job, since: int, language: str) -> models.GameReview:
-    """How far a review is, and what was found after the number `since`, some at a time."""
+    """The progress of a review, and some of its grades after the number `since`."""
     state = job.state  # first: what is done is known completely
     found = list(job.found)
     review = replace(job.review(), graded=tuple(sorted(found, key=lambda g: g.ply)))
@@ -207,7 +219,7 @@ def _build_once(job: Job, found: GradedMove, language: str) -> models.GradedMove
 
 
 def build_summary(review: Review, language: str) -> list[models.SeatSummary]:
-    """What each seat's play came to."""
+    """The summary of each seat's play."""
     first = review.positions[0]
     return [
         {
@@ -224,13 +236,13 @@ def build_summary(review: Review, language: str) -> list[models.SeatSummary]:
     ]
 
 
-# -- what the engine thinks of one position -------------------------------------------------------
+# -- evaluation of one position -------------------------------------------------------------------
 
 
 def build_worth(
     position: Position, worth: PositionValue | None, graded: GradedMove | None, language: str
 ) -> models.PositionWorth:
-    """What a short search says about a position, and about the move that led to it."""
+    """The result of a short search of a position, and of the move before it."""
     before = position.before
     found = None
     if graded is not None and before is not None:
@@ -250,7 +262,7 @@ def build_worth(
 
 
 def build_brushes(position: Position, language: str) -> list[models.Brush]:
-    """What can be painted on a position."""
+    """The brushes that can paint on a position."""
     game = position.game
     if not isinstance(game, HasPositionEditor):
         return []
@@ -272,7 +284,7 @@ def build_threats(
     language: str,
     flip: bool = False,
 ) -> list[Threat]:
-    """What the others could do to a seat next."""
+    """The threats of the others to a seat."""
     scene = position.scene(seat)
     return [
         {

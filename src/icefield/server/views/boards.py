@@ -1,4 +1,4 @@
-"""Boards that visitors draw or write as files: whether they can be played, or why not."""
+"""Boards that visitors draw or write as files, and their errors."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .models.games import BoardFileCheck, LevelCheck, OwnBoard, Problem
 
 MAX_FILE_BYTES: Final = 100_000
 MAX_VALUE_CHARACTERS: Final = 8000
-"""How long the text of an option may be: a whole board, packed."""
+"""The maximum length of an option's text: a whole board, packed."""
 
 
 def build_problem(error: TextError, language: str) -> Problem:
-    """Why a text could not be read, and where."""
+    """The error of a text that could not be read, with its place."""
     return cast(Problem, problem_json(error, language))
 
 
@@ -37,7 +37,7 @@ def check_drawn(game: Game) -> HasBoardEditor:
 
 
 def build_level_check(game: HasBoardEditor, text: str, language: str) -> LevelCheck:
-    """Whether a drawn board can be played, with its drawing where it can be drawn at all."""
+    """Whether a drawn board can be played, with its drawing if there can be one."""
     level: str | None = None
     players: int | None = None
     problem: Problem | None = None
@@ -75,8 +75,10 @@ def draw_level(key: str, level: str, language: str) -> str:
 
 
 def check_board_file(game: Game, text: str, language: str) -> BoardFileCheck:
-    """What a board's file describes, or what is wrong with it; raises NotNow for a game without
-    such boards."""
+    """The board of a file, or the error in it.
+
+    Raises NotNow for a game without such boards.
+    """
     if not isinstance(game, HasBoardFiles):
         sentence = message("web.problem.no-boards", game=game.title)
         raise NotNow(sentence, detail="no-boards")

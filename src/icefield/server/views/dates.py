@@ -10,7 +10,7 @@ from ..clock import now
 
 
 def say_age(at: int, language: str) -> str:
-    """How long ago a time in milliseconds is: "5 minutes ago"."""
+    """The age of a time in milliseconds: "5 minutes ago"."""
     span = timedelta(milliseconds=min(0, at - now()))
     return format_timedelta(span, add_direction=True, locale=language)
 

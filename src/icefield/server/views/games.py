@@ -1,4 +1,4 @@
-"""Games to choose from: their options, the levels of their bots and the clocks, in words."""
+"""Games to choose from: options, levels of bots and time controls, in words."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def build_game(game: Game, language: str) -> GameCard:
 
 
 def list_choosable(game: Game) -> list[Option]:
-    """The options a page offers to choose from: those with a short list of values."""
+    """The options that a page offers: those with a short list of values."""
     return [option for option in game.options if option.form is None]
 
 
@@ -61,7 +61,7 @@ def name_choice(language: str, game: Game, option: Option, choice: Any) -> str:
 
 
 def build_options(language: str, game: Game) -> list[GameOption]:
-    """The options a program may choose from, with what each value means."""
+    """The options a program may choose from, with the meaning of each value."""
     return [
         {
             "name": option.name,
@@ -130,7 +130,7 @@ def build_clock_choices(language: str) -> list[ClockChoice]:
 
 
 def name_clock(clock: Mapping[str, Any] | None) -> Message:
-    """The clock of an opened table in words: "10 min + 5 s", "3 days a move"."""
+    """The time control of an opened table in words: "10 min + 5 s", "3 days a move"."""
     kind = "none" if clock is None else str(clock.get("kind", "none"))
     if clock is None or kind == "none":
         return message("place.clock.none")

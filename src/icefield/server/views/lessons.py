@@ -1,4 +1,4 @@
-"""Lessons: the board as the learner's seat may see it, the words of a step, the legal touches."""
+"""Lessons: the learner's view of the board, the words of a step, legal touches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .models import lessons as models
 
 
 def build_frame(frame: Frame, seat: int, language: str) -> models.LessonFrame:
-    """One picture of a step: the board, and the move that led to it unless it is a secret."""
+    """A frame of a step: the board, and the move that led to it unless it is secret."""
     view = frame.position.view(seat)
     board = build_board(view, seat, language, interactive=True)
     return {**board, "said": _say_move(frame, seat, language)}
@@ -37,7 +37,7 @@ def _say_move(frame: Frame, seat: int, language: str) -> str | None:
 
 
 def build_stage(stage: Stage, language: str, *, open_: bool = True) -> models.LessonStage:
-    """A step under way. `open_` lets the learner touch the board."""
+    """A step in progress; `open_` lets the learner touch the board."""
     seat = stage.seat
     view = stage.position.view(seat)
     wanted = open_ and stage.step.task != READ
@@ -64,7 +64,7 @@ def build_step(step: Step, language: str) -> models.LessonStep:
 
 
 def build_lesson(found: Course, lesson: Lesson, language: str) -> models.LessonText:
-    """A lesson with all its steps in words, and where it leads."""
+    """A lesson with all its steps in words, and links to the next."""
     at = found.lessons.index(lesson)
     following = found.lessons[at + 1] if at + 1 < len(found.lessons) else None
     return {
@@ -72,6 +72,9 @@ def build_lesson(found: Course, lesson: Lesson, language: str) -> models.LessonT
         "lesson": lesson.id,
         "steps": [build_step(step, language) for step in lesson.steps],
         "next": None if following is None else f"/learn/{found.game}/{following.id}",
+        "course": [
+            {"id": each.id, "steps": [step.id for step in each.steps]} for each in found.lessons
+        ],
     }
 
 
@@ -94,7 +97,7 @@ def build_course_card(found: Course, language: str) -> models.CourseCard:
 
 @lru_cache(maxsize=64)
 def draw_course(key: str, language: str) -> str:
-    """What the game of a course looks like: the last position of its first lesson."""
+    """The last position of a course's first lesson, as a picture of the game."""
     found = course(key)
     assert found is not None
     lesson = found.lessons[0]
@@ -109,7 +112,7 @@ def _list_rules(found: Course, lesson: Lesson) -> list[str]:
 
 
 def build_first_table(chosen: Game) -> models.FirstTable:
-    """The table to open after the lessons: the weakest bots, a seat by lot."""
+    """The table to open after the lessons: the weakest bots, a random seat."""
     count = chosen.seats[0]
     level = levels(chosen, count)[0].name
     bots: list[models.FirstSeat] = [{"kind": "bot", "level": level}] * (count - 1)
@@ -120,7 +123,7 @@ def build_first_table(chosen: Game) -> models.FirstTable:
 
 
 def build_move_answer(answer: progress.Answer, language: str) -> models.LessonMove:
-    """Whether a move is what the step asks for, and what happens then."""
+    """The response to a learner's move."""
     done = answer.right and answer.stage.turn is None
     if done:
         sentence = answer.stage.step.done
@@ -138,8 +141,10 @@ def build_move_answer(answer: progress.Answer, language: str) -> models.LessonMo
 
 
 def build_touch_answer(stage: Stage, refused: Refusal | None, language: str) -> models.LessonTouch:
-    """Why touches lead nowhere, and whether the step asks to try just these; None where they
-    begin a move."""
+    """The refusal of touches; None where they begin a move.
+
+    Also whether the step asks to try just these.
+    """
     if refused is None:
         sentence = message("learn.allowed").text(language)
         return {"done": False, "refused": False, "sentence": sentence, "rule": None, "after": None}
@@ -156,7 +161,7 @@ def build_touch_answer(stage: Stage, refused: Refusal | None, language: str) -> 
 
 
 def build_try_answer(stage: Stage, number: int, language: str) -> models.LessonTry:
-    """The refusal that a try of the step shows, and what to touch for it."""
+    """The refusal that a try of the step shows, and the touches for it."""
     each = stage.step.tries[number]
     refused = progress.find_refusal(stage.position, each, stage.seat)
     assert refused is not None  # checked for every course
@@ -164,9 +169,15 @@ def build_try_answer(stage: Stage, number: int, language: str) -> models.LessonT
 
 
 def build_hint(stage: Stage, language: str) -> models.LessonHint:
-    """What to do next: a move of the list, or a try of the step by its number."""
+    """The next hint: a move of the list, or a try of the step by its number."""
     found = progress.next_hint(stage)
     if isinstance(found, str):
         _, wanted = stage.position.legal(found, stage.seat)
-        return {**build_move(wanted, language), "try": None}
+        move = build_move(wanted, language)
+        return {
+            "move": move["move"],
+            "touches": move["touches"],
+            "name": move["name"],
+            "try": None,
+        }
     return {"move": None, "touches": list(found.touches), "try": stage.step.tries.index(found)}

@@ -1,6 +1,7 @@
-"""Lines of play on the analysis page: a beginning in the form of a record's tags, and moves from
-there. The server keeps nothing for a client; a line is complete in itself, and the positions that
-were reached last are cached so that one more move costs one more move.
+"""Lines of play on the analysis page: a record's tags, and moves from there.
+
+The server keeps nothing for a client; a line is complete in itself, and the last positions are
+cached so that one more move costs one more move.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import hashlib
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from cachetools import LRUCache
 
@@ -17,25 +18,25 @@ from ...core.errors import BadNotation, IcefieldError, TextError
 from ...core.game import Position
 from ...core.message import message
 from ...games import game as find_game
-from ...play import Record, read_records
+from ...play import Record, is_move_list, read_moves, read_records
 from ..errors import BadRequest
 
 MAX_TEXT_CHARACTERS: Final = 100_000
-"""How long a record or the text of a position may be."""
+"""The maximum length of a record or of the text of a position."""
 MAX_MOVES: Final = 1500
-"""How many moves a line may have."""
+"""The maximum number of moves of a line."""
 _MAX_POSITIONS: Final = 1500
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A beginning (`head`: a record without moves) and the moves made from there."""
+    """A start (`head`: a record without moves) and the moves made from there."""
 
     head: str
     moves: tuple[str, ...] = ()
 
     def digests(self) -> list[str]:
-        """A digest of the beginning and of the line after each of its moves."""
+        """A digest of the start and of the line after each of its moves."""
         found = hashlib.sha256(self.head.encode("utf-8", "replace"))
         names = [found.hexdigest()]
         for move in self.moves:
@@ -48,8 +49,12 @@ class Line:
         return self.digests()[-1]
 
 
+Branch: TypeAlias = tuple[Position | None, int]
+"""The end of a branch, and how many moves it has."""
+
+
 class Positions:
-    """The positions that were reached last, by the digest of the line that led to them."""
+    """The last positions, by the digest of the line that led to them."""
 
     def __init__(self, most: int) -> None:
         self._lock = threading.Lock()
@@ -71,8 +76,7 @@ positions: Final = Positions(_MAX_POSITIONS)
 
 
 def position_of(line: Line) -> Position:
-    """The position a line leads to; raises what is wrong with its beginning or its first bad
-    move."""
+    """The position of a line; raises the error of its start or first bad move."""
     names = line.digests()
     done = len(line.moves)
     position = positions.find(names[done])
@@ -88,8 +92,42 @@ def position_of(line: Line) -> Position:
     return position
 
 
+def read_branches(line: Line, branches: Sequence[tuple[int, Sequence[str]]]) -> list[Branch]:
+    """The ends of branches, each with the number of its moves that are legal.
+
+    A branch begins after a node: the positions of the line by ply, then those of the branches in
+    order. Raises BadRequest if all branches together are too long.
+    """
+    if sum(len(moves) for _, moves in branches) > MAX_MOVES:
+        raise BadRequest("field", field="branches")
+    nodes: list[tuple[str, ...] | None] = [line.moves[:ply] for ply in range(len(line.moves) + 1)]
+    found = []
+    for after, moves in branches:
+        before = nodes[after] if after < len(nodes) else None
+        end, count = _follow(line.head, before, moves)
+        found.append((end, count))
+        nodes += [
+            (*before, *moves[:made]) if before is not None and made <= count else None
+            for made in range(1, len(moves) + 1)
+        ]
+    return found
+
+
+def _follow(head: str, before: tuple[str, ...] | None, moves: Sequence[str]) -> Branch:
+    """The position after the legal beginning of these moves, and how many they are."""
+    if before is None:
+        return None, 0
+    at = position_of(Line(head, before))
+    for count, move in enumerate(moves):
+        try:
+            at = at.play(move)
+        except IcefieldError:
+            return at, count
+    return at, len(moves)
+
+
 def plies(position: Position) -> list[Position]:
-    """Every position of the line that led here, from its beginning."""
+    """Every position of the line that led here, from its start."""
     found: list[Position] = []
     at: Position | None = position
     while at is not None:
@@ -106,7 +144,7 @@ def _beginning(head: str) -> Position:
 
 
 def head_of(position: Position, players: Sequence[str] = ()) -> str:
-    """The head of lines that begin here."""
+    """The head of lines that start here."""
     first = plies(position)[0]
     return str(Record.of(first, players=tuple(players))).rstrip() + "\n"
 
@@ -116,7 +154,7 @@ def head_of(position: Position, players: Sequence[str] = ()) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """What a text holds: one of `count` games, or a single position."""
+    """The content of a text: one of `count` games, or a single position."""
 
     position: Position
     head: str
@@ -130,8 +168,11 @@ class Pasted:
 
 
 def read_pasted(text: str, key: str | None, number: int, seats: int | None) -> Pasted:
-    """Read a record (it names its game) or the text of a position of the game `key`; raises
-    TextError with line and column."""
+    """The content of a record, of a list of moves, or of the text of a position.
+
+    A record names its game, the others are of the game `key`. A list of moves begins at the start
+    of the game. Raises TextError with line and column.
+    """
     if len(text) > MAX_TEXT_CHARACTERS:
         sentence = message("web.problem.text-long", most=MAX_TEXT_CHARACTERS // 1000)
         raise BadNotation(sentence, detail="text-long")
@@ -169,12 +210,23 @@ def _read_position(text: str, key: str | None, seats: int | None) -> Pasted:
         if seats in game.seats and position.seats != seats:
             position = _with_seats(position, words, seats)
     except TextError as error:
+        start = game.start(seats if seats in game.seats else None)
+        if is_move_list(start, text):
+            return _read_moves(start, text)
         raise _placed(error, text) from error
     return Pasted(position, head_of(position), (), 1, 1)
 
 
+def _read_moves(start: Position, text: str) -> Pasted:
+    """The game that a list of moves tells."""
+    position = read_moves(start, text)
+    if len(position.history) > MAX_MOVES:
+        raise BadNotation(message("web.problem.line-long", most=MAX_MOVES), detail="line-long")
+    return Pasted(position, head_of(position), (), 1, 1)
+
+
 def _with_seats(position: Position, words: str, seats: int | None) -> Position:
-    """The position for so many players, where its text does not tell how many they are."""
+    """The position for so many players, where its text does not tell how many."""
     try:
         return position.game.read(words, seats=seats)
     except IcefieldError:
@@ -182,8 +234,10 @@ def _with_seats(position: Position, words: str, seats: int | None) -> Position:
 
 
 def _placed(error: TextError, text: str) -> BadNotation:
-    """The error with the place it has in what was pasted: the game reads the words of the text on
-    one line."""
+    """The error with its place in the pasted text.
+
+    The game reads the words of the text on one line.
+    """
     at, column = 0, 1
     for column_of_words, offset in _offsets(text):
         if column_of_words > error.column:
@@ -198,7 +252,7 @@ def _placed(error: TextError, text: str) -> BadNotation:
 
 
 def _offsets(text: str) -> list[tuple[int, int]]:
-    """Where each word of a text begins: its column among the joined words, and its offset."""
+    """The start of each word of a text: its column in the joined words, its offset."""
     found, column, offset = [], 1, 0
     for word in text.split():
         offset = text.index(word, offset)

@@ -1,5 +1,8 @@
-"""A puzzle as a client gets it. The solution, and whatever would give it away, leaves this module
-only for a visitor who has solved the puzzle or given it up."""
+"""A puzzle for clients.
+
+The solution, and whatever would reveal it, leaves this module only for a visitor who has solved the
+puzzle or given it up.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,8 @@ from ...analysis.values import DRAW, LOSS
 from ...core.game import Game, Move, Position
 from ...core.message import Message, message
 from ...core.mistakes import ExplainsMistakes, Mistake, Reason
-from ...render.svg import picture as picture_of
 from ...render.svg import svg
-from .board import build_move, build_reason, name_move, spell_move
+from .board import build_controls, build_move, build_reason, name_move, spell_move
 from .models import puzzles as models
 from .models.board import Reason as ReasonText
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def seat_of(puzzle: Puzzle, game: Game) -> int:
-    """Whose puzzle it is."""
+    """The solver's seat."""
     turn = puzzle.start(game).turn
     assert turn is not None
     return turn
@@ -53,27 +55,18 @@ def build_board(position: Position, language: str, *, open_: bool) -> models.Puz
     """A position to show; `open_` lets the side to move touch it."""
     scene = position.scene(None)
     moves = position.moves() if open_ else ()
-    used = {touch for move in moves for touch in move.touches}
     return {
         "svg": svg(scene, language=language, interactive=True),
         "caption": scene.caption.text(language),
         "facts": [fact.text(language) for fact in scene.facts],
         "touches": [build_move(move, language) for move in moves],
-        "controls": [
-            {
-                "id": control.id,
-                "name": control.name.text(language),
-                "picture": picture_of(control.picture, scene.game) if control.picture else None,
-            }
-            for control in scene.controls
-            if control.id in used
-        ],
+        "controls": build_controls(position, None, moves, language),
         "over": position.outcome is not None,
     }
 
 
 def build_line(position: Position, moves: Sequence[str], language: str) -> list[models.PuzzleMove]:
-    """A line of play: who makes which move, in words too."""
+    """A line of play with the seats that make the moves, in words too."""
     listed: list[models.PuzzleMove] = []
     for move in moves_of(position, moves):
         who = "" if position.turn is None else position.seat_name(position.turn).text(language)
@@ -86,7 +79,7 @@ def build_line(position: Position, moves: Sequence[str], language: str) -> list[
 
 
 def build_progress(key: str, progress: Progress) -> models.PuzzleProgress:
-    """Streaks, and how many are solved of each grade."""
+    """Streaks, and the number of solved puzzles by grade."""
     solved, puzzles = progress.solved, book(key)
     return {
         "streak": progress.streak,
@@ -104,7 +97,7 @@ def build_progress(key: str, progress: Progress) -> models.PuzzleProgress:
 
 
 def find_status(puzzle: Puzzle, progress: Progress) -> str:
-    """How far a visitor is with a puzzle: "new", "tried", "shown" or "solved"."""
+    """A visitor's status of a puzzle: "new", "tried", "shown" or "solved"."""
     found = progress.of(puzzle.name)
     if found is None:
         return "new"
@@ -114,7 +107,7 @@ def find_status(puzzle: Puzzle, progress: Progress) -> str:
 def find_next(
     puzzles: Sequence[Puzzle], progress: Progress, after: int, grade: int | None
 ) -> Puzzle | None:
-    """The next puzzle that is not solved, those given up last; None when all are solved."""
+    """The next unsolved puzzle, those given up last; None when all are solved."""
     ordered = [*puzzles[after:], *puzzles[:after]]
     left = [
         puzzle
@@ -125,7 +118,7 @@ def find_next(
     return next(fresh, left[0] if left else None)
 
 
-# -- why not --------------------------------------------------------------------------------------
+# -- wrong moves ----------------------------------------------------------------------------------
 
 
 def build_reasons(
@@ -137,8 +130,11 @@ def build_reasons(
     *,
     seen: bool,
 ) -> list[ReasonText]:
-    """Why a move does not win: in the game's own words, where it has any, else what the play after
-    it shows. Unless the visitor has `seen` the solution, nothing that would give it away."""
+    """The reasons why a move does not win.
+
+    They are the game's own words, where it has any, else follow from the line after it. Unless the
+    visitor has `seen` the solution, nothing that would reveal it.
+    """
     _, solution = position.legal(better[0])
     found = [
         reason
@@ -169,9 +165,10 @@ def _ask_game(
 
 
 def find_plain_reasons(position: Position, played: Sequence[str], value: str) -> Sequence[Reason]:
-    """What anybody can see who looks at a move that does not win and at the play after it: the
-    answer, and how it ends. It is made from that play alone, which is on the page anyway, and reads
-    the same whatever the solution is."""
+    """Reasons from a wrong move and the line after it alone: the answer, the end.
+
+    The line is on the page anyway, and the reasons read the same whatever the solution is.
+    """
     after = position.play(played[0])
     if after.turn is None:
         ended = after.outcome
@@ -194,8 +191,7 @@ def find_plain_reasons(position: Position, played: Sequence[str], value: str) ->
 
 
 def gives_away(reason: Reason, solution: Move) -> bool:
-    """Whether a reason speaks of the better play (what was missed), of its first move, or of where
-    that ends."""
+    """Whether a reason speaks of the better play, its first move, or its end."""
     end = solution.touches[-1]
     if reason.kind.startswith("miss"):
         return True
@@ -215,7 +211,7 @@ def _mentions(said: Message, words: set[str], name: Message | None) -> bool:
 
 
 def say_verdict(value: str, plies: int | None, position: Position, move: Move) -> Message:
-    """What comes of a move that does not win."""
+    """The result of a move that does not win."""
     name = name_move(move)
     assert position.turn is not None
     others = [seat for seat in range(position.seats) if seat != position.turn]

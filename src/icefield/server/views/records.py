@@ -1,4 +1,4 @@
-"""A match as text and as positions, as far as nothing in it is secret from the viewer."""
+"""A match as text and as positions, without what is secret from the viewer."""
 
 from __future__ import annotations
 
@@ -20,29 +20,36 @@ def plies_of(table: Table, game: int) -> list[Position]:
 def view_plies(
     table: Table, viewer: Viewer, game: int | None = None
 ) -> tuple[int | None, list[Position]]:
-    """The seat the viewer looks from, and every position of a game (default: the present one) as
-    that seat may know it."""
+    """The viewer's seat, and its view of every position of a game.
+
+    The default is the present game.
+    """
     seat = table.eyes(viewer.identity)
     plies = plies_of(table, len(table.boards) if game is None else game)
     return seat, [position.view(seat) for position in plies]
 
 
 def write_record(table: Table, viewer: Viewer) -> str:
-    """The record file of the match, up to the last position that hides nothing from the viewer."""
+    """The record file of the match, up to the viewer's last open position.
+
+    That is the last position that hides nothing from the viewer.
+    """
     records, position = list(table.match.records()), _find_last_open(table, viewer)
     if position is None:
         records.pop()
     elif position is not table.position:
         players = tuple(records[-1].tags[f"Seat{i + 1}"] for i in range(position.seats))
         pairs = table.match.length > 1
-        round_ = table.match.number + 1 if pairs else None
-        records[-1] = Record.of(position, players=players, round_=round_)
+        number = table.match.number + 1 if pairs else None
+        records[-1] = Record.of(position, players=players, game_number=number)
     return write_records(records)
 
 
 def write_export(table: Table, viewer: Viewer, name: str) -> str:
-    """The match in a format of other programs, up to the last position that hides nothing from the
-    viewer; raises BadRequest for an unknown format."""
+    """The match in a format of other programs, up to the last open position.
+
+    Raises BadRequest for an unknown format.
+    """
     formats = table.game.exports if isinstance(table.game, Exported) else {}
     if name not in formats:
         known = ", ".join(("text", *sorted(formats)))

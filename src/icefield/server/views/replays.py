@@ -1,4 +1,4 @@
-"""A finished game of a match, for the page that plays it again."""
+"""A finished game of a match, for the page that replays it."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ def build_replay(table: Table, viewer: Viewer, number: int) -> Replay:
             }
             for seat, player in enumerate(seating)
         ],
+        "cards": last["cards"],
         "outcome": outcome,
         "caption": last["caption"],
         "moves": [move for move in state["moves"] if move["game"] == number],

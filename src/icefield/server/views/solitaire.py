@@ -31,7 +31,7 @@ def find_puzzle(game: Game, name: str) -> Puzzle:
 
 
 def build_practice(table: Table) -> Practice | None:
-    """What is practised at a table, or None where several play."""
+    """The board of a practice table, or None where several play."""
     game = table.game
     if len(table.players) != 1 or not isinstance(game, HasSolitaire):
         return None
@@ -40,6 +40,7 @@ def build_practice(table: Table) -> Practice | None:
     at = -1 if found is None else names.index(found.name)
     return {
         "puzzle": None if found is None else found.name,
+        "length": None if found is None else found.length,
         "following": names[at + 1] if found is not None and at + 1 < len(names) else None,
         "rule": game.practice_rule,
         "solved": _is_solved(table.position),
@@ -47,7 +48,7 @@ def build_practice(table: Table) -> Practice | None:
 
 
 def find_positions(table: Table) -> tuple[Position, Position]:
-    """The present position of a solitaire table and the one it began with; raises NotNow."""
+    """The present and the first position of a solitaire table; raises NotNow."""
     if build_practice(table) is None:
         raise NotNow(message("web.problem.not-practice"), detail="not-practice")
     return table.position, table.plies(len(table.boards) - 1)[0]
@@ -79,7 +80,7 @@ def build_solution(position: Position, moves: Sequence[str] | None, language: st
 
 
 def build_verdict(made: int, best: int | None, language: str) -> SolutionVerdict:
-    """How good a solution of `made` moves is."""
+    """The quality of a solution of `made` moves."""
     if best is None or made <= best:
         sentence = message("web.practice.perfect", n=made)
     else:

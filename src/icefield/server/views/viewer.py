@@ -1,4 +1,4 @@
-"""Who a payload is made for."""
+"""The viewer of a payload."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from ...core.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A visitor: the identity from the cookie, the language, and the keys of the games whose boards
-    are shown from the opposite side."""
+    """A visitor: the identity from the cookie, the language, and flipped boards.
+
+    These are the keys of the games whose boards are shown from the opposite side.
+    """
 
     identity: str | None
     language: str = "en"

@@ -1,1 +1,1 @@
-"""Subclasses of uvicorn's protocols: timeouts of silent connections, shared permessage-deflate."""
+"""Subclasses of uvicorn's protocols: timeouts, shared permessage-deflate."""

@@ -1,7 +1,8 @@
-"""permessage-deflate (RFC 7692) that compresses a message once for all its receivers. A move goes
-to all players and viewers of its table, mostly as the same text; with a sliding window for each
-connection every connection would compress it again. Without context takeover the compressed form is
-the same for all, and a connection needs no memory between two messages.
+"""permessage-deflate (RFC 7692) that compresses a message once for all receivers.
+
+A move is sent to all players and viewers of its table, mostly as the same text; with a sliding
+window for each connection every connection would compress it again. Without context takeover the
+compressed message is the same for all, and a connection needs no memory between two messages.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _TAIL: Final = b"\x00\x00\xff\xff"  # ends every flushed block, and is not sent 
 
 @lru_cache(maxsize=_MAX_CACHED_MESSAGES)
 def compress_message(data: bytes) -> bytes:
-    """A message as it is sent to all connections with the full window, from the cache if there."""
+    """A message compressed for all connections with the full window; cached."""
     return _deflate(data, _WINDOW_BITS)
 
 
@@ -40,10 +41,10 @@ def _deflate(data: bytes, window_bits: int) -> bytes:
 
 
 class SharedDeflate(PerMessageDeflate):
-    """Compresses each message by itself."""
+    """Compresses each message independently."""
 
     def encode(self, frame: Frame) -> Frame:
-        """The frame as it is sent."""
+        """The compressed frame."""
         if frame.opcode in CTRL_OPCODES:
             return frame
         if frame.opcode is Opcode.CONT or not frame.fin:  # we send whole messages only
@@ -65,7 +66,7 @@ class SharedDeflateFactory(ServerPerMessageDeflateFactory):
     def process_request_params(
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
     ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
-        """The parameters of the response, and the extension that works by them."""
+        """The parameters of the response, and the extension with these parameters."""
         response, agreed = super().process_request_params(params, accepted_extensions)
         return response, SharedDeflate(
             agreed.remote_no_context_takeover,

@@ -1,6 +1,8 @@
-"""Timeouts of connections (against Slowloris): a client that connects and sends nothing, stops in
-the middle of a request head or of a frame, or does not read, is disconnected. A request body that
-does not arrive is handled by `guard`, as that request can get a response.
+"""Timeouts of connections (against Slowloris).
+
+A client is disconnected that connects and sends nothing, stops in the middle of a request head or
+of a frame, or does not read. A request body that does not arrive is handled by `guard`, as that
+request can get a response.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from .compression import SharedDeflateFactory
 
 
 def timeout_options(timeout_s: float) -> dict[str, Any]:
-    """uvicorn's options under which no silent connection is kept longer than the timeout."""
+    """uvicorn's options that keep no silent connection longer than the timeout."""
     half = timeout_s / 2
     return {
         "http": TimeoutHttpProtocol,
@@ -27,8 +29,10 @@ def timeout_options(timeout_s: float) -> dict[str, Any]:
 
 
 class TimeoutHttpProtocol(H11Protocol):
-    """uvicorn's protocol waits without limit for the head of a request; this one as long as a live
-    connection waits for a pong."""
+    """uvicorn's HTTP protocol with a timeout for the head of a request.
+
+    uvicorn waits without limit; this one as long as a live connection waits for a pong.
+    """
 
     _timeout: asyncio.TimerHandle | None = None
 
@@ -52,8 +56,10 @@ class TimeoutHttpProtocol(H11Protocol):
             super().shutdown()
 
     def _set_timeout(self) -> None:
-        """Begin the timeout, unless a whole head has arrived, or the connection is kept alive after
-        a response, for which uvicorn has a timeout of its own."""
+        """Begin the timeout, unless a whole head has arrived.
+
+        A connection that is kept alive after a response has a timeout of uvicorn's own.
+        """
         if self.conn.their_state is not h11.IDLE or self.timeout_keep_alive_task is not None:
             self._cancel_timeout()
         elif self._timeout is None:
@@ -67,8 +73,11 @@ class TimeoutHttpProtocol(H11Protocol):
 
 
 class TimeoutWebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol sends a close frame to a client that does not answer pings, and then waits
-    without limit until the client reads it; this one closes the socket. With shared compression."""
+    """uvicorn's WebSocket protocol with a timeout for the close handshake.
+
+    uvicorn sends a close frame to a client that does not answer pings, and then waits without limit
+    until the client reads it; this one closes the socket. With shared compression.
+    """
 
     def __init__(self, *args: Any, **more: Any):
         super().__init__(*args, **more)

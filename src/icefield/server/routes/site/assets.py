@@ -1,4 +1,4 @@
-"""Styles, scripts and icons, with a version in the address so that browsers keep them for long."""
+"""Styles, scripts and icons, with a version in the URL for long caching."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def asset_version() -> str:
 
 
 def asset(name: str) -> str:
-    """The address of a style, script or picture."""
+    """The URL of a style, script or picture."""
     return f"/static/{asset_version()}/{name}"
 
 

@@ -1,4 +1,4 @@
-"""The games to choose from, as the templates of the home page and the lobby need them."""
+"""The games to choose from, for the templates of the home page and the lobby."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...views.games import build_levels_by_seats, list_choosable
 
 
 def build_card(key: str, language: str) -> dict[str, Any]:
-    """What templates need of a game to choose. Nothing compiled is needed for it."""
+    """A game to choose; needs no compiled code."""
     game = find_game(key)
     return {
         "game": game,

@@ -16,14 +16,16 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def healthz() -> dict[str, str]:
-    """This process answers. It says nothing about the database."""
+    """Respond that this process runs; says nothing about the database."""
     return {"status": "ok"}
 
 
 @router.get("/readyz")
 async def readyz(request: Request) -> JSONResponse:
-    """The database answers and has the shape this version needs, and the server is not about to
-    end."""
+    """Respond whether this process can serve requests.
+
+    The database answers and has the schema of this version, and the server is not shutting down.
+    """
     service = get_service(request)
     why = (
         "ending"

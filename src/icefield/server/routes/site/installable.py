@@ -1,4 +1,4 @@
-"""What lets a browser install the site, and show the offline page without a connection."""
+"""The manifest and service worker of the installable site."""
 
 from __future__ import annotations
 
@@ -25,10 +25,15 @@ _OFFLINE: Final = (
     "shared/early_input.js",
     "shared/site.js",
     "shared/dom.js",
+    "shared/notices.js",
+    "shared/sound.js",
+    "shared/storage.js",
+    "shared/table_notices.js",
+    "shared/translations.js",
     "offline/offline.js",
     "icons/icon.svg",
 )
-"""What the offline page needs."""
+"""The files of the offline page."""
 
 LanguageQuery = Annotated[str, Query(max_length=20)]
 
@@ -67,8 +72,11 @@ def manifest(lang: LanguageQuery = ENGLISH) -> Response:
 
 @router.get("/sw.js")
 def service_worker(lang: LanguageQuery = ENGLISH) -> Response:
-    """The service worker with the list of what it caches. Its address has the language of the page,
-    so that another language makes another worker, with another offline page."""
+    """The service worker with the list of the files it caches.
+
+    Its URL has the language of the page, so that another language makes another worker, with
+    another offline page.
+    """
     language = lang if lang in languages() else ENGLISH
     kept = {
         "name": f"icefield-{asset_version()}-{language}",

@@ -1,4 +1,4 @@
-"""How web pages are made: templates, strings in the reader's language, the page for an error."""
+"""Web pages: templates, texts in the reader's language, the error page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _environment: Final = jinja2.Environment(
 
 
 def translate(language: str, domain: str) -> Callable[..., str]:
-    """A function for templates that makes the texts of a domain in a language."""
+    """A function for templates that translates the texts of a domain."""
 
     def text(id_: str, /, **params: Any) -> str:
         return message(f"{domain}.{id_}", **params).text(language)
@@ -50,7 +50,7 @@ def script_strings(language: str) -> dict[str, str]:
 
 
 def _address_in(request: Request, language: str) -> str:
-    """The address of the same page in another language."""
+    """The URL of the same page in another language."""
     url = request.url.include_query_params(lang=language)
     return f"{url.path}?{url.query}"
 
@@ -80,7 +80,7 @@ def render(request: Request, template: str, **values: Any) -> str:
 
 
 def page(request: Request, template: str, **values: Any) -> Response:
-    """A page as the response; keeps a language that was asked for in a cookie."""
+    """A page as the response; stores a chosen language in a cookie."""
     response = HTMLResponse(render(request, template, **values))
     asked = request.query_params.get("lang")
     if asked in languages():
@@ -89,7 +89,7 @@ def page(request: Request, template: str, **values: Any) -> Response:
 
 
 def error_page(request: Request, error: IcefieldError, status: int) -> Response:
-    """A page that says what went wrong."""
+    """The page of an error."""
     sentence = error.sentence.text(get_viewer(request).language)
     html = render(request, "error.html", sentence=sentence, status=status)
     return HTMLResponse(html, status_code=status)

@@ -1,5 +1,7 @@
-"""How a visitor wants pages: the language (by `?lang=`, the cookie it leaves, the browser) and the
-boards shown from the opposite side."""
+"""The visitor's preferences: the language, and the orientation of boards.
+
+The language is chosen by `?lang=`, the cookie that it sets, or the browser.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,13 @@ _FLIP_COOKIE: Final = "icefield-flip"
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """The languages the pages exist in."""
+    """The languages of the pages."""
     found = LOCALE_FOLDER.glob("*/LC_MESSAGES/web.po")
     return tuple(sorted(path.parent.parent.name for path in found))
 
 
 def own_name(language: str) -> str:
-    """What a language calls itself: "Deutsch"."""
+    """The name of a language in that language: "Deutsch"."""
     name = Locale.parse(language).get_display_name() or language
     return name[:1].upper() + name[1:]
 
@@ -53,7 +55,10 @@ def _accepted(header: str) -> list[str]:
 
 
 def read_flips(connection: HTTPConnection) -> frozenset[str]:
-    """The keys of the games whose boards are flipped: a cookie that the page's script writes, so
-    that every drawing, the first one included, comes the right way round."""
+    """The keys of the games whose boards are flipped.
+
+    They are in a cookie that the page's script writes, so that every drawing, the first one
+    included, has that orientation.
+    """
     named = connection.cookies.get(_FLIP_COOKIE, "")[:200].split(".")
     return frozenset(named).intersection(keys())

@@ -1,4 +1,4 @@
-"""The modules that a page's script imports, so that a browser fetches them all at once."""
+"""The modules that a page's script imports, so that browsers preload them all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _IMPORT: Final = re.compile(r'^(?:import|\} from|import .* from|export .* from) 
 
 @lru_cache(maxsize=128)
 def imported(name: str) -> tuple[str, ...]:
-    """All modules that a module needs, directly or not, in the order they are found."""
+    """All modules that a module imports, directly or not, in order of discovery."""
     found: dict[str, None] = {}
     waiting = [name]
     while waiting:

@@ -1,4 +1,4 @@
-"""The history of the database's shape, and the step to the newest one."""
+"""The migrations of the database's schema."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _one_at_a_time = threading.Lock()  # Alembic keeps its context in module variabl
 
 
 def upgrade(engine: sa.Engine, revision: str = "head") -> None:
-    """Bring a database, also an empty one, to the newest shape, or to an older one on the way."""
+    """Migrate a database, also an empty one, to the newest schema, or an older one."""
     with configured(engine) as config:
         command.upgrade(config, revision)
 
 
 def current(connection: sa.Connection) -> bool:
-    """Whether the database has the newest shape."""
+    """Whether the database has the newest schema."""
     script = ScriptDirectory(str(Path(__file__).parent))
     found = MigrationContext.configure(connection).get_current_revision()
     return found == script.get_current_head()
@@ -31,7 +31,7 @@ def current(connection: sa.Connection) -> bool:
 
 @contextlib.contextmanager
 def configured(engine: sa.Engine) -> Iterator[Config]:
-    """What Alembic's commands need to work on a database."""
+    """The configuration of Alembic's commands for a database."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
@@ -41,8 +41,10 @@ def configured(engine: sa.Engine) -> Iterator[Config]:
 
 
 def why_not_ready(engine: sa.Engine) -> str | None:
-    """Why a database cannot be used: "database" where it does not answer, "migration" where it has
-    an older schema; None where it can."""
+    """The reason why a database cannot be used; None where it can.
+
+    "database" where it does not answer, "migration" where it has an older schema.
+    """
     try:
         with engine.connect() as connection:
             return None if current(connection) else "migration"

@@ -36,14 +36,21 @@ class SpokenMove(TypedDict):
 
 
 class LineMove(SpokenMove):
-    """A move of a line; `turn` and `recap` only in games whose turns are several moves."""
+    """A move of a line; `turn` and `recap` only in games with turns of several moves.
+
+    `effects` say what it led to, in whole sentences.
+    """
 
     turn: NotRequired[int]
     recap: NotRequired[str | None]
+    effects: NotRequired[list[str]]
 
 
 class PastedGame(TypedDict):
-    """What a text holds: one of `count` games, or a single position. `head` begins lines."""
+    """The content of a text: one of `count` games, or a single position.
+
+    `head` begins lines.
+    """
 
     game: AnalysisGame
     number: int
@@ -55,21 +62,27 @@ class PastedGame(TypedDict):
     outcome: Outcome | None
 
 
+class OpenedGame(PastedGame):
+    """A game from an address; `branches` has the legal moves of each branch."""
+
+    branches: list[list[LineMove]]
+
+
 class ReadResult(TypedDict):
-    """A text that was read, or why it could not be."""
+    """A text that was read, or the error in it."""
 
     problem: Problem | None
     found: PastedGame | None
 
 
 class ChanceMove(MoveChoice):
-    """What may be drawn, with its odds in percent."""
+    """An outcome of chance, with its odds in percent."""
 
     percent: float
 
 
 class AnalysisPosition(Board):
-    """A position to make moves in; `chance` is null where a seat decides."""
+    """A position to try moves in; `chance` is null where a seat decides."""
 
     turn: int | None
     role: str | None
@@ -85,7 +98,7 @@ class RecordText(TypedDict):
 
 
 class Brush(TypedDict):
-    """What can be painted on a position; `picture` is SVG."""
+    """A brush for a position; `picture` is SVG."""
 
     id: str
     name: str
@@ -101,14 +114,14 @@ class PaintedGame(PastedGame):
 
 
 class PositionThreats(TypedDict):
-    """What is threatened; `sentence` says that there is nothing."""
+    """The threats in a position; `sentence` says that there is none."""
 
     threats: list[Threat]
     sentence: str | None
 
 
 class ScoreBounds(TypedDict):
-    """Who is certain to win, and by seat the least and the most points under best play."""
+    """The certain winner, and by seat the least and the most points under best play."""
 
     winner: int | None
     least: list[int]
@@ -116,8 +129,11 @@ class ScoreBounds(TypedDict):
 
 
 class GradedMove(TypedDict):
-    """A decision with its grade. `value`, `kept` and `payoffs` are from -1 to 1, `drop` from 0 to
-    2; `chance` and `left` are percent before and after."""
+    """A decision with its grade.
+
+    `value`, `kept` and `payoffs` are from -1 to 1, `drop` from 0 to 2; `chance` and `left` are
+    percent before and after.
+    """
 
     ply: int
     seat: int
@@ -148,7 +164,7 @@ class GradeCount(TypedDict):
 
 
 class SeatSummary(TypedDict):
-    """What the play of a seat came to."""
+    """The summary of a seat's play."""
 
     seat: int
     role: str
@@ -157,8 +173,10 @@ class SeatSummary(TypedDict):
 
 
 class GameReview(TypedDict):
-    """How far a review is, and what it found after the number that was asked for. `curve` has each
-    seat's chance in percent by ply."""
+    """The progress of a review, and its findings after the requested number.
+
+    `curve` has each seat's chance in percent by ply.
+    """
 
     id: str
     state: str
@@ -170,8 +188,10 @@ class GameReview(TypedDict):
 
 
 class PositionWorth(TypedDict):
-    """What a short search says of a position, and of the move that led to it; `chances` are percent
-    by seat."""
+    """The result of a short search of a position, and of the move before it.
+
+    `chances` are percent by seat.
+    """
 
     value: str | None
     bounds: ScoreBounds | None
@@ -184,13 +204,20 @@ class PositionWorth(TypedDict):
 
 
 class LinkedMove(LineMove):
-    """A move of the line and the address of the position after it."""
+    """A move of the line and the URL of the position after it.
+
+    `mark` and `marked` say, of a game that is compared with the proof, whether the move is "in" the
+    proof, has "won" as well, "left" it, or is "outside"; `here`: it led to the board.
+    """
 
     href: str
+    mark: str | None
+    marked: str | None
+    here: bool
 
 
 class LinkedChoice(MoveChoice):
-    """A legal move and the address of the position after it."""
+    """A legal move and the URL of the position after it."""
 
     href: str
 
@@ -210,8 +237,10 @@ class OtherMove(LinkedChoice):
 
 
 class PositionProof(TypedDict):
-    """What is proven of a position: the winner, plies to the end, the winner's answer or every
-    reply of the loser, hardest first."""
+    """The proof of a position: winner, plies to the end, and answer or replies.
+
+    The answer is the winner's; the replies are all of the loser, hardest first.
+    """
 
     winner: int
     role: str
@@ -222,18 +251,27 @@ class PositionProof(TypedDict):
 
 
 class ProofLinks(TypedDict):
-    """Addresses; `switch` shows or hides the winner's answers one by one."""
+    """URLs; `switch` shows or hides the winner's answers one by one.
+
+    `next` and `end` go on in the game that is compared, `game` goes back to it.
+    """
 
     self: str
     start: str | None
     back: str | None
+    next: str | None
+    end: str | None
+    game: str | None
     switch: str
     analyse: str
 
 
 class ProofState(TypedDict):
-    """A position of a solved game. `standing` is "proven", "lost", "unknown" or "over"; `stray`:
-    the last move was not of the proof."""
+    """A position of a solved game.
+
+    `standing` is "proven", "lost", "unknown" or "over"; `stray`: the last move was not of the
+    proof.
+    """
 
     game: str
     head: str

@@ -1,24 +1,43 @@
-"""What every board page shows: a drawing, the legal moves, the outcome, a refusal."""
+"""The parts of every board page: drawing, legal moves, outcome, refusal."""
 
 from __future__ import annotations
+
+from typing import NotRequired
 
 from typing_extensions import TypedDict
 
 
 class MoveChoice(TypedDict):
-    """A legal move: its notation, the elements to touch in order, its name in words."""
+    """A legal move: its notation, the elements to touch in order, its name in words.
+
+    `start` is the space of the piece that goes, where the touches do not begin with it; with
+    `directed` its direction is enough: an arrow key or a swipe makes the move.
+    """
 
     move: str
     touches: list[str]
     name: str
+    start: NotRequired[str]
+    directed: NotRequired[bool]
 
 
 class Control(TypedDict):
-    """A button that is the next touch of a legal move; `picture` is SVG."""
+    """A button that is the next touch of a legal move; `picture` is SVG.
+
+    `touch`: the space that it stands for. `after`: the touches it comes after, where the same touch
+    means something else after others. `chosen`: what is read once it is touched. `about`: the
+    spaces that it is about. `warning`: why it would be wasted. `minor`: rarely wanted.
+    """
 
     id: str
     name: str
     picture: str | None
+    touch: NotRequired[str]
+    after: NotRequired[list[str]]
+    chosen: NotRequired[str]
+    about: NotRequired[list[str]]
+    warning: NotRequired[str]
+    minor: NotRequired[bool]
 
 
 class IconControl(Control):
@@ -36,8 +55,23 @@ class Board(TypedDict):
     text: str
 
 
+class Holding(TypedDict):
+    """Some of what a seat owns: in words, as a short text, and its symbol as SVG."""
+
+    name: str
+    text: str
+    picture: str | None
+
+
+class SeatCard(TypedDict):
+    """A seat's piece as SVG, or null, and what the seat owns."""
+
+    picture: str | None
+    holdings: list[Holding]
+
+
 class Outcome(TypedDict):
-    """How a game ended; `rule` is null when players ended it by word."""
+    """The end of a game; `rule` is null when its players ended it."""
 
     sentence: str
     rule: str | None
@@ -46,7 +80,7 @@ class Outcome(TypedDict):
 
 
 class Refusal(TypedDict):
-    """Why something is not allowed: a stable code, the number of the rule, a sentence."""
+    """The reason why an action is not allowed: a stable code, the rule, a sentence."""
 
     code: str
     rule: str | None
@@ -54,7 +88,7 @@ class Refusal(TypedDict):
 
 
 class Reason(TypedDict):
-    """Why a move was a mistake, and the spaces that the sentence speaks of."""
+    """The reason why a move was a mistake, and the spaces that it mentions."""
 
     kind: str
     text: str
@@ -63,7 +97,7 @@ class Reason(TypedDict):
 
 
 class Threat(TypedDict):
-    """What another seat could do next; `marks` is SVG to lay over the board."""
+    """A threat of another seat; `marks` is SVG to lay over the board."""
 
     kind: str
     text: str

@@ -1,4 +1,4 @@
-"""Games to choose from, tables in a list, a visitor, boards that visitors make."""
+"""Games to choose from, tables in a list, a visitor, boards made by visitors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 from .board import Refusal
-from .table import GameTitle, TableSeat, TimeControl
+from .table import GameResult, GameTitle, TableSeat, TimeControl
 
 
 class OptionValue(TypedDict):
@@ -52,6 +52,18 @@ class GameCard(TypedDict):
     levels_by_seats: dict[str, list[BotLevel]]
 
 
+class Preparation(TypedDict):
+    """How much of a game is compiled.
+
+    `seconds` is about what is left, 0 where that is not known.
+    """
+
+    ready: bool
+    percent: int
+    seconds: int
+    sentence: str
+
+
 class ClockChoice(TypedDict):
     clock: TimeControl
     words: str
@@ -70,17 +82,30 @@ class TableRow(TypedDict):
     mine: bool
     deciding: bool
     note: str
+    result: GameResult | None
+    score: str | None
     clock: str
     options: list[str]
     active: str
 
 
+class GameStatistics(TypedDict):
+    """A visitor's finished matches of one game; `games` has those called off, too."""
+
+    game: GameTitle
+    games: int
+    won: int
+    lost: int
+    drawn: int
+
+
 class Profile(TypedDict):
-    """What is known of a visitor; `code_made` is a date in words."""
+    """A visitor; `code_made` is a date in words."""
 
     nickname: str
     code_made: str | None
     games: list[TableRow]
+    statistics: list[GameStatistics]
 
 
 class RecoveryCode(TypedDict):
@@ -88,7 +113,7 @@ class RecoveryCode(TypedDict):
 
 
 class Problem(Refusal):
-    """What was wrong with a request or a text; `line` and `column` count from 1."""
+    """The error of a request or a text; `line` and `column` count from 1."""
 
     error: str
     line: NotRequired[int]
@@ -119,7 +144,7 @@ class OwnBoard(TypedDict):
 
 
 class BoardFileCheck(TypedDict):
-    """What a board's file describes, or what is wrong with it."""
+    """The board of a file, or the error in it."""
 
     legal: bool
     problem: Problem | None

@@ -1,4 +1,4 @@
-"""Lessons: a step under way, and the response to what a learner does."""
+"""Lessons: a step in progress, and the responses to a learner's actions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .board import Board, IconControl, MoveChoice
 
 
 class LessonFrame(Board):
-    """One picture of a step; `said` names the move that led to it."""
+    """A frame of a step; `said` names the move that led to it."""
 
     said: str | None
 
 
 class LessonStage(TypedDict):
-    """A step under way: the pictures to show in order, the moves that may be made."""
+    """A step in progress: the frames to show in order, the moves that may be made."""
 
     frames: list[LessonFrame]
     open: bool
@@ -25,7 +25,7 @@ class LessonStage(TypedDict):
 
 
 class LessonMove(LessonStage):
-    """Whether a move is what the step asks for, and what happens then."""
+    """Whether a move is what the step asks for, and the play that follows."""
 
     right: bool
     done: bool
@@ -34,7 +34,7 @@ class LessonMove(LessonStage):
 
 
 class LessonTouch(TypedDict):
-    """Why touches lead nowhere; `done`: the step asked for just this."""
+    """The refusal of touches; `done`: the step asked for just this."""
 
     done: bool
     refused: bool
@@ -45,7 +45,7 @@ class LessonTouch(TypedDict):
 
 
 class LessonTry(LessonTouch):
-    """A refusal that a step shows, and what to touch for it."""
+    """A refusal that a step shows, and the touches for it."""
 
     touches: list[str]
 
@@ -59,7 +59,7 @@ LessonHint = TypedDict(
         "try": int | None,
     },
 )
-"""What to do next: a move, or a try of the step by its number."""
+"""The next hint: a move, or a try of the step by its number."""
 
 
 class LessonStep(TypedDict):
@@ -74,13 +74,21 @@ class LessonStep(TypedDict):
     watched: bool
 
 
+class LessonSteps(TypedDict):
+    """A lesson of a course, and the ids of its steps."""
+
+    id: str
+    steps: list[str]
+
+
 class LessonText(TypedDict):
-    """A lesson in words; `next` is the address of the lesson after it."""
+    """A lesson in words; `next` is the URL of the next one, `course` has all."""
 
     key: str
     lesson: str
     steps: list[LessonStep]
     next: str | None
+    course: list[LessonSteps]
 
 
 class LessonCard(TypedDict):

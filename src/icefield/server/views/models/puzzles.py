@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from .board import Control, MoveChoice, Reason
+from .board import IconControl, MoveChoice, Reason
 
 
 class PuzzleBoard(TypedDict):
@@ -14,7 +14,7 @@ class PuzzleBoard(TypedDict):
     caption: str
     facts: list[str]
     touches: list[MoveChoice]
-    controls: list[Control]
+    controls: list[IconControl]
     over: bool
 
 
@@ -30,7 +30,7 @@ class GradeProgress(TypedDict):
 
 
 class PuzzleProgress(TypedDict):
-    """Streaks, and how many puzzles of a game are solved; `grades` has the grade as key."""
+    """Streaks, and the solved puzzles of a game; `grades` has the grade as key."""
 
     streak: int
     best: int
@@ -89,4 +89,4 @@ PuzzleRefutation = TypedDict(
     "PuzzleRefutation",
     {"sentence": str, "line": list[PuzzleMove], "from": int, "reasons": list[Reason]},
 )
-"""Why a move does not win; `from` is how many moves of the line were played by the solver."""
+"""The reason why a move does not win; `from` counts the moves that the solver played."""

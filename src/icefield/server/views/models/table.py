@@ -1,12 +1,12 @@
-"""A table: its state, its events, one ply, and what a seat may ask for."""
+"""A table: its state, its events, one ply, and the endpoints of a seat."""
 
 from __future__ import annotations
 
-from typing import NotRequired
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from .board import Board, IconControl, MoveChoice, Outcome, Threat
+from .board import Board, IconControl, MoveChoice, Outcome, SeatCard, Threat
 
 
 class GameTitle(TypedDict):
@@ -15,13 +15,17 @@ class GameTitle(TypedDict):
 
 
 class TableSeat(TypedDict):
-    """A seat and its player. `kind` is "person", "bot", "open" or "invited"; `stand_in` is the
-    level of the bot that plays for a player who is away."""
+    """A seat and its player.
+
+    `kind` is "person", "bot", "open" or "invited"; `stand_in` is the level of the bot that plays
+    for a player who is away.
+    """
 
     seat: int
     player: int
     role: str
     name: str
+    named: bool
     kind: str
     level: str | None
     mine: bool
@@ -54,14 +58,18 @@ class ScoreSheet(TypedDict):
 
 
 class TurnPart(TypedDict):
-    """The turn a move belongs to, and what happened in the turn if the move ended it."""
+    """The turn of a move, and the summary of the turn if the move ended it."""
 
     turn: int
     recap: str | None
 
 
 class ListedMove(TypedDict):
-    """A move of the match; `turn` and `recap` only in games whose turns are several moves."""
+    """A move of the match; `turn` and `recap` in games with turns of several moves.
+
+    `notes` are about what happened before the move, such as a challenge; `effects` say what it led
+    to. Both are whole sentences, and are left out where there are none.
+    """
 
     game: int
     ply: int
@@ -71,17 +79,44 @@ class ListedMove(TypedDict):
     name: str
     turn: NotRequired[int]
     recap: NotRequired[str | None]
+    notes: NotRequired[list[str]]
+    effects: NotRequired[list[str]]
 
 
-class BallotGroup(TypedDict):
-    """Who voted for one thing in the last ballot."""
+class Aim(TypedDict):
+    """What a seat plays for; `role` is null where all seats shown play for the same."""
+
+    role: str | None
+    sentence: str
+
+
+class BallotCoins(TypedDict):
+    """The coins that a seat has added to an option."""
+
+    role: str
+    coins: int
+
+
+class BallotOption(TypedDict):
+    """An option of a ballot: its votes and coins; `picture` is SVG."""
 
     name: str
-    roles: list[str | None]
+    picture: str | None
+    total: int
+    voters: list[str]
+    coins: list[BallotCoins]
+
+
+class Reveal(TypedDict):
+    """The last ballot whose votes are revealed; no results while coins are added."""
+
+    title: str
+    options: list[BallotOption]
+    results: list[str]
 
 
 class Interrupt(TypedDict):
-    """A seat has to decide something in the turn of another."""
+    """A decision of a seat in the turn of another."""
 
     seat: int
     active: int
@@ -90,13 +125,17 @@ class Interrupt(TypedDict):
 
 
 class Route(TypedDict):
-    """A whole movement: its moves, its price in words, SVG to lay over the board."""
+    """A whole movement: its moves, its cost in words, SVG to lay over the board.
+
+    `paid`: it costs something.
+    """
 
     start: str
     end: str
     moves: list[str]
     label: str
     marks: str
+    paid: bool
 
 
 class Ground(TypedDict):
@@ -108,8 +147,10 @@ class Ground(TypedDict):
 
 
 class Comment(TypedDict):
-    """A comment before a ballot. `judged` has the seats as keys; `judges` and `challengers` are the
-    viewer's own seats."""
+    """A comment before a ballot.
+
+    `judged` has the seats as keys; `judges` and `challengers` are the viewer's own seats.
+    """
 
     number: int
     seat: int
@@ -136,16 +177,20 @@ class Discussion(TypedDict):
 
 
 class Practice(TypedDict):
-    """What is practised at the table; `puzzle` is null on a drawn board."""
+    """The board of a practice table; `puzzle` and `length` are null on a drawn board.
+
+    `length` is the number of moves of the shortest solution.
+    """
 
     puzzle: str | None
+    length: int | None
     following: str | None
     rule: str
     solved: bool
 
 
 class TimeControl(TypedDict):
-    """Time to think; which of the numbers there are depends on `kind`."""
+    """A time control; `kind` determines which of the numbers there are."""
 
     kind: str
     seconds: NotRequired[int]
@@ -161,8 +206,11 @@ class SeatClock(TypedDict):
 
 
 class TableClock(TypedDict):
+    """The clocks; `waits` while they stand still until all players are present."""
+
     control: TimeControl
     words: str
+    waits: bool
     seats: list[SeatClock]
 
 
@@ -178,13 +226,39 @@ class ChatMessage(TypedDict):
 
 
 class ConsentQuestion(TypedDict):
-    """What a player asks the others to agree to; `answer`: the viewer has to answer."""
+    """A player's request to the others; `answer`: the viewer has to answer."""
 
     number: int
     what: str
     mine: bool
     answer: bool
     sentence: str
+
+
+class DeclinedRequest(TypedDict):
+    """A declined request since the last move; `number` is that of the answer."""
+
+    number: int
+    what: str
+    mine: bool
+    sentence: str
+
+
+ResultKind = Literal["won", "lost", "draw", "aborted", "ended"]
+
+
+class GameResult(TypedDict):
+    """The end of a game or match, as the viewer sees it.
+
+    It is "ended" for a viewer with no seat or several.
+    `points` have the viewer's first; null where the game has none. `details` say how they came
+    about.
+    """
+
+    kind: ResultKind
+    title: str
+    points: str | None
+    details: list[str]
 
 
 class Invite(TypedDict):
@@ -195,18 +269,39 @@ class Invite(TypedDict):
     link: str
 
 
-class Invitation(TypedDict):
-    """The seat that a token invites to."""
+class FreeSeat(TypedDict):
+    """A seat that a visitor may take; `token` is that of their link."""
 
     seat: int
     role: str
     token: str
 
 
-class PlayerPermissions(TypedDict):
-    """What the viewer may do now that is not about the board."""
+class Invitation(TypedDict):
+    """What a visitor may join, in words, and the seats to choose from."""
 
+    title: str
+    seats: list[FreeSeat]
+    facts: list[str]
+
+
+class Absence(TypedDict):
+    """Why a bot plays for the viewer, in words; `timed`: their time ran out.
+
+    `back`: they may return.
+    """
+
+    sentence: str
+    timed: bool
+    back: bool
+
+
+class PlayerPermissions(TypedDict):
+    """The viewer's present permissions that are not about the board."""
+
+    close: bool
     resign: bool
+    abort: bool
     draw: bool
     leave: bool
     back: bool
@@ -215,7 +310,7 @@ class PlayerPermissions(TypedDict):
 
 
 class Permissions(PlayerPermissions):
-    """What the viewer may do now."""
+    """The viewer's present permissions."""
 
     undo: bool
     next: bool
@@ -229,8 +324,12 @@ class Permissions(PlayerPermissions):
 
 
 class TableState(Board):
-    """A table as the viewer may know it. `number` is the last event, `decision` what a write has to
-    name; `touches` are the legal moves of the viewer."""
+    """A table as the viewer may know it.
+
+    `number` is the last event, `decision` what a write has to name; `touches` are the legal moves
+    of the viewer; `premoves` says how the viewer may choose a move before the turn, `stake` what
+    resigning costs the viewer, where that is known.
+    """
 
     id: str
     number: int
@@ -243,12 +342,16 @@ class TableState(Board):
     routes: list[Route] | None
     started: bool
     curtain: str | None
+    premoves: Literal["moves", "directions"] | None
+    stake: str | None
     touches: list[MoveChoice]
     controls: list[IconControl]
     seats: list[TableSeat]
+    cards: list[SeatCard]
+    aims: list[Aim]
     sheet: ScoreSheet
     moves: list[ListedMove]
-    reveal: list[BallotGroup]
+    reveal: Reveal | None
     talk: Discussion | None
     practice: Practice | None
     ground: Ground | None
@@ -257,26 +360,32 @@ class TableState(Board):
     can: Permissions
     clock: TableClock | None
     chat: list[ChatMessage]
+    chat_rule: str | None
     ask: ConsentQuestion | None
+    declined: DeclinedRequest | None
+    result: GameResult | None
     invites: list[Invite]
     rematch: str | None
     host: bool
+    closed: str | None
+    absence: Absence | None
     takebacks: bool
     exports: list[str]
     thinking: bool
 
 
 class Ply(Board):
-    """One moment of one game of the match; games count from 1, ply 0 is the start."""
+    """One ply of a game of the match; games count from 1, ply 0 is the start."""
 
     game: int
     ply: int
     plies: int
+    cards: list[SeatCard]
     outcome: Outcome | None
 
 
 class EventPlayer(TypedDict):
-    """A player as the table was opened with."""
+    """A player as in the first event of a table."""
 
     kind: str
     level: str | None
@@ -284,8 +393,10 @@ class EventPlayer(TypedDict):
 
 
 class TableEvent(TypedDict):
-    """An event as the viewer may know it. Which fields follow `at` depends on `kind`; `move` is
-    missing while the vote is secret."""
+    """An event as the viewer may know it.
+
+    Which fields follow `at` depends on `kind`; `move` is missing while the vote is secret.
+    """
 
     number: int
     kind: str
@@ -306,6 +417,7 @@ class TableEvent(TypedDict):
     text: NotRequired[str]
     comment: NotRequired[int]
     guilty: NotRequired[bool | None]
+    gone: NotRequired[bool]
 
 
 class LiveUpdate(TypedDict):
@@ -318,14 +430,34 @@ class LiveUpdate(TypedDict):
 
 
 class LivePresence(TypedDict):
-    """By seat, whether its player is there."""
+    """By seat, whether its player is connected; `watching` counts the others."""
 
     type: str
     seats: list[bool]
+    watching: int
+
+
+NoticeKind = Literal["guest", "started", "closed", "done"]
+
+
+class TableNotice(TypedDict):
+    """What happened at a table that waits for players, for pages elsewhere.
+
+    "guest": a player sat down, and others are still missing. "done" has no sentence: there is
+    nothing more to tell.
+    """
+
+    type: str
+    table: str
+    kind: NoticeKind
+    sentence: str | None
 
 
 class ForbiddenWords(TypedDict):
-    """A part of a comment that the rules seem to forbid; `start` and `end` are characters."""
+    """A part of a comment that seems to break the rules, by character offsets.
+
+    It is from `start` up to `end`.
+    """
 
     start: int
     end: int
@@ -334,7 +466,7 @@ class ForbiddenWords(TypedDict):
 
 
 class MovePreview(TypedDict):
-    """What a legal move would do; `marks` is SVG to lay over the board."""
+    """The effect of a legal move; `marks` is SVG to lay over the board."""
 
     decision: int
     move: str
@@ -343,8 +475,10 @@ class MovePreview(TypedDict):
 
 
 class MoveValue(MoveChoice):
-    """What a move is worth: "win", "draw", "loss" or "unknown"; `plies` to the end, `holds`: it
-    keeps the result."""
+    """The value of a move: "win", "draw", "loss" or "unknown".
+
+    `plies` to the end; `holds`: it keeps the result.
+    """
 
     value: str
     plies: int | None
@@ -354,8 +488,10 @@ class MoveValue(MoveChoice):
 
 
 class MoveValues(TypedDict):
-    """What every legal move is worth, the best first. `command` builds the table that would know
-    more."""
+    """The values of all legal moves, the best first.
+
+    `command` builds the tablebase that would tell more.
+    """
 
     number: int
     game: int
@@ -385,7 +521,7 @@ class Hint(MoveChoice):
 
 
 class TableThreats(TypedDict):
-    """What the others could do next; `sentence` says that there is nothing."""
+    """The threats of the others; `sentence` says that there is none."""
 
     decision: int
     threats: list[Threat]
@@ -400,7 +536,7 @@ class Solution(TypedDict):
 
 
 class SolutionVerdict(TypedDict):
-    """How many moves a solution took, and how many the shortest takes."""
+    """The length of a solution, and of the shortest one."""
 
     made: int
     best: int | None
@@ -421,7 +557,7 @@ class ReplayPermissions(TypedDict):
 
 
 class Replay(TypedDict):
-    """A finished game of a match, for the page that plays it again."""
+    """A finished game of a match, for the page that replays it."""
 
     id: str
     number: int
@@ -430,6 +566,7 @@ class Replay(TypedDict):
     options: list[str]
     plies: int
     seats: list[ReplaySeat]
+    cards: list[SeatCard]
     outcome: Outcome
     caption: str
     moves: list[ListedMove]

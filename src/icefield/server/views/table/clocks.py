@@ -11,7 +11,7 @@ from ..models.table import TableClock, TimeControl
 
 
 def build_clock(table: Table, language: str) -> TableClock | None:
-    """What every player has left at this moment; None at a table without a clock."""
+    """The time left of every player now; None at a table without a clock."""
     clock = table.clock
     if clock is None:
         return None
@@ -19,6 +19,7 @@ def build_clock(table: Table, language: str) -> TableClock | None:
     return {
         "control": cast(TimeControl, clock.control.to_json()),
         "words": control_text(clock.control).text(language),
+        "waits": table.awaits_players,
         "seats": [
             {
                 "left": None if table.player_at(s).is_bot else clock.left(p, at),

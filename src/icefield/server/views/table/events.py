@@ -7,11 +7,13 @@ from typing import Any, Final, cast
 
 from ....core.game import CHANCE
 from ...tables.events import (
+    Aborted,
     Answered,
     Asked,
     CameBack,
     Challenged,
     ChanceMoved,
+    Closed,
     Event,
     Filled,
     Flagged,
@@ -19,6 +21,7 @@ from ...tables.events import (
     Judged,
     Left,
     Moved,
+    Named,
     Opened,
     Payload,
     Readied,
@@ -36,12 +39,15 @@ from .players import name_player
 PUBLIC_FIELDS: Final[Mapping[type[Payload], tuple[str, ...]]] = {
     Opened: ("game", "version", "options", "games"),
     Sat: ("player",),
+    Named: ("player", "name"),
     Undone: ("decisions",),
     # the players
+    Closed: ("gone",),
     Filled: ("player", "level"),
     Left: ("player", "level"),
     CameBack: ("players",),
     Resigned: ("player",),
+    Aborted: ("player",),
     Flagged: ("player",),
     HasBoardEditor: (),
     Asked: ("player", "what"),
@@ -53,13 +59,16 @@ PUBLIC_FIELDS: Final[Mapping[type[Payload], tuple[str, ...]]] = {
     Judged: ("player", "comment", "guilty"),
     Readied: ("players",),
 }
-"""The fields of an event that every client may know. A kind that is not named has none."""
+"""The fields of an event that every client may know; a kind that is missing has none."""
 
 
 def build_events(table: Table, events: Iterable[Event], viewer: Viewer) -> list[TableEvent]:
-    """The events without identities, and without any vote of another player before all have voted.
-    Where several seats share a screen, without any vote. Events that another process appended
-    after the table was read are left for the next time."""
+    """The events without identities and without secret votes.
+
+    A vote of another player is secret before all have voted; where several seats share a screen,
+    any vote is. Events that another process appended after the table was read are left for the next
+    time.
+    """
     own = table.owned(viewer.identity)
 
     def is_secret(event: Event) -> bool:

@@ -1,5 +1,7 @@
-"""A hint at the next move, for a player alone against bots or in all seats. A hint is thought about
-from the seat's own view, so it knows no more than the player does."""
+"""A hint for the next move, for a player alone against bots or in all seats.
+
+The search starts from the seat's own view, so it knows no more than the player does.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ class HelpRequest:
 
 
 def check_help(table: Table, identity: str | None, decision: int) -> HelpRequest:
-    """The present decision; raises why there is no help with it."""
+    """The present decision; raises the refusal of help with it."""
     seat = table.seat_for(identity)
     if seat is None:
         raise NotSeated()
@@ -46,7 +48,7 @@ def check_help(table: Table, identity: str | None, decision: int) -> HelpRequest
 
 
 def build_hint(request: HelpRequest, found: FoundHint, language: str) -> Hint:
-    """A hint in two steps: where to look, and the whole move with what may follow."""
+    """A hint in two steps: where to look, and the whole move with its continuation."""
     view, move = request.view, found.move
     choice = build_move(move, language)
     first = move.touches[0] if move.touches else None
@@ -65,7 +67,7 @@ def build_hint(request: HelpRequest, found: FoundHint, language: str) -> Hint:
 
 
 def _name_touch(view: Position, seat: int, touch: str | None) -> Message | str:
-    """What a touch is called: a space with what stands on it, or a button."""
+    """The name of a touch: a space with its pieces, or a button."""
     scene = view.scene(seat)
     named = {space.id: space.name for space in scene.spaces}
     named |= {control.id: control.name for control in scene.controls}
@@ -73,7 +75,7 @@ def _name_touch(view: Position, seat: int, touch: str | None) -> Message | str:
 
 
 def build_table_threats(request: HelpRequest, language: str, flip: bool) -> TableThreats:
-    """What the others could do next; raises NotNow for a game that cannot tell."""
+    """The threats of the others; raises NotNow for a game without threats."""
     found = find_threats(request.view, request.seat)
     listed = build_threats(request.view, request.seat, found, language, flip)
     none = None if listed else NO_THREATS.text(language)

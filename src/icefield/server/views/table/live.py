@@ -1,5 +1,7 @@
-"""What a client gets of a table: its state, made once for all viewers that may know the same, and
-the updates of live connections."""
+"""The state of a table for clients, and the updates of live connections.
+
+The state is made once for all viewers that may know the same.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,10 @@ _MAX_CACHED_STATES: Final = 64
 
 
 def find_audience(table: Table, viewer: Viewer) -> Hashable:
-    """The same value for all viewers that get the same state: each player and the host for
-    themselves, and all others together."""
+    """A value that is equal for all viewers that get the same state.
+
+    Each player and the host are an audience of their own, all others are one.
+    """
     identity = viewer.identity
     known = identity == table.host or any(p.owner == identity for p in table.players)
     return identity if known else None, viewer.language, viewer.flips_board(table.game)
@@ -50,8 +54,7 @@ _states: Final = _States()
 
 
 def build_state(table: Table, viewer: Viewer) -> TableState:
-    """The table as this viewer may know it. Clocks and the time for discussion are of this
-    moment."""
+    """The table as this viewer may know it, with clocks and timers of this moment."""
     key = table.id, table.number, find_audience(table, viewer)
     found = _states.find(key)
     if found is None:
@@ -66,7 +69,7 @@ class LiveRenderer:
     """Makes the messages of live connections; see `Broadcast`."""
 
     def find_audience(self, table: Table, viewer: Viewer) -> Hashable:
-        """The same value for all viewers that get the same update."""
+        """A value that is equal for all viewers that get the same update."""
         return find_audience(table, viewer)
 
     def write_update(self, table: Table, events: Sequence[Event], viewer: Viewer) -> str:
@@ -83,3 +86,7 @@ class LiveRenderer:
         """By seat, whether its player is connected; bots always are."""
         seats = (table.player_at(seat) for seat in range(len(table.players)))
         return [player.is_bot or player.owner in here for player in seats]
+
+    def count_watching(self, table: Table, here: frozenset[str]) -> int:
+        """The number of connected viewers who do not play."""
+        return len(here - {player.owner for player in table.players} - {""})

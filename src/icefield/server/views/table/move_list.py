@@ -1,22 +1,26 @@
-"""The list of moves: turns of several decisions with what they came to, the last ballot, and the
-seat that decides in the turn of another."""
+"""The list of moves, the last ballot, and decisions in another seat's turn.
+
+Turns of several decisions have a summary.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ....core.abilities import SummarisesTurns
+from ....core.abilities import HasBallots, SummarisesTurns, TellsEffects
 from ....core.game import CHANCE, Position
 from ....core.message import message
 from ...tables.table import Table
-from ..board import spell_move
-from ..models.table import BallotGroup, Interrupt, ListedMove, TurnPart
+from ..board import draw_small, say, spell_move
+from ..models.table import Interrupt, ListedMove, Reveal, TurnPart
 
 
 def build_turn_parts(plies: Sequence[Position], language: str) -> list[TurnPart]:
-    """For each move between these positions: the number of the turn it belongs to, and behind the
-    last one of a turn what happened in it. Empty for games whose turns are single moves."""
+    """For each move between these positions: its turn, and a summary after the last.
+
+    Empty for games whose turns are single moves.
+    """
     if not isinstance(plies[0], SummarisesTurns):
         return []
     parts: list[TurnPart] = []
@@ -28,11 +32,17 @@ def build_turn_parts(plies: Sequence[Position], language: str) -> list[TurnPart]
     return parts
 
 
+def build_effects(position: Position, language: str) -> list[str]:
+    """What the last move led to, in sentences; empty where its name says all."""
+    if not isinstance(position, TellsEffects):
+        return []
+    return [effect.text(language) for effect in position.effects()]
+
+
 def build_interrupt(
     table: Table, view: Position, own: Sequence[int], language: str
 ) -> Interrupt | None:
-    """The seat that has to decide something in the turn of another seat; `own` are the viewer's
-    seats."""
+    """A seat's decision in the turn of another seat; `own` are the viewer's seats."""
     turn, active = view.turn, view.active
     if not table.going or active is None or turn in (None, CHANCE, active):
         return None
@@ -47,9 +57,10 @@ def build_interrupt(
 def build_moves(table: Table, seat: int | None, language: str) -> list[ListedMove]:
     """The moves of the match that a seat may know."""
     listed: list[ListedMove] = []
+    notes = _list_notes(table, language)
     for number, (board, movers) in enumerate(zip(table.boards, table.movers, strict=True), 1):
-        view = board.view(seat)
-        parts = build_turn_parts(table.plies(number - 1), language) if view is board else []
+        view, plies = board.view(seat), table.plies(number - 1)
+        parts = build_turn_parts(plies, language) if view is board else []
         for ply, (move, mover) in enumerate(zip(view.history, movers, strict=False), 1):
             entry: ListedMove = {
                 "game": number,
@@ -62,22 +73,53 @@ def build_moves(table: Table, seat: int | None, language: str) -> list[ListedMov
             if parts:
                 entry["turn"] = parts[ply - 1]["turn"]
                 entry["recap"] = parts[ply - 1]["recap"]
+            if before := notes.get((number, ply)):
+                entry["notes"] = before
+            if effects := build_effects(plies[ply], language):
+                entry["effects"] = effects
             listed.append(entry)
     return listed
 
 
-def build_last_ballot(table: Table, moves: Sequence[ListedMove]) -> list[BallotGroup]:
-    """The last ballot that all have voted in, by what was voted for, most votes first."""
-    game, plies = len(table.boards), table.plies(len(table.boards) - 1)
-    end = min(len(plies) - 1, sum(move["game"] == game for move in moves))
-    while end and not plies[end - 1].view(None).concealed:
-        end -= 1
-    begin = end
-    while begin and plies[begin - 1].view(None).concealed:
-        begin -= 1
-    votes: dict[str, BallotGroup] = {}
-    for move in moves:
-        if move["game"] == game and begin <= move["ply"] <= end:
-            group = votes.setdefault(move["move"], {"name": move["name"], "roles": []})
-            group["roles"].append(move["role"])
-    return sorted(votes.values(), key=lambda group: -len(group["roles"]))
+def build_reveal(view: Position, language: str) -> Reveal | None:
+    """The last ballot whose votes are revealed."""
+    ballot = view.last_ballot() if isinstance(view, HasBallots) else None
+    if ballot is None:
+        return None
+
+    def role(seat: int) -> str:
+        return view.seat_name(seat).text(language)
+
+    return {
+        "title": ballot.title.text(language),
+        "options": [
+            {
+                "name": say(option.name, language),
+                "picture": draw_small(option.picture, view.game.key),
+                "total": option.total,
+                "voters": [role(seat) for seat in option.voters],
+                "coins": [{"role": role(seat), "coins": coins} for seat, coins in option.coins],
+            }
+            for option in ballot.options
+        ],
+        "results": [result.text(language) for result in ballot.results],
+    }
+
+
+def _list_notes(table: Table, language: str) -> dict[tuple[int, int], list[str]]:
+    """What was challenged before the next move, by game and ply."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for challenge in table.challenges:
+        board = table.boards[challenge.game]
+        comment = challenge.comment
+        assert comment.challenger is not None
+        roles = [
+            board.seat_name(table.match.sheet.rows[challenge.game].seating.index(player))
+            for player in (comment.challenger, comment.player)
+        ]
+        sentence = message(
+            f"web.talk.log.{challenge.state}", who=roles[0], whom=roles[1], text=comment.text
+        )
+        place = (challenge.game + 1, challenge.ply + 1)
+        found.setdefault(place, []).append(sentence.text(language))
+    return found

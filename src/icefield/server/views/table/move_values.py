@@ -1,7 +1,7 @@
-"""What each move is worth, and who may ask for it.
+"""The values of moves at a table, and the permission to see them.
 
-Asking is part of studying, not of playing: a person alone at the table, in all its seats, may do it
-at any time, and every player once the whole match is over. While people play each other, or a
+Values are for studying, not for playing: a person alone at the table, in all its seats, may see
+them at any time, and every player once the whole match is over. While people play each other, or a
 person plays a bot, no player may.
 """
 
@@ -27,7 +27,7 @@ from ..models.table import MoveValues
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One moment of a match; `command` builds the table that would know more about it."""
+    """A position of a match; `command` builds the tablebase that would tell more."""
 
     table: str
     number: int
@@ -38,12 +38,12 @@ class Moment:
 
 
 def may_ask_values(table: Table, identity: str | None) -> bool:
-    """Whether this viewer may know what moves are worth at this table."""
+    """Whether this viewer may see the values of moves at this table."""
     return table.started and free(table, identity) and can_judge(table.boards[-1])
 
 
 def find_moment(table: Table, identity: str | None, game: int | None, ply: int | None) -> Moment:
-    """A moment of the match (default: the present one); raises why its moves are not judged."""
+    """A position of the match (default: the present one); raises the refusal."""
     if not can_judge(table.boards[-1]):
         sentence = message("analysis.cannot", game=table.game.title)
         raise NotNow(sentence, detail="no-analysis")
@@ -63,7 +63,10 @@ def find_moment(table: Table, identity: str | None, game: int | None, ply: int |
 
 
 def _write_build_command(table: Table, position: Position) -> str | None:
-    """The command that builds the tablebase of this position; None when it exists, or cannot."""
+    """The command that builds the tablebase of this position.
+
+    None when it exists, or cannot.
+    """
     game = table.game
     if tablebase.space_of(position) is None or tablebase.build_stamp(position) is not None:
         return None
@@ -74,7 +77,7 @@ def _write_build_command(table: Table, position: Position) -> str | None:
 
 
 def build_move_values(moment: Moment, verdicts: PositionVerdict, language: str) -> MoveValues:
-    """What the moves are worth, the best first."""
+    """The values of the moves, the best first."""
     command = moment.command if verdicts.source == "search" else None
     return {
         "number": moment.number,

@@ -1,5 +1,7 @@
-"""What lies ahead of a decision: whole movements with their price, and what a single move would do.
-Only the player who has to decide may know."""
+"""Previews of a decision: whole movements with their cost, and single moves.
+
+Only the player who has to decide may see them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ _MAX_PREVIEWS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision that a seat has to make; `position` is what the seat may know."""
+    """A seat's decision; `position` is what the seat may know."""
 
     table: str
     number: int
@@ -32,7 +34,7 @@ class Decision:
 
 
 def find_decision(table: Table, identity: str | None, number: int) -> Decision:
-    """The present decision of the viewer; raises why no move can be previewed."""
+    """The present decision of the viewer; raises the refusal of a preview."""
     seat = table.seat_for(identity)
     if seat is None:
         raise NotSeated()
@@ -51,8 +53,10 @@ def find_decision(table: Table, identity: str | None, number: int) -> Decision:
 def build_routes(
     view: Position, seat: int | None, language: str, flip: bool = False
 ) -> list[Route] | None:
-    """Where whole movements of the deciding seat can end, each with its moves, its price and its
-    drawing; None for games without such movements."""
+    """The ends of movements of the deciding seat, with moves, cost and drawing.
+
+    None for games without such movements.
+    """
     if not isinstance(view, Routed):
         return None
     scene = view.scene(seat)
@@ -63,6 +67,7 @@ def build_routes(
             "moves": list(route.moves),
             "label": route.label.text(language),
             "marks": overlay(scene, route.marks, flip=flip),
+            "paid": route.paid,
         }
         for route in view.routes()
     ]
@@ -73,8 +78,10 @@ _lock: Final = threading.Lock()
 
 
 def build_preview(decision: Decision, move: str, language: str, flip: bool = False) -> MovePreview:
-    """What a legal move would do, in words and as a drawing; raises as `play` does. A client asks
-    for the same one again and again while the pointer moves."""
+    """The effect of a legal move, in words and as a drawing; raises as `play` does.
+
+    A client requests the same one repeatedly while the pointer moves.
+    """
     key = decision.table, decision.number, decision.seat, move, language, flip
     with _lock:
         known = _previews.get(key)

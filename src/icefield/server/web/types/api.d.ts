@@ -1,6 +1,15 @@
 // Made by scripts/api_types.py from the server's OpenAPI document; `make api-types` makes it anew.
 
 export interface Schemas {
+  Absence: {
+    sentence: string;
+    timed: boolean;
+    back: boolean;
+  };
+  Aim: {
+    role: string | null;
+    sentence: string;
+  };
   AnalysisGame: {
     key: string;
     title: string;
@@ -23,9 +32,16 @@ export interface Schemas {
   AnswerRequest: {
     move: string;
   };
-  BallotGroup: {
+  BallotCoins: {
+    role: string;
+    coins: number;
+  };
+  BallotOption: {
     name: string;
-    roles: (string | null)[];
+    picture: string | null;
+    total: number;
+    voters: string[];
+    coins: Schemas["BallotCoins"][];
   };
   BoardFileCheck: {
     legal: boolean;
@@ -44,6 +60,10 @@ export interface Schemas {
     words: string;
     seat: string;
   };
+  Branch: {
+    after: number;
+    moves: string[];
+  };
   Brush: {
     id: string;
     name: string;
@@ -58,6 +78,8 @@ export interface Schemas {
     move: string;
     touches: string[];
     name: string;
+    start?: string;
+    directed?: boolean;
     percent: number;
   };
   ChatMessage: {
@@ -98,13 +120,14 @@ export interface Schemas {
     answer: boolean;
     sentence: string;
   };
-  Control: {
-    id: string;
-    name: string;
-    picture: string | null;
-  };
   DecisionRequest: {
     decision: number;
+  };
+  DeclinedRequest: {
+    number: number;
+    what: string;
+    mine: boolean;
+    sentence: string;
   };
   Discussion: {
     open: boolean;
@@ -150,6 +173,12 @@ export interface Schemas {
     default: boolean | number | string | null;
     choices: Schemas["OptionValue"][];
   };
+  GameResult: {
+    kind: "won" | "lost" | "draw" | "aborted" | "ended";
+    title: string;
+    points: string | null;
+    details: string[];
+  };
   GameReview: {
     id: string;
     state: string;
@@ -158,6 +187,13 @@ export interface Schemas {
     graded: Schemas["GradedMove"][];
     curve: (number[] | null)[];
     summary: Schemas["SeatSummary"][] | null;
+  };
+  GameStatistics: {
+    game: Schemas["GameTitle"];
+    games: number;
+    won: number;
+    lost: number;
+    drawn: number;
   };
   GameTitle: {
     key: string;
@@ -203,6 +239,8 @@ export interface Schemas {
     move: string;
     touches: string[];
     name: string;
+    start?: string;
+    directed?: boolean;
     decision: number;
     first: string | null;
     where: string;
@@ -214,10 +252,21 @@ export interface Schemas {
     moves?: string[];
     piece?: boolean;
   };
+  Holding: {
+    name: string;
+    text: string;
+    picture: string | null;
+  };
   IconControl: {
     id: string;
     name: string;
     picture: string | null;
+    touch?: string;
+    after?: string[];
+    chosen?: string;
+    about?: string[];
+    warning?: string;
+    minor?: boolean;
     icon: string;
   };
   Interrupt: {
@@ -302,6 +351,7 @@ export interface Schemas {
     role: string | null;
     turn?: number;
     recap?: string | null;
+    effects?: string[];
   };
   LineRequest: {
     head: string;
@@ -316,6 +366,8 @@ export interface Schemas {
     move: string;
     touches: string[];
     name: string;
+    start?: string;
+    directed?: boolean;
     href: string;
   };
   LinkedMove: {
@@ -325,7 +377,11 @@ export interface Schemas {
     role: string | null;
     turn?: number;
     recap?: string | null;
+    effects?: string[];
     href: string;
+    mark: string | null;
+    marked: string | null;
+    here: boolean;
   };
   ListedMove: {
     game: number;
@@ -336,11 +392,15 @@ export interface Schemas {
     name: string;
     turn?: number;
     recap?: string | null;
+    notes?: string[];
+    effects?: string[];
   };
   MoveChoice: {
     move: string;
     touches: string[];
     name: string;
+    start?: string;
+    directed?: boolean;
   };
   MovePreview: {
     decision: number;
@@ -351,12 +411,15 @@ export interface Schemas {
   MoveRequest: {
     decision: number;
     seat?: number | null;
+    typed?: boolean;
     move: string;
   };
   MoveValue: {
     move: string;
     touches: string[];
     name: string;
+    start?: string;
+    directed?: boolean;
     value: string;
     plies: number | null;
     score: number | null;
@@ -379,6 +442,9 @@ export interface Schemas {
     command: string | null;
     moves: Schemas["MoveValue"][];
   };
+  NameRequest: {
+    name: string;
+  };
   NewClock: {
     kind?: "none" | "move" | "player" | "days";
     seconds?: number;
@@ -396,6 +462,7 @@ export interface Schemas {
     games?: number;
     shuffle?: boolean;
     timer?: number;
+    pace?: "quick" | "normal" | "slow";
     clock?: Schemas["NewClock"];
     takebacks?: boolean;
     listed?: boolean;
@@ -405,6 +472,17 @@ export interface Schemas {
   NicknameRequest: {
     nickname: string;
   };
+  OpenedGame: {
+    game: Schemas["AnalysisGame"];
+    number: number;
+    count: number;
+    head: string;
+    players: string[];
+    roles: string[];
+    moves: Schemas["LineMove"][];
+    outcome: Schemas["Outcome"] | null;
+    branches: Schemas["LineMove"][][];
+  };
   OptionValue: {
     value: boolean | number | string | null;
     words: string;
@@ -413,6 +491,8 @@ export interface Schemas {
     move: string;
     touches: string[];
     name: string;
+    start?: string;
+    directed?: boolean;
     href: string;
     proven: boolean;
   };
@@ -453,7 +533,9 @@ export interface Schemas {
     outcome: Schemas["Outcome"] | null;
   };
   Permissions: {
+    close: boolean;
     resign: boolean;
+    abort: boolean;
     draw: boolean;
     leave: boolean;
     back: boolean;
@@ -480,6 +562,7 @@ export interface Schemas {
     game: number;
     ply: number;
     plies: number;
+    cards: Schemas["SeatCard"][];
     outcome: Schemas["Outcome"] | null;
   };
   PositionProof: {
@@ -503,6 +586,7 @@ export interface Schemas {
   };
   Practice: {
     puzzle: string | null;
+    length: number | null;
     following: string | null;
     rule: string;
     solved: boolean;
@@ -511,6 +595,12 @@ export interface Schemas {
     game: string;
     puzzle?: string | null;
     level?: string | null;
+  };
+  Preparation: {
+    ready: boolean;
+    percent: number;
+    seconds: number;
+    sentence: string;
   };
   Problem: {
     code: string;
@@ -524,11 +614,15 @@ export interface Schemas {
     nickname: string;
     code_made: string | null;
     games: Schemas["TableRow"][];
+    statistics: Schemas["GameStatistics"][];
   };
   ProofLinks: {
     self: string;
     start: string | null;
     back: string | null;
+    next: string | null;
+    end: string | null;
+    game: string | null;
     switch: string;
     analyse: string;
   };
@@ -536,6 +630,8 @@ export interface Schemas {
     move: string;
     touches: string[];
     name: string;
+    start?: string;
+    directed?: boolean;
     href: string;
     plies: number | null;
     answers: number;
@@ -567,7 +663,7 @@ export interface Schemas {
     caption: string;
     facts: string[];
     touches: Schemas["MoveChoice"][];
-    controls: Schemas["Control"][];
+    controls: Schemas["IconControl"][];
     over: boolean;
   };
   PuzzleHint: {
@@ -641,6 +737,11 @@ export interface Schemas {
   ResignRequest: {
     game: number;
   };
+  Reveal: {
+    title: string;
+    options: Schemas["BallotOption"][];
+    results: string[];
+  };
   ReviewRequest: {
     head: string;
     moves?: string[];
@@ -652,6 +753,7 @@ export interface Schemas {
     moves: string[];
     label: string;
     marks: string;
+    paid: boolean;
   };
   RuleText: {
     number: string;
@@ -677,6 +779,10 @@ export interface Schemas {
     roles: string[];
     points: number[] | null;
     rule: string | null;
+  };
+  SeatCard: {
+    picture: string | null;
+    holdings: Schemas["Holding"][];
   };
   SeatClock: {
     left: number | null;
@@ -735,6 +841,7 @@ export interface Schemas {
   TableClock: {
     control: Schemas["TimeControl"];
     words: string;
+    waits: boolean;
     seats: Schemas["SeatClock"][];
   };
   TableEvent: {
@@ -757,6 +864,7 @@ export interface Schemas {
     text?: string;
     comment?: number;
     guilty?: boolean | null;
+    gone?: boolean;
   };
   TableRow: {
     id: string;
@@ -769,6 +877,8 @@ export interface Schemas {
     mine: boolean;
     deciding: boolean;
     note: string;
+    result: Schemas["GameResult"] | null;
+    score: string | null;
     clock: string;
     options: string[];
     active: string;
@@ -778,6 +888,7 @@ export interface Schemas {
     player: number;
     role: string;
     name: string;
+    named: boolean;
     kind: string;
     level: string | null;
     mine: boolean;
@@ -803,12 +914,16 @@ export interface Schemas {
     routes: Schemas["Route"][] | null;
     started: boolean;
     curtain: string | null;
+    premoves: "moves" | "directions" | null;
+    stake: string | null;
     touches: Schemas["MoveChoice"][];
     controls: Schemas["IconControl"][];
     seats: Schemas["TableSeat"][];
+    cards: Schemas["SeatCard"][];
+    aims: Schemas["Aim"][];
     sheet: Schemas["ScoreSheet"];
     moves: Schemas["ListedMove"][];
-    reveal: Schemas["BallotGroup"][];
+    reveal: Schemas["Reveal"] | null;
     talk: Schemas["Discussion"] | null;
     practice: Schemas["Practice"] | null;
     ground: Schemas["Ground"] | null;
@@ -817,10 +932,15 @@ export interface Schemas {
     can: Schemas["Permissions"];
     clock: Schemas["TableClock"] | null;
     chat: Schemas["ChatMessage"][];
+    chat_rule: string | null;
     ask: Schemas["ConsentQuestion"] | null;
+    declined: Schemas["DeclinedRequest"] | null;
+    result: Schemas["GameResult"] | null;
     invites: Schemas["Invite"][];
     rematch: string | null;
     host: boolean;
+    closed: string | null;
+    absence: Schemas["Absence"] | null;
     takebacks: boolean;
     exports: string[];
     thinking: boolean;
@@ -855,6 +975,11 @@ export interface Schemas {
     touches: string[];
     seat?: number | null;
   };
+  TreeRequest: {
+    head: string;
+    moves?: string[];
+    branches?: Schemas["Branch"][];
+  };
 }
 
 export interface Operations {
@@ -869,6 +994,12 @@ export interface Operations {
     query: Record<never, never>;
     body: Schemas["LineRequest"];
     answer: Schemas["LineMove"][];
+  };
+  "POST /api/analyse/open": {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: Schemas["TreeRequest"];
+    answer: Schemas["OpenedGame"];
   };
   "POST /api/analyse/paint": {
     path: Record<never, never>;
@@ -942,6 +1073,12 @@ export interface Operations {
     body: undefined;
     answer: Schemas["GameCard"][];
   };
+  "GET /api/games/{key}/preparation": {
+    path: { key: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Schemas["Preparation"];
+  };
   "POST /api/learn/{key}/{lesson}/{step}/begin": {
     path: { key: string; lesson: string; step: string };
     query: Record<never, never>;
@@ -986,7 +1123,7 @@ export interface Operations {
   };
   "GET /api/me": {
     path: Record<never, never>;
-    query: Record<never, never>;
+    query: { game?: string | null; show?: "running" | "won" | "lost" | "draw" | null };
     body: undefined;
     answer: Schemas["Profile"];
   };
@@ -1058,7 +1195,7 @@ export interface Operations {
   };
   "GET /api/solved/{key}": {
     path: { key: string };
-    query: { line?: string; from?: string; answer?: boolean };
+    query: { line?: string; from?: string; answer?: boolean; game?: string };
     body: undefined;
     answer: Schemas["ProofState"];
   };
@@ -1096,6 +1233,12 @@ export interface Operations {
     path: { id: string };
     query: Record<never, never>;
     body: Schemas["ChatRequest"];
+    answer: Schemas["TableState"];
+  };
+  "POST /api/tables/{id}/close": {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
     answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/comments": {
@@ -1162,6 +1305,12 @@ export interface Operations {
     path: { id: string };
     query: Record<never, never>;
     body: Schemas["MoveRequest"];
+    answer: Schemas["TableState"];
+  };
+  "POST /api/tables/{id}/name": {
+    path: { id: string };
+    query: Record<never, never>;
+    body: Schemas["NameRequest"];
     answer: Schemas["TableState"];
   };
   "POST /api/tables/{id}/next": {

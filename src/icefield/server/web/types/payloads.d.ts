@@ -16,7 +16,7 @@ declare global {
     type BodyArguments<O extends Operation> = undefined extends Body<O> ? [] : null extends Body<O> ? [body?: Body<O>] : [body: Body<O>];
     type Answer<O extends Operation> = Operations[O]["answer"];
     /** What may be done at a table by `POST /api/tables/{id}/<action>`, answered with its new state. */
-    type TableAction = "moves" | "undo" | "next" | "extend" | "sit" | "chat" | "draw" | "answer" | "resign" | "leave" | "back"
+    type TableAction = "moves" | "undo" | "next" | "extend" | "rematch" | "sit" | "chat" | "draw" | "answer" | "resign" | "leave" | "back" | "close" | "name"
       | "replace" | "fill" | "ready" | "comments" | "challenges" | "judgements" | "restart";
     type TableOperation<A extends TableAction> = `POST /api/tables/{id}/${A}`;
     type TableBody<A extends TableAction> = Body<TableOperation<A>>;
@@ -28,12 +28,14 @@ declare global {
     type Refusal = Schemas["Refusal"];
     type Problem = Schemas["Problem"];
     type LegalMove = Schemas["MoveChoice"];
-    type Control = Schemas["Control"];
+    type Control = Schemas["IconControl"];
     type Outcome = Schemas["Outcome"];
     type Moment = Schemas["Ply"];
     type LineMove = Schemas["LineMove"];
     type TableMove = Schemas["ListedMove"];
     type Seat = Schemas["TableSeat"];
+    type SeatCard = Schemas["SeatCard"];
+    type Holding = Schemas["Holding"];
     type SheetRow = Schemas["ScoreSheetRow"];
     type ScoreSheet = Schemas["ScoreSheet"];
     type Interrupt = Schemas["Interrupt"];
@@ -43,6 +45,10 @@ declare global {
     type Discussion = Schemas["Discussion"];
     type ChatMessage = Schemas["ChatMessage"];
     type Ask = Schemas["ConsentQuestion"];
+    type Declined = Schemas["DeclinedRequest"];
+    type Result = Schemas["GameResult"];
+    type BallotOption = Schemas["BallotOption"];
+    type Absence = Schemas["Absence"];
     type Invite = Schemas["Invite"];
     type Practice = Schemas["Practice"];
     type TableState = Schemas["TableState"];
@@ -69,6 +75,7 @@ declare global {
     type LessonTouch = Schemas["LessonTouch"];
     type RuleText = Schemas["RuleText"];
     type AnalysedGame = Schemas["PastedGame"];
+    type OpenedGame = Schemas["OpenedGame"];
     type ChanceMove = Schemas["ChanceMove"];
     type AnalysedPosition = Schemas["AnalysisPosition"];
     type Brush = Schemas["Brush"];
@@ -84,7 +91,8 @@ declare global {
     type Line = Required<Schemas["LineRequest"]>;
     /** A message of the live connection; OpenAPI does not describe WebSockets. */
     interface LiveUpdate { type: "update"; number: number; state: TableState }
-    interface LivePresence { type: "presence"; seats: boolean[] }
+    interface LivePresence { type: "presence"; seats: boolean[]; watching: number }
+    interface TableNotice { type: "notice"; table: string; kind: "guest" | "started" | "closed" | "done"; sentence: string | null }
 
     // -- what the pages bring with them, in `<script type="application/json">` and `data-` attributes
 
@@ -103,9 +111,10 @@ declare global {
     interface PuzzleState { key: string; number: number; status: PuzzleStatus; board: Omit<PuzzleBoard, "svg"> }
     interface ProofPlace { head: string; moves: string[]; touches: LegalMove[]; answer: string[] }
     interface LessonStep { id: string; task: string; words: string; rules: string[]; point: string[]; tries: string[]; watched: boolean }
-    interface LessonState { key: string; lesson: string; steps: LessonStep[]; at: number; begun: Stage }
+    interface LessonState { key: string; lesson: string; steps: LessonStep[]; course: { id: string; steps: string[] }[]; at: number; begun: Stage }
     interface AnalysisSetup {
-      longest: number; text: string | null; number: number; review: boolean; games: Record<string, { seats: number[]; arranged: boolean }>;
+      longest: number; text: string | null; number: number; review: boolean; chosen: string | null;
+      games: Record<string, { seats: number[]; arranged: boolean; head: string }>;
     }
   }
 }

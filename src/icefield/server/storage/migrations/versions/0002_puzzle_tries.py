@@ -1,4 +1,4 @@
-"""What people have tried of the puzzles."""
+"""Tries at puzzles."""
 
 from __future__ import annotations
 

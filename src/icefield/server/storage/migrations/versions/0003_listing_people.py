@@ -1,4 +1,4 @@
-"""What lists are made from (stage, when something happened, who sits where), and people."""
+"""The columns of lists (stage, last event, who sits where), and people."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def upgrade() -> None:
 
 
 def _note_old_tables(connection: sa.Connection) -> None:
-    """When something happened last at the tables there are, and who sits at them."""
+    """Fill in the last event and the sitters of existing tables."""
     connection.execute(
         sa.text(
             "UPDATE tables SET active_at = COALESCE("
@@ -58,7 +58,10 @@ def _note_old_tables(connection: sa.Connection) -> None:
 
 
 def _sitters(kind: str, body: Any) -> list[str]:
-    """Who sits down in an event. One seat alone is practice, which no list shows."""
+    """The identities that sit down in an event.
+
+    One seat alone is practice, which no list shows.
+    """
     told = json.loads(body) if isinstance(body, str) else body
     if kind == "sat":
         return [told["owner"]] if told.get("owner") else []

@@ -1,5 +1,7 @@
-"""Several processes behind one database: who runs, who is there, what bots are to think about, what
-was tried in vain, and up to which event lists know a table."""
+"""Several processes behind one database: processes, presence, jobs, tries.
+
+Also the event up to which lists know a table.
+"""
 
 from __future__ import annotations
 

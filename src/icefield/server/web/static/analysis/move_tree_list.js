@@ -1,7 +1,7 @@
 // The list of moves with their grades, and the branches between them.
 
 import { el, scrollToEntry } from "../shared/dom.js";
-import { byTurn } from "../shared/move_list.js";
+import { byTurn, connectNotation, isPlain, moveTexts, sentences } from "../shared/move_list.js";
 import { t } from "../shared/translations.js";
 import { isMade } from "./move_tree.js";
 
@@ -27,33 +27,38 @@ export class MoveTreeList {
     this.gradeOf = gradeOf;
     this.onGo = onGo;
     this.onRemove = onRemove;
+    /** @type {MoveTree | null} */
+    this.tree = null;
     /** @type {Map<number, boolean>} which turns the viewer has opened or closed */
     this.opened = new Map();
     /** @type {Map<number, HTMLElement>} by the node's id */
     this.buttons = new Map();
+    connectNotation(host);
   }
 
   /** @param {MoveTree} tree */
   show(tree) {
+    this.tree = tree;
     this.buttons.clear();
     const main = tree.mainline.filter(isMade);
     const hadFocus = this.host.contains(document.activeElement);
-    const isSeveral = new Set(main.map(({ move }) => move.seat)).size > 2;
     /** @type {HTMLElement[]} */
-    const children = this.branches(tree.root);
+    const children = main.length ? [] : this.branches(tree.root);
     if (main[0]?.move.turn) children.push(...byTurn(main, ({ move }) => move.turn).map((turn) => this.turn(turn)));
-    else if (main.length) children.push(this.column(main, isSeveral));
+    else if (main.length) children.push(this.column(main, true));
     else if (!children.length) children.push(el("p", { class: "none" }, t("no.moves")));
     this.host.replaceChildren(...children);
     if (hadFocus) this.host.focus();
   }
 
-  /** @param {MadeNode[]} nodes @param {boolean} withRole @param {boolean} [inWords] */
-  column(nodes, withRole, inWords = false) {
+  /** @param {MadeNode[]} nodes @param {boolean | string} withRole whether to name the players, or whom not to */
+  column(nodes, withRole) {
     const list = el("ol");
     for (const node of nodes) {
-      list.append(el("li", {}, this.entry(node, withRole, inWords)));
-      for (const branch of this.branches(node)) list.append(el("li", { class: "wide" }, branch));
+      const named = typeof withRole === "string" ? node.move.role !== withRole : withRole;
+      list.append(el("li", {}, this.entry(node, named), ...sentences(node.move.effects)));
+      const after = [...this.branches(node.parent), ...(this.tree?.end === node ? this.branches(node) : [])];
+      for (const branch of after) list.append(el("li", { class: "wide" }, branch));
     }
     return list;
   }
@@ -63,21 +68,33 @@ export class MoveTreeList {
     const [first] = turn;
     const last = turn.at(-1) ?? first;
     const decided = turn.find(({ move }) => move.role) ?? first;
+    if (
+      isPlain(
+        turn.map(({ move }) => move),
+        last.move.recap,
+      )
+    )
+      return this.column(turn, true);
     const recap = last.move.recap ?? decided.move.name;
-    const role = decided.move.role ?? t("drawn");
+    const { role } = decided.move;
     const graded = turn.map(this.gradeOf).filter((found) => found !== null);
     const bad = graded.filter(({ grade }) => BAD_GRADES.includes(grade));
     const [worst] = bad.sort((a, b) => BAD_GRADES.indexOf(b.grade) - BAD_GRADES.indexOf(a.grade));
     const folded = el("details", { class: "turn", open: this.opened.get(first.id) ?? false });
     folded.append(
-      el("summary", {}, el("span", {}, t("turn.told", { role, recap })), worst ? gradeBadge(worst) : null),
-      this.column(turn, false, true),
+      el(
+        "summary",
+        {},
+        el("span", {}, role ? t("turn.told", { role, recap }) : recap),
+        worst ? gradeBadge(worst) : null,
+      ),
+      this.column(turn, role ?? false),
     );
     folded.addEventListener("toggle", () => this.opened.set(first.id, folded.open));
     return folded;
   }
 
-  /** What branches off after a node: every line but the one that goes on. @param {MoveNode} node */
+  /** The other moves after a node: every line but the one that goes on. @param {MoveNode} node */
   branches(node) {
     const others = node.isMain ? node.children.filter(({ isMain }) => !isMain) : node.children.slice(1);
     return others.filter(isMade).map((first) => this.branch(first));
@@ -89,7 +106,7 @@ export class MoveTreeList {
     const box = el("div", { class: "branch", role: "group", "aria-label": t("study.branch", named) });
     for (let at = /** @type {MoveNode | undefined} */ (first); at && isMade(at); at = at.children[0]) {
       box.append(this.entry(at, false));
-      if (at.children.length > 1) box.append(...this.branches(at));
+      if (at !== first) box.append(...this.branches(at.parent)); // other moves in its place
     }
     const look = {
       class: "branch-remove",
@@ -102,25 +119,24 @@ export class MoveTreeList {
     return box;
   }
 
-  /** @param {MadeNode} node @param {boolean} withRole @param {boolean} [inWords] */
-  entry(node, withRole, inWords = false) {
+  /** @param {MadeNode} node @param {boolean} withRole */
+  entry(node, withRole) {
     const { move, ply } = node;
     const { name, role } = move;
     const graded = this.gradeOf(node);
     const isDrawn = move.seat < 0;
-    const who = role ?? (isDrawn ? t("drawn") : "");
-    const told = who ? t("told.move", { ply, role: who, name }) : t("told.alone", { ply, name });
+    const told = role ? t("told.move", { ply, role, name }) : t("told.alone", { ply, name });
     const button = el(
       "button",
       {
         class: `move${isDrawn ? " is-chance" : ""}`,
         "data-node": node.id,
         "aria-label": [told, graded?.called].filter(Boolean).join(", "),
-        title: name,
+        title: move.move,
       },
       el("span", { class: "ply" }, String(ply)),
       withRole && role ? el("span", { class: "who" }, role) : null,
-      el("span", { class: inWords ? "worded" : "text" }, inWords ? name : move.move),
+      ...moveTexts(name, move.move),
       graded ? gradeBadge(graded) : null,
     );
     button.addEventListener("click", () => this.onGo(node));

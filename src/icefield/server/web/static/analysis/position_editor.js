@@ -38,7 +38,7 @@ export class PositionEditor {
     if (!this.edited || this.isActive) return null;
     this.isActive = true;
     byId("arranging").hidden = false;
-    byId("brushes").querySelector("input")?.focus();
+    byId("brushes").querySelector("input")?.focus({ preventScroll: true });
     return this.edited;
   }
 
@@ -92,6 +92,11 @@ export class PositionEditor {
       const error = serverError(thrown);
       showToast(error.sentence, error.rule);
     }
+  }
+
+  /** Draw the position anew, from the other side. */
+  redraw() {
+    this.after(({ head }) => this.send(this.visit, { head, moves: [] }, null, null));
   }
 
   undo() {

@@ -5,8 +5,13 @@ import { BoardController } from "../shared/board_controller.js";
 import { around, button, byId, el, hasModifier, onClick, saveFile, select } from "../shared/dom.js";
 import { post, retryWhileLate, serverError } from "../shared/http.js";
 import { announce, copyText, hideToast, showToast } from "../shared/notices.js";
+import { connectFlip } from "../shared/orientation.js";
+import { joinSentences } from "../shared/sentences.js";
 import { hideThreats, showThreats } from "../shared/threats.js";
 import { t } from "../shared/translations.js";
+import { growBranches, numberNodes } from "./analysis_address.js";
+import { CHANCE, ChanceMoves } from "./chance_moves.js";
+import { Engine } from "./engine.js";
 import { isMade, MoveTree } from "./move_tree.js";
 import { BAD_GRADES, MoveTreeList } from "./move_tree_list.js";
 import { PositionEditor } from "./position_editor.js";
@@ -16,11 +21,11 @@ import { ValueCurve } from "./value_curve.js";
 
 /** @typedef {import("./move_tree.js").MoveNode} MoveNode */
 /** @typedef {import("./move_tree.js").MadeNode} MadeNode */
+/** @typedef {import("./analysis_address.js").Branch} Branch */
 
-const CHANCE = { seat: -1, role: null }; // who decides where chance does
 const LINE_STEP_MS = 750; // between the moves of a line that is played out
 const ANALYSIS_PARTS = ["moves-section", "study-steps", "told", "keys"];
-const HIDDEN_IN_EDITOR = [...ANALYSIS_PARTS, "reviewing", "chance", "summary-section", "arrange"];
+const HIDDEN_IN_EDITOR = [...ANALYSIS_PARTS, "reviewing", "chance", "summary-section", "arrange", "paste", "own"];
 
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -31,7 +36,13 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  * asked for besides waits until both are the same (`here`).
  */
 export class AnalysisSession {
-  constructor() {
+  /**
+   * `onPlace()` is called when another position is on the board, or a branch was made or removed.
+   *
+   * @param {{ onPlace: () => unknown }} options
+   */
+  constructor({ onPlace }) {
+    this.onPlace = onPlace;
     this.tree = new MoveTree("", []);
     this.node = this.tree.root;
     /** @type {Payload.AnalysedGame | null} the game that is analysed */
@@ -43,6 +54,8 @@ export class AnalysisSession {
     /** @type {object | null} the line that is being played out */
     this.playing = null;
     this.board = new BoardController({
+      isStill: () => this.editor.isActive || !this.shown,
+      hasStepKeys: true,
       onTouch: (id) => this.touch(id),
       onMove: (move) => this.shown && this.make(this.shown, move),
       onRefused: (touches) => this.shown && this.explain(this.shown, touches),
@@ -53,13 +66,31 @@ export class AnalysisSession {
       onRemove: (node) => this.remove(node),
     });
     this.report = new PositionReport((node, line, count, slowly) => this.play(node, line, count, slowly));
+    this.engine = new Engine({
+      lineOf: (node) => this.tree.line(node),
+      knownValue: (node) => this.valueOf(node),
+      onChange: (node) => this.shown === node && this.showReport(),
+      onFound: (node) => this.onValue(node),
+      onFailed: (error, node) => this.shown === node && this.showError(error),
+    });
     this.curve = new ValueCurve(byId("curve"), (ply) => this.go(this.tree.mainline[ply]));
+    this.chance = new ChanceMoves((node, move) => this.make(node, move, CHANCE));
     this.review = new GameReview(() => this.showReview());
     this.editor = new PositionEditor({
       onShow: (edited) => this.showEdited(edited),
       onDone: (edited) => this.take(edited),
     });
+    this.showFlip = connectFlip(
+      byId("flip"),
+      () => this.key,
+      () => this.flip(),
+    );
     this.listen();
+  }
+
+  /** The game on the board. */
+  get key() {
+    return this.editor.edited?.game.key ?? this.game?.game.key ?? "";
   }
 
   listen() {
@@ -69,13 +100,13 @@ export class AnalysisSession {
     onClick("last", () => this.go(this.tree.endOf(this.node)));
     onClick("mistake-before", () => this.goTo(this.mistakes().before));
     onClick("mistake-after", () => this.goTo(this.mistakes().after));
-    onClick("ask", () => this.evaluate());
+    onClick("ask", () => this.here((node) => this.engine.ask(node)));
     onClick("threats", () => this.toggleThreats());
     onClick("arrange", () => this.here((node) => this.setUp(this.tree.line(node))));
     onClick("arrange-back", () => this.resume());
     onClick("copy-position", () => this.copy());
     onClick("save", () => this.save());
-    onClick("chance-draw", () => this.drawChance());
+    onClick("chance-draw", () => this.here((node, { chance }) => this.chance.draw(node, chance)));
     document.addEventListener("keydown", (event) => this.onKey(event));
   }
 
@@ -93,33 +124,66 @@ export class AnalysisSession {
 
   // -- the game ----------------------------------------------------------------------------------
 
-  /** Begin to analyse what the server read. @param {Payload.AnalysedGame} game */
-  take(game) {
+  /**
+   * Begin to analyse what the server read: a finished game at its end, another one at its start.
+   *
+   * @param {Payload.AnalysedGame} game
+   * @param {{ isFresh?: boolean, branches?: Branch[], accepted?: Payload.LineMove[][], at?: number | null }} [options]
+   *   `isFresh`: the start of a game and nothing else; the rest is what an address says
+   */
+  take(game, { isFresh = false, branches = [], accepted = [], at = null } = {}) {
     this.editor.leave();
     this.game = game;
     this.tree = new MoveTree(game.head, game.moves);
+    const nodes = growBranches(this.tree, branches, accepted);
     this.review.take(this.tree.line(this.tree.end));
     this.showGame(game);
+    byId("paste").hidden = byId("own").hidden = !isFresh;
+    byId("another").hidden = isFresh;
     this.list.show(this.tree);
     this.clearBoard();
-    this.go(this.tree.root, { quiet: true });
-    byId("study-title").focus({ preventScroll: true });
+    this.go((at === null ? null : nodes[at]) ?? this.begins, { quiet: true });
+    if (!isFresh) byId("study-title").focus({ preventScroll: true });
+  }
+
+  /** The node that is shown first: the end of a finished game, the start of another. */
+  get begins() {
+    return this.game?.outcome ? this.tree.end : this.tree.root;
+  }
+
+  /** What an address says about the analysis, or null while there is none. */
+  get saved() {
+    const { game, tree, node } = this;
+    if (!game || this.editor.isActive) return null;
+    const { branches, numbers } = numberNodes(tree);
+    const { head, moves } = tree.line(tree.end);
+    const at = node === this.begins ? null : (numbers.get(node.id) ?? null);
+    return { game: game.game.key, head, moves, branches, at };
   }
 
   /** Leave the analysis for another game. */
   leave() {
     this.playing = null;
+    this.engine.follow(null);
     this.editor.leave();
-    byId("study").hidden = true;
+  }
+
+  /** Draw the board from the other side. */
+  flip() {
+    if (this.editor.isActive) return this.editor.redraw();
+    if (!this.game) return;
+    for (const node of numberNodes(this.tree).nodes) node.position = null;
+    this.clearBoard();
+    this.go(this.node, { quiet: true });
   }
 
   /** What stands around the board of the game. @param {Payload.AnalysedGame} read */
   showGame({ game, players, roles, count, number }) {
-    byId("paste").hidden = true;
-    byId("study").hidden = false;
     for (const id of ANALYSIS_PARTS) byId(id).hidden = false;
+    this.showFlip();
     byId("board").setAttribute("aria-describedby", "keys");
     byId("study-title").textContent = game.title;
+    byId("curve").className = `seat-colours game-${game.key}`;
     const seated = players.map((name, i) => (name ? t("study.player", { role: roles[i], name }) : roles[i]));
     byId("study-players").textContent = players.some(Boolean) ? seated.join(" · ") : "";
     byId("number-field").hidden = count === 1;
@@ -181,7 +245,8 @@ export class AnalysisSession {
     const worst = [...this.review.graded.values()].filter(({ grade }) => grade === "mistake" || grade === "blunder");
     worst.sort((a, b) => a.ply - b.ply);
     const told = worst.map(({ ply, move, called }) => t("curve.mistake", { ply: ply + 1, move, called }));
-    byId("curve-text").textContent = told.length ? t("curve.worst", { moves: told.join("; ") }) : t("curve.fine");
+    const none = t(this.review.isGoing ? "curve.fine.so_far" : "curve.fine");
+    byId("curve-text").textContent = told.length ? t("curve.worst", { moves: told.join("; ") }) : none;
   }
 
   // -- going through it --------------------------------------------------------------------------
@@ -274,7 +339,7 @@ export class AnalysisSession {
     this.shown = null;
     this.board.close();
     this.board.mark();
-    this.showChance(null, null);
+    this.chance.show(null, null);
     this.report.clear();
     byId("board").inert = true;
   }
@@ -306,18 +371,22 @@ export class AnalysisSession {
     this.board.show(position, { decision: 0 });
     byId("caption").textContent = outcome ? `${caption} (${outcome.rule})` : caption;
     byId("facts").replaceChildren(...facts.map((fact) => el("li", {}, fact)));
-    this.showChance(node, chance);
+    this.chance.show(node, chance);
     const where = this.whereText(node);
-    byId("where").textContent = node.isMain ? where : t("study.where.branch", { where });
+    byId("where").textContent =
+      node.isMain || this.tree.end === this.tree.root ? where : t("study.where.branch", { where });
     const isDecided = isMade(node) && node.move.seat >= 0; // a move whose grade could be told
-    button("ask").disabled = !isDecided && Boolean(outcome || chance);
+    const canAsk = isDecided || !(outcome || chance);
+    button("ask").disabled = !canAsk;
+    this.engine.follow(canAsk ? node : null);
+    this.onPlace();
   }
 
   /** @param {MoveNode} node */
   whereText(node) {
     if (!isMade(node)) return t("start");
     const { role, name } = node.move;
-    return t("told.move", { ply: node.ply, role: role ?? t("drawn"), name });
+    return role ? t("told.move", { ply: node.ply, role, name }) : t("told.alone", { ply: node.ply, name });
   }
 
   showReport() {
@@ -325,6 +394,7 @@ export class AnalysisSession {
     if (!node) return;
     this.report.show(node, this.gradeOf(node), this.valueOf(node));
     if (node.isAsking) this.report.showThinking();
+    this.engine.drawBest();
     button("threats").disabled = !node.position?.touches.length;
   }
 
@@ -332,7 +402,7 @@ export class AnalysisSession {
   announce(node) {
     const graded = this.gradeOf(node);
     const value = this.valueOf(node)?.value ?? byId("caption").textContent;
-    announce([byId("where").textContent, graded?.called, graded?.reason?.text, value].filter(Boolean).join(". "));
+    announce(joinSentences([byId("where").textContent, graded?.called, graded?.reason?.text, value]));
   }
 
   // -- branches ----------------------------------------------------------------------------------
@@ -399,6 +469,7 @@ export class AnalysisSession {
     if (this.tree.contains(node, this.node)) this.go(parent);
     else this.list.markCurrent(this.node);
     this.showSteps();
+    this.onPlace();
     announce(t("study.removed"));
   }
 
@@ -412,68 +483,22 @@ export class AnalysisSession {
     }
   }
 
-  /**
-   * What may be drawn after a node where chance decides.
-   *
-   * @param {MoveNode | null} node
-   * @param {Payload.ChanceMove[] | null} moves
-   */
-  showChance(node, moves) {
-    byId("chance").hidden = !moves;
-    byId("chance-moves").replaceChildren(
-      ...(moves ?? []).map((move) => {
-        const percent = el("small", {}, t("study.percent", { percent: move.percent }));
-        const made = el("button", { class: "line-move" }, el("span", {}, move.name), percent);
-        made.addEventListener("click", () => node && this.make(node, move, CHANCE));
-        return el("li", {}, made);
-      }),
-    );
-  }
-
-  /** Draw one of the moves of chance, by their odds. */
-  drawChance() {
-    return this.here((node, { chance }) => {
-      if (!chance) return;
-      let left = Math.random() * chance.reduce((sum, { percent }) => sum + percent, 0);
-      const drawn = chance.find(({ percent }) => {
-        left -= percent;
-        return left <= 0;
-      });
-      this.make(node, drawn ?? chance[0], CHANCE);
-    });
-  }
-
   // -- asking the engine -------------------------------------------------------------------------
 
-  /** Have the engine evaluate the position on the board. */
-  evaluate() {
-    return this.here(async (node) => {
-      if (node.isAsking) return;
-      node.isAsking = true;
-      this.showReport();
-      try {
-        const line = this.tree.line(node);
-        node.value = await retryWhileLate(
-          () => post("/api/analyse/worth", {}, line),
-          () => this.shown === node,
-        );
-        this.list.show(this.tree);
-        this.list.markCurrent(this.node);
-        if (this.shown === node) this.announce(node);
-      } catch (error) {
-        if (this.shown === node) this.showError(error);
-      } finally {
-        node.isAsking = false;
-        this.showReport();
-      }
-    });
+  /** The engine has found something about a node. @param {MoveNode} node */
+  onValue(node) {
+    this.list.show(this.tree);
+    this.list.markCurrent(this.node);
+    if (this.shown === node) this.announce(node);
   }
 
   toggleThreats() {
     const toggle = byId("threats");
     const isOn = () => toggle.getAttribute("aria-pressed") === "true";
     toggle.setAttribute("aria-pressed", String(!isOn()));
-    if (!isOn()) return hideThreats(byId("help-said"));
+    hideThreats(byId("help-said"));
+    if (!isOn()) return null;
+    byId("help-said").replaceChildren(el("p", {}, t("worth.thinking")));
     return this.here(async (node) => {
       try {
         const line = this.tree.line(node);
@@ -495,9 +520,10 @@ export class AnalysisSession {
   async setUp(line) {
     const edited = await this.editor.enter(line);
     if (!edited) return;
-    byId("paste").hidden = true;
-    byId("study").hidden = false;
+    this.engine.follow(null);
+    window.scrollTo({ top: 0, behavior: "instant" }); // where the board and the brushes are
     for (const id of HIDDEN_IN_EDITOR) byId(id).hidden = true;
+    this.showFlip();
     byId("board").setAttribute("aria-describedby", "arranging-hint");
     byId("arrange-back").hidden = !this.game;
     byId("controls").replaceChildren();
@@ -522,8 +548,6 @@ export class AnalysisSession {
 
   /** A stroke was made on the position that is set up. @param {Payload.EditedPosition} edited */
   showEdited({ position }) {
-    byId("study").hidden = false;
-    byId("paste").hidden = true;
     this.shown = null;
     this.board.close();
     this.board.draw(position.svg, { glide: false });

@@ -93,6 +93,11 @@ export class ValueCurve {
     });
   }
 
+  /** Whether every seat has a line of its own. */
+  get isSeveral() {
+    return (this.data?.roles.length ?? 0) > 2;
+  }
+
   get plies() {
     return (this.data?.curve.length ?? 1) - 1;
   }
@@ -134,7 +139,7 @@ export class ValueCurve {
   show(data) {
     this.data = data;
     const { curve, graded, roles } = data;
-    const isSeveral = roles.length > 2;
+    const { isSeveral } = this;
     this.width = Math.max(LEAST_WIDTH, this.host.clientWidth);
     this.aside = isSeveral ? 30 + Math.max(...roles.map(widthOf)) : 0;
     const hadFocus = this.host.contains(document.activeElement);
@@ -184,7 +189,9 @@ export class ValueCurve {
     const points = curve.flatMap((chances, ply) =>
       chances ? [`${this.x(ply).toFixed(1)} ${this.y(chances[seat]).toFixed(1)}`] : [],
     );
-    const line = svgEl("path", { class: `curve-line seat-${seat}`, d: points.length ? `M${points.join("L")}` : "" });
+    const d = points.length ? `M${points.join("L")}` : "";
+    const line = svgEl("path", { class: `curve-line seat-${seat}`, d });
+    if (this.isSeveral) return [svgEl("path", { class: "curve-casing", d }), line];
     if (!isFilled || points.length < 2) return [line];
     const even = this.y(50);
     const [first] = points[0].split(" ");
@@ -201,6 +208,7 @@ export class ValueCurve {
       HEIGHT - 4,
     );
     return heights.flatMap((y, seat) => [
+      svgEl("path", { class: "curve-casing", d: `M${x} ${(y - 4).toFixed(1)}h18` }),
       svgEl("path", { class: `curve-line seat-${seat}`, d: `M${x} ${(y - 4).toFixed(1)}h18` }),
       svgEl("text", { class: "curve-name", x: x + 22, y: y.toFixed(1) }, roles[seat]),
     ]);

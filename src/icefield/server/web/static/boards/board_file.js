@@ -70,7 +70,9 @@ function show(found) {
   if (found.text !== null) field.value = found.text; // it came in one line, by a link
   const note = found.reconstruction ? el("p", { class: "verdict-place" }, t("board.reconstruction")) : null;
   say("is-legal", t("board.fine", { name: found.name }), note);
-  byId("picture").replaceChildren(parseDrawing(found.svg));
+  const drawing = parseDrawing(found.svg);
+  drawing.setAttribute("aria-hidden", "true"); // its spaces are for playing; the facts tell what matters
+  byId("picture").replaceChildren(el("div", { role: "img", "aria-label": found.name }, drawing));
   byId("facts").replaceChildren(...found.facts.map((fact) => el("li", {}, fact)));
   form.hidden = false;
   offerSeats();
@@ -135,7 +137,7 @@ async function play() {
 
 // -- the beginning --------------------------------------------------------------------------------
 
-/** Show the board of the link, or the one that was worked on last. */
+/** Show the board of the link, or the one that was worked on last, or the standard board. */
 function begin() {
   let text = "";
   try {
@@ -144,7 +146,7 @@ function begin() {
     // a link that was cut off
   }
   if (text === board?.value) return;
-  setText(text || field.value || (readText(DRAFT_KEY) ?? ""));
+  setText(text || field.value || readText(DRAFT_KEY) || setup.sample);
 }
 
 const takeChosenFile = connectFiles(field, takeFile);

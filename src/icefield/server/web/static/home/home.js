@@ -9,7 +9,7 @@ import { drawThumbnails } from "../shared/thumbnails.js";
 import { seatPlan } from "./seat_plan.js";
 
 const CHOICES_KEY = "icefield-choices";
-const REMEMBERED = ["seats", "level", "clock"];
+const REMEMBERED = ["seats", "level", "pace", "clock"];
 
 /** @param {HTMLFormElement} form @param {string} name @returns {HTMLSelectElement} */
 const field = (form, name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
@@ -44,7 +44,28 @@ function offerChoices(form) {
     if (isMissing && side.checked) sides.value = "either";
   }
   const level = levels[count]?.find(({ name }) => name === field(form, "level").value);
-  part(form, ".play-level").textContent = level?.seat ?? "";
+  const changed = changedChoices(form);
+  for (const place of parts(form, ".play-level, .chosen-level"))
+    place.textContent = inWords([level?.seat ?? "", ...changed]);
+  for (const place of parts(form, ".play-choices")) place.textContent = inWords(changed);
+}
+
+/** @param {string[]} words */
+const inWords = (words) => words.filter(Boolean).join(" · ");
+
+/** What is chosen other than the page suggests, beside the level, in words. @param {HTMLFormElement} form */
+function changedChoices(form) {
+  const fields = parts(form, ".choices input, .choices select, .custom-rules select");
+  return fields.map((field) => {
+    if (field instanceof HTMLSelectElement) {
+      const suggested = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
+      const chosen = field.selectedOptions[0];
+      return field.name === "level" || !chosen || chosen === suggested ? "" : chosen.text;
+    }
+    if (!(field instanceof HTMLInputElement) || field.checked === field.defaultChecked) return "";
+    if (field.type === "radio" && !field.checked) return ""; // the other one says it
+    return field.dataset.words ?? field.closest("label")?.textContent?.trim() ?? "";
+  });
 }
 
 /** @param {HTMLFormElement} form */
@@ -66,24 +87,31 @@ function recallChoices(form) {
   }
 }
 
+/** Of people a match of two where that is fairer, with bots one game. @param {HTMLFormElement} form @param {string} against */
+function gameCount(form, against) {
+  const games = form.elements.namedItem("games");
+  const isChoice =
+    games instanceof HTMLSelectElement || games instanceof RadioNodeList || games instanceof HTMLInputElement;
+  if (!isChoice) return 1;
+  if (games.value !== "fair") return Number(games.value);
+  return against === "friend" || against === "screen" ? 2 : 1;
+}
+
 /** @param {HTMLFormElement} form @param {string} against */
 async function openTable(form, against) {
   if (form.dataset.busy) return;
   form.dataset.busy = "true";
   rememberChoices(form);
   try {
-    const games = form.elements.namedItem("games");
     const table = await post(
       "/api/tables",
       {},
       {
         game: form.dataset.game ?? "",
-        games:
-          games instanceof HTMLSelectElement || games instanceof RadioNodeList || games instanceof HTMLInputElement
-            ? Number(games.value)
-            : 1,
+        games: gameCount(form, against),
         options: chosenOptions(form),
         clock: JSON.parse(field(form, "clock").value),
+        pace: /** @type {"quick" | "normal" | "slow"} */ (field(form, "pace").value),
         takebacks: isChecked(form, "takebacks"),
         listed: isChecked(form, "listed"),
         ...seatPlan(against, {

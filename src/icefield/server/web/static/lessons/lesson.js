@@ -7,7 +7,7 @@ import { post } from "../shared/http.js";
 import { announce, hideToast } from "../shared/notices.js";
 import { SingleFlight } from "../shared/single_flight.js";
 import { t } from "../shared/translations.js";
-import { doneSteps, rememberStep } from "./lesson_progress.js";
+import { courseProgress, doneSteps, rememberStep } from "./lesson_progress.js";
 import { connectPlayButtons } from "./play_buttons.js";
 
 const FRAME_MS = 900; // between two pictures that follow each other
@@ -34,11 +34,15 @@ class Lesson {
     /** @type {ShownStage | null} where the wrong move was made */
     this.back = null;
     this.showsAllRules = false;
+    /** @type {(() => void) | null} ends the pause of the film that is shown */
+    this.endPause = null;
+    this.isSkipping = false; // whether the film goes to its last picture
     this.board = new BoardController({
       onTouch: () => this.goesBack(),
       onMove: (move) => this.flight.run(() => this.play(move)),
       onRefused: (touches) => this.flight.run(() => this.explain(touches)),
-      onMarked: () => this.pointAtSpaces(),
+      onMarked: () => this.onMarked(),
+      points: () => (this.isPointing ? this.step.point : []),
       controlClass: ({ id }) =>
         this.isPointing && this.step.point.includes(id) ? "button primary is-pointed" : "button primary",
     });
@@ -66,7 +70,7 @@ class Lesson {
     /** @param {string} id @param {() => unknown} action */
     const on = (id, action) => onClick(id, () => this.flight.run(action));
     on("back", () => this.go(this.at - 1));
-    on("next", () => this.next());
+    onClick("next", () => (this.endPause ? this.skip() : this.flight.run(() => this.next())));
     on("show", () => this.demonstrate());
     on("retry", () => this.retry());
     on("restart", () => this.go(this.at));
@@ -130,7 +134,7 @@ class Lesson {
       article.classList.toggle("is-meant", rule === met);
       if (rule !== met) continue;
       if (focus) article.focus({ preventScroll: true });
-      if (focus || matchMedia("(min-width: 56rem)").matches) article.scrollIntoView({ block: "nearest" });
+      if (focus) article.scrollIntoView({ block: "nearest" }); // else the page stays where it is
     }
     const toggle = byId("rules-all");
     toggle.textContent = (this.showsAllRules ? toggle.dataset.few : toggle.dataset.all) ?? "";
@@ -145,9 +149,11 @@ class Lesson {
    */
   async present({ frames, open, touches, controls }, { glide = true, aloud = "" } = {}) {
     this.isOpen = false;
+    this.isSkipping = false;
     for (const [i, frame] of frames.entries()) {
-      if (i) await wait(FRAME_MS);
       const isLast = i === frames.length - 1;
+      if (i) await this.pause();
+      if (this.isSkipping && !isLast) continue;
       this.frame = { ...frame, said: null };
       this.board.close();
       this.board.draw(frame.svg, { glide: glide || i > 0 });
@@ -160,8 +166,35 @@ class Lesson {
     this.isOpen = open;
     this.board.offer({ touches, controls });
     this.board.mark();
-    this.board.view.reveal([...this.step.point, ...this.board.path.first]);
     this.offer();
+  }
+
+  /** Wait between two pictures of a film, or until it is skipped. */
+  async pause() {
+    if (this.isSkipping) return;
+    const next = byId("next");
+    next.textContent = next.dataset.skip ?? "";
+    next.classList.add("primary");
+    const skipped = /** @type {Promise<void>} */ (
+      new Promise((resolve) => {
+        this.endPause = resolve;
+      })
+    );
+    await Promise.race([wait(FRAME_MS), skipped]);
+    this.endPause = null;
+  }
+
+  /** Go to the last picture of the film. */
+  skip() {
+    this.isSkipping = true;
+    this.endPause?.();
+  }
+
+  /** What may be touched is shown: an earlier slip is forgotten as soon as the learner goes on. */
+  onMarked() {
+    this.pointAtSpaces();
+    const isOn = this.mode === "asking" && this.board.path.touched.length > 0;
+    if (isOn && byId("verdict").classList.contains("is-wrong")) this.say("");
   }
 
   /** Whether the step points at what is to be touched. */
@@ -213,6 +246,7 @@ class Lesson {
     const { watch = "", restart = "" } = byId("restart").dataset;
     byId("restart").textContent = isRead ? watch : restart;
     byId("next").classList.toggle("primary", isFree);
+    byId("next").textContent = byId("next").dataset.next ?? "";
     byId("retry").classList.toggle("primary", isWrong);
     byId("what-if").hidden = mode !== "asking" || !tries.length || this.made.length > 0;
     byId("deeds").hidden = mode === "end";
@@ -248,13 +282,12 @@ class Lesson {
   /** Show the end of the lesson. */
   finish() {
     this.mode = "end";
-    const { key, lesson, steps } = this.state;
+    const { key, lesson, steps, course } = this.state;
     const done = doneSteps(key);
-    const isAll = steps.every(({ id }) => done.has(`${lesson}/${id}`));
-    for (const shown of [byId("end-title"), byId("end-about")]) {
-      shown.dataset.all ??= shown.textContent;
-      shown.textContent = (isAll ? shown.dataset.all : shown.dataset.seen) ?? "";
-    }
+    const isLesson = steps.every(({ id }) => done.has(`${lesson}/${id}`));
+    const isCourse = courseProgress(course, done).left.length === 0;
+    const reached = isCourse ? "course" : isLesson ? "lesson" : "seen";
+    for (const shown of [byId("end-title"), byId("end-about")]) shown.textContent = shown.dataset[reached] ?? "";
     this.isOpen = false;
     this.board.close();
     this.showDots();
@@ -352,7 +385,7 @@ class Lesson {
     for (const id of touches) {
       chosen.add(id);
       this.board.view.mark({ "is-chosen": chosen });
-      this.board.view.reveal([id]);
+      this.board.view.reveal(this.board.view.where([id]));
       await wait(TOUCH_MS);
     }
     this.board.view.mark({});

@@ -2,6 +2,7 @@
 
 import { byId, el, pageData, parts } from "../shared/dom.js";
 import { get, post, serverError } from "../shared/http.js";
+import { keepName } from "../shared/name_field.js";
 import { announce, showToast } from "../shared/notices.js";
 import { drawThumbnail, drawThumbnails } from "../shared/thumbnails.js";
 import { t } from "../shared/translations.js";
@@ -22,6 +23,8 @@ async function goTo(open) {
   if (isBusy) return;
   isBusy = true;
   try {
+    const form = document.getElementById("new-table");
+    if (form instanceof HTMLFormElement) await keepName(form); // asked once, before a game with people
     const table = await open();
     location.assign(`/tables/${table.id}`);
   } catch (thrown) {
@@ -56,7 +59,7 @@ function textOf(row) {
     { class: "row-text" },
     el("strong", {}, row.game.title),
     el("span", { class: "row-players" }, players.join(" · ")),
-    el("span", { class: "row-facts" }, [row.clock, ...row.options].join(" · ")),
+    el("span", { class: "row-facts" }, [row.score, row.clock, ...row.options].filter(Boolean).join(" · ")),
     el(
       "span",
       { class: "row-note" },

@@ -2,7 +2,7 @@
 // touched, and follows links without loading the whole page anew, so that pieces glide. Knows no rules.
 
 import { BoardController } from "../shared/board_controller.js";
-import { around, byId, drawingText, link, pageData, part, scrollToEntry } from "../shared/dom.js";
+import { around, byId, drawingText, pageData, part, scrollToEntry } from "../shared/dom.js";
 import { post, ServerError } from "../shared/http.js";
 import { announce, hideToast, showToast } from "../shared/notices.js";
 import { highlight, setLayer } from "../shared/overlay.js";
@@ -10,6 +10,12 @@ import { SingleFlight } from "../shared/single_flight.js";
 import { t } from "../shared/translations.js";
 
 const PARTS = ["#said", "#deeds", "#panel", "#state", ".languages"]; // what differs from place to place
+const STEPS = new Map([
+  ["ArrowLeft", "previous"],
+  ["ArrowRight", "following"],
+  ["Home", "first"],
+  ["End", "last"],
+]);
 
 class ProofBrowser {
   constructor() {
@@ -44,9 +50,9 @@ class ProofBrowser {
   /** @param {KeyboardEvent} event */
   onKey(event) {
     if (hasModifiers(event) || around(event, "input, select, .space")) return;
-    const wanted = event.key === "ArrowLeft" ? "previous" : event.key === "Home" ? "first" : null;
+    const wanted = /** @type {HTMLAnchorElement | null} */ (document.getElementById(STEPS.get(event.key) ?? "none"));
     if (event.key === " " && around(event, "#at-once")) byId("at-once").click();
-    else if (wanted && link(wanted).href) link(wanted).click();
+    else if (wanted?.href) wanted.click();
     else return;
     event.preventDefault();
   }

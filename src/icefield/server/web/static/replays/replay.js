@@ -8,6 +8,7 @@ import { connectStepKeys, MoveList } from "../shared/move_list.js";
 import { announce, copyText, showToast } from "../shared/notices.js";
 import { isTyping } from "../shared/orientation.js";
 import { connectPictureLinks } from "../shared/picture_links.js";
+import { showSeatCards } from "../shared/seat_cards.js";
 import { SingleFlight } from "../shared/single_flight.js";
 import { SoundPlayer } from "../shared/sound.js";
 import { t } from "../shared/translations.js";
@@ -168,7 +169,8 @@ class Replay {
   }
 
   /** @param {Payload.Moment} moment */
-  showAround({ caption, facts, ply }) {
+  showAround({ caption, facts, ply, cards }) {
+    showSeatCards(cards);
     const { number, plies, moves, sheet } = this.state;
     const looking = { game: number, ply };
     const made = moves[ply - 1];
@@ -186,7 +188,7 @@ class Replay {
   }
 
   async rematch() {
-    const table = await post("/api/tables/{id}/rematch", { id: this.state.id });
+    const table = await post("/api/tables/{id}/rematch", { id: this.state.id }); // the old one while others are asked
     location.assign(`/tables/${table.id}`);
   }
 }

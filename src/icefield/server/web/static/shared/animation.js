@@ -106,7 +106,7 @@ const styleOf = (piece, property) => getComputedStyle(piece).getPropertyValue(`-
 export class Snapshot {
   /** @param {HTMLElement} host */
   constructor(host) {
-    const gliding = host.getAnimations({ subtree: true }).length > 0;
+    const gliding = host.getAnimations({ subtree: true }).length > 0 || host.querySelector(".is-put-down") !== null;
     /** @type {Map<string, Placed>} */
     this.pieces = new Map();
     for (const piece of /** @type {Iterable<HTMLElement>} */ (host.querySelectorAll(".piece[data-id]"))) {
@@ -178,7 +178,9 @@ export function animateFrom(before, host) {
     if (!old) comes.push([piece, "enter"]);
     else {
       if (old.piece.getAttribute("class") !== piece.getAttribute("class")) comes.push([piece, "become"]);
-      if (distance(old.at, at) < 0.001) continue;
+      const isPutDown = old.piece.classList.contains("is-put-down");
+      if (isPutDown && distance(old.at, at) < NEAR) hear(styleOf(piece, "glide"), 0);
+      if (distance(old.at, at) < (isPutDown ? NEAR : 0.001)) continue;
       const time = glide(piece, wayOf(before, after, old, piece, at), at);
       if (old.piece.dataset.space === piece.dataset.space) continue;
       arrives = Math.max(arrives, time);

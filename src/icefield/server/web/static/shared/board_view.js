@@ -1,6 +1,7 @@
 // The drawn board: shows what the server drew, turns clicks, fingers and keys into touches of spaces,
 // and fits a large board to a small screen.
 
+import { rectangleAround } from "./action_bar.js";
 import { animateFrom, positionOf, Snapshot } from "./animation.js";
 import { around, drawingText, hasModifier, parseDrawing, parts } from "./dom.js";
 import { announce } from "./notices.js";
@@ -19,19 +20,25 @@ const ARROWS = new Map([
   ["ArrowUp", [0, -1]],
   ["ArrowDown", [0, 1]],
 ]);
+/** The direction of an arrow key, or null. @param {string} key @returns {[number, number] | null} */
+export const directionOfKey = (key) => ARROWS.get(key) ?? null;
+
 const REFUSED_MS = 1600;
 const LARGE_SPACE_PX = 44; // of a board that is drawn large enough for fingers
 const SMALL_SPACE_PX = 38; // smaller spaces are hard to touch
+const EDGE_PX = 40; // that a place is kept away from the edge of a large board
 
 export class BoardView {
   /**
    * `onTouch(id, pointer)` is called for what a player touches; `pointer` is "mouse", "touch", "pen"
-   * or "keys". `zoomButton` switches between a large board and the whole one.
+   * or "keys". `onMiss` is called for a click beside all spaces. `onArrow` takes an arrow key where it
+   * returns true; else it goes from space to space, as it does with Shift. `zoomButton` switches
+   * between a large board and the whole one.
    *
    * @param {HTMLElement} host
-   * @param {{ onTouch: (id: string, pointer: string) => void, zoomButton: HTMLElement | null }} options
+   * @param {{ onTouch: (id: string, pointer: string) => void, onMiss?: () => void, onArrow?: (direction: [number, number]) => boolean, onZoom?: () => void, zoomButton: HTMLElement | null }} options
    */
-  constructor(host, { onTouch, zoomButton }) {
+  constructor(host, { onTouch, onMiss, onArrow, onZoom, zoomButton }) {
     this.host = host;
     this.zoomButton = zoomButton;
     this.showsAll = false; // whether the viewer wants to see the whole board
@@ -43,13 +50,20 @@ export class BoardView {
     this.line = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.refusing = undefined;
+    this.isClickSpent = false; // the end of a drag is no click
     let pointer = "mouse";
     host.addEventListener("pointerdown", (event) => {
       pointer = event.pointerType;
+      this.isClickSpent = false;
     });
     host.addEventListener("click", (event) => {
+      if (this.isClickSpent) {
+        this.isClickSpent = false;
+        event.stopImmediatePropagation();
+        return;
+      }
       const id = around(event, ".space[role=button]")?.dataset.id;
-      if (!id) return;
+      if (!id) return onMiss?.();
       this.setTabStop(id);
       onTouch(id, pointer);
     });
@@ -58,7 +72,8 @@ export class BoardView {
       const space = around(event, ".space");
       const arrow = ARROWS.get(event.key);
       if (!space) return;
-      if (arrow) this.goToNeighbour(space, arrow);
+      if (arrow && !event.shiftKey && onArrow?.(arrow)) event.preventDefault();
+      else if (arrow) this.goToNeighbour(space, arrow);
       else if (event.key !== "Enter" && event.key !== " ") return;
       else if (!event.repeat) onTouch(space.dataset.id ?? "", "keys");
       event.preventDefault();
@@ -66,6 +81,7 @@ export class BoardView {
     zoomButton?.addEventListener("click", () => {
       this.showsAll = !this.showsAll;
       this.fit();
+      onZoom?.();
     });
     if (zoomButton) window.addEventListener("resize", () => this.fit());
   }
@@ -77,6 +93,55 @@ export class BoardView {
   /** @param {string} id @returns {HTMLElement | null} */
   space(id) {
     return this.host.querySelector(`.space[data-id="${CSS.escape(id)}"]`);
+  }
+
+  /** The space at a point of the window, or null. @param {number} x @param {number} y */
+  idAt(x, y) {
+    const space = document.elementFromPoint(x, y)?.closest("#board .space[role=button]");
+    return space?.getAttribute("data-id") ?? null;
+  }
+
+  /** The pieces on a space that a player would pick up: those of players, or else all. @param {string} id */
+  piecesOn(id) {
+    const on = parts(this.host, `.piece[data-space="${CSS.escape(id)}"]`);
+    const own = on.filter((piece) => piece.dataset.seat !== undefined);
+    return own.length ? own : on;
+  }
+
+  /** Where the middle of a space is, in board units. @param {string} id */
+  positionOf(id) {
+    const space = this.space(id);
+    return space ? positionOf(space) : [0, 0];
+  }
+
+  /**
+   * Leave the pieces of a space on the one where they were let go, until the board is drawn anew.
+   *
+   * @param {string} from
+   * @param {string} to
+   */
+  putDown(from, to) {
+    const [[x, y], [toX, toY]] = [this.positionOf(from), this.positionOf(to)];
+    for (const piece of this.piecesOn(from)) {
+      piece.classList.add("is-put-down");
+      piece.style.translate = `${toX - x}px ${toY - y}px`;
+    }
+  }
+
+  /** Take back what `putDown` did. */
+  putBack() {
+    for (const piece of parts(this.host, ".is-put-down")) {
+      piece.classList.remove("is-put-down");
+      piece.style.translate = "";
+    }
+  }
+
+  /** Do not take the click that ends a drag for a touch. */
+  ignoreNextClick() {
+    this.isClickSpent = true;
+    setTimeout(() => {
+      this.isClickSpent = false; // a drag need not end with a click
+    });
   }
 
   /** What a screen reader calls a space. @param {string} id */
@@ -123,6 +188,7 @@ export class BoardView {
 
   /** Mark spaces, and no others. @param {Marks} marks */
   mark(marks) {
+    this.putBack();
     for (const space of this.spaces) {
       const id = space.dataset.id ?? "";
       for (const mark of MARKS) space.classList.toggle(mark, marks[mark]?.has(id) ?? false);
@@ -177,10 +243,11 @@ export class BoardView {
     if (this.host.scrollWidth > this.host.clientWidth) chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Give the focus to the stop of the Tab key. */
+  /** Give the focus to the stop of the Tab key. Returns whether there is one. */
   focus() {
     const stop = /** @type {HTMLElement | null} */ (this.host.querySelector(".space[tabindex='0']"));
     stop?.focus({ preventScroll: true });
+    return stop !== null;
   }
 
   /**
@@ -227,14 +294,46 @@ export class BoardView {
     this.zoomButton.textContent = t(this.showsAll ? "map.larger" : "map.whole");
   }
 
-  /** Scroll a large board to some spaces, unless one of them is in view. @param {Iterable<string>} ids */
-  reveal(ids) {
-    if (!this.host.classList.contains("is-large")) return;
-    const spaces = [...ids].map((id) => this.space(id)).filter((space) => space !== null);
+  /**
+   * Where something happens: the first of several groups of places that is on the board. A place is
+   * the id of a space or an element of the drawing.
+   *
+   * @param {Iterable<string | Element>[]} groups
+   */
+  where(...groups) {
+    for (const group of groups) {
+      const places = [...group].map((each) => (typeof each === "string" ? this.hitOf(each) : each));
+      const found = rectangleAround(places.filter((place) => place !== null));
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** What is touched of a space. @param {string} id @returns {Element | null} */
+  hitOf(id) {
+    const space = this.space(id);
+    return space?.querySelector(".hit") ?? space;
+  }
+
+  /** What the last move did, and where a game begins. */
+  get happened() {
+    return { last: parts(this.host, ".marks > *"), home: parts(this.host, ".space.home .hit") };
+  }
+
+  /**
+   * Scroll a large board sideways until something is in view: all of it, or its middle where it is too
+   * wide. Returns where it is now.
+   *
+   * @param {DOMRect | null} place
+   */
+  reveal(place) {
+    if (!place || !this.host.classList.contains("is-large")) return place;
     const view = this.host.getBoundingClientRect();
-    const middles = spaces.map((space) => space.getBoundingClientRect()).map(({ left, right }) => (left + right) / 2);
-    if (!middles.length || middles.some((x) => x > view.left && x < view.right)) return;
-    const middle = middles.sort((a, b) => a - b)[Math.floor(middles.length / 2)];
-    this.host.scrollLeft += middle - (view.left + view.right) / 2;
+    const before = this.host.scrollLeft;
+    const room = Math.min(EDGE_PX, Math.max(0, (view.width - place.width) / 2));
+    if (place.width > view.width) this.host.scrollLeft += (place.left + place.right - view.left - view.right) / 2;
+    else if (place.left < view.left + room) this.host.scrollLeft -= view.left + room - place.left;
+    else if (place.right > view.right - room) this.host.scrollLeft += place.right - view.right + room;
+    return new DOMRect(place.x - (this.host.scrollLeft - before), place.y, place.width, place.height);
   }
 }

@@ -55,11 +55,19 @@ async function request(address, options) {
     response = await fetch(address, { credentials: "same-origin", ...options });
     answer = await response.json();
   } catch {
-    throw new ServerError({ code: "offline", sentence: t("offline") });
+    const code = options.signal?.aborted ? "cancelled" : "offline";
+    throw new ServerError({ code, sentence: t("offline") });
   }
   if (!response.ok) throw new ServerError(answer);
   return answer;
 }
+
+/** @param {unknown} body @returns {RequestInit} */
+const postOptions = (body) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body ?? {}),
+});
 
 /**
  * @template {Api.GetPath} P
@@ -76,12 +84,20 @@ export const get = (path, parameters) => request(addressOf(path, parameters), {}
  * @param {Api.BodyArguments<`POST ${P}`>} body
  * @returns {Promise<Api.Answer<`POST ${P}`>>}
  */
-export const post = (path, parameters, ...body) =>
-  request(addressOf(path, parameters), {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body[0] ?? {}),
-  });
+export const post = (path, parameters, ...body) => request(addressOf(path, parameters), postOptions(body[0]));
+
+/**
+ * A POST request that `signal` cancels; it then throws a `ServerError` with the code "cancelled".
+ *
+ * @template {Api.PostPath} P
+ * @param {AbortSignal} signal
+ * @param {P} path
+ * @param {Api.Parameters<`POST ${P}`>} parameters
+ * @param {Api.BodyArguments<`POST ${P}`>} body
+ * @returns {Promise<Api.Answer<`POST ${P}`>>}
+ */
+export const postUntil = (signal, path, parameters, ...body) =>
+  request(addressOf(path, parameters), { ...postOptions(body[0]), signal });
 
 /**
  * Repeat a request while the server is still working on its answer and the answer is still wanted.

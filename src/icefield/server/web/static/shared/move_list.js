@@ -2,8 +2,11 @@
 // that go through it.
 
 import { el, hasModifier, parts, refill, scrollToEntry } from "./dom.js";
-import { t } from "./translations.js";
+import { joinSentences } from "./sentences.js";
+import { readText, writeText } from "./storage.js";
+import { capitalized, t } from "./translations.js";
 
+const NOTATION_KEY = "icefield-notation";
 const STEPS = new Map([
   ["ArrowLeft", -1],
   ["ArrowRight", 1],
@@ -37,6 +40,42 @@ export function connectStepKeys(list, step) {
 }
 
 /**
+ * A button that shows the notation of the moves in a list instead of their words, and remembers it.
+ *
+ * @param {HTMLElement} list
+ */
+export function connectNotation(list) {
+  const toggle = document.getElementById("moves-notation");
+  if (!toggle) return;
+  /** @param {boolean} isOn */
+  const show = (isOn) => {
+    list.classList.toggle("in-notation", isOn);
+    toggle.setAttribute("aria-pressed", String(isOn));
+  };
+  show(readText(NOTATION_KEY) === "on");
+  toggle.addEventListener("click", () => {
+    const isOn = !list.classList.contains("in-notation");
+    writeText(NOTATION_KEY, isOn ? "on" : null);
+    show(isOn);
+  });
+}
+
+/**
+ * The words of a move and its notation, of which the list shows one.
+ *
+ * @param {string} name
+ * @param {string} move
+ */
+export const moveTexts = (name, move) => [
+  el("span", { class: "worded", "data-move": move }, capitalized(name)),
+  el("span", { class: "notated" }, move),
+];
+
+/** Sentences about a move: what was challenged before it, what it led to. @param {string[] | undefined} said */
+export const sentences = (said, kind = "effects") =>
+  said?.length ? [el("p", { class: `move-${kind}` }, said.join(" "))] : [];
+
+/**
  * Consecutive moves of the same turn, together.
  *
  * @template T
@@ -55,6 +94,19 @@ export function byTurn(moves, turnOf) {
   return turns;
 }
 
+/**
+ * Whether a turn needs no summary: it is one move, or chance and one move that the summary would repeat.
+ *
+ * @param {{ role: string | null, name: string }[]} turn
+ * @param {string | null | undefined} recap
+ */
+export function isPlain(turn, recap) {
+  const decided = turn.filter(({ role }) => role);
+  const { name } = decided[0] ?? turn[0];
+  if (!decided.length) return true;
+  return decided.length === 1 && (turn.length === 1 ? (recap ?? name) : recap) === name;
+}
+
 export class MoveList {
   /**
    * @param {HTMLElement} host
@@ -65,6 +117,7 @@ export class MoveList {
     this.onPick = onPick;
     /** @type {Map<string, boolean>} which turns the viewer has opened or closed */
     this.opened = new Map();
+    connectNotation(host);
   }
 
   /**
@@ -78,10 +131,9 @@ export class MoveList {
       const made = moves.filter((move) => move.game === number);
       const heading = t(sheet.length > 1 ? "game.of" : "game", { number, length: sheet.length });
       if (sheet.length > 1) children.push(el("h3", {}, heading));
-      const several = sheet.players.length > 2; // then it is not clear who moved
       if (made[0]?.turn)
         children.push(...byTurn(made, ({ turn }) => turn).map((turn, i, all) => this.turn(turn, i === all.length - 1)));
-      else if (made.length) children.push(el("ol", {}, ...made.map((move) => this.entry(move, several))));
+      else if (made.length) children.push(el("ol", {}, ...made.map((move) => this.entry(move, true))));
       else children.push(el("p", { class: "none" }, t("no.moves")));
     }
     refill(this.host, children);
@@ -97,10 +149,9 @@ export class MoveList {
   turn(turn, isLast) {
     const [first] = turn;
     const last = turn.at(-1) ?? first;
-    if (turn.length === 1 && (first.recap ?? first.name) === first.name)
-      return el("ol", {}, this.entry(first, true, true));
     const decided = turn.filter(({ role }) => role);
     const recap = last.recap;
+    if (isPlain(turn, recap)) return el("ol", {}, ...turn.map((move) => this.entry(move, true)));
     const going = isLast && !recap;
     const role = decided[0]?.role;
     const summary = recap ?? (going && decided.length ? t("turn.going") : (decided.at(-1) ?? last).name);
@@ -108,7 +159,7 @@ export class MoveList {
     const folded = el("details", { class: "turn", open: this.opened.get(key) ?? going });
     folded.append(
       el("summary", {}, el("span", {}, role ? t("turn.told", { role, recap: summary }) : summary)),
-      el("ol", {}, ...turn.map((move) => this.entry(move, false, true))),
+      el("ol", {}, ...turn.map((move) => this.entry(move, move.role !== role))),
     );
     folded.addEventListener("toggle", () => this.opened.set(key, folded.open));
     return folded;
@@ -117,27 +168,25 @@ export class MoveList {
   /**
    * @param {Payload.TableMove} move
    * @param {boolean} withRole
-   * @param {boolean} [inWords]
    */
-  entry({ game, ply, move, name, role, seat }, withRole, inWords = false) {
-    const drawn = seat < 0 ? t("drawn") : null;
-    const label = `${ply}. ${(role ?? drawn) ? `${role ?? drawn}: ` : ""}${name}`;
+  entry({ game, ply, move, name, role, seat, notes, effects }, withRole) {
+    const isDrawn = seat < 0;
+    const label = joinSentences([`${ply}. ${role ? `${role}: ` : ""}${name}`, ...(effects ?? [])]);
     const button = el(
       "button",
       {
-        class: drawn ? "move is-chance" : "move",
+        class: isDrawn ? "move is-chance" : "move",
         "data-game": game,
         "data-ply": ply,
         "aria-label": label,
-        title: name,
+        title: move,
       },
       el("span", { class: "ply" }, String(ply)),
       withRole && role ? el("span", { class: "who" }, role) : null,
-      inWords && drawn ? el("span", { class: "who" }, drawn) : null,
-      inWords ? el("span", { class: "worded", "data-move": move }, name) : move,
+      ...moveTexts(name, move),
     );
     button.addEventListener("click", () => this.onPick(game, ply));
-    return el("li", {}, button);
+    return el("li", {}, ...sentences(notes, "notes"), button, ...sentences(effects));
   }
 
   /**
@@ -158,6 +207,16 @@ export class MoveList {
       if (isHere && looking && folded) folded.open = true;
       if (isHere) scrollToEntry(this.host, button.closest("details:not([open])") ?? button);
     }
+    this.setTabStop(game, ply);
     return { game, ply };
+  }
+
+  /** Make one move the stop of the Tab key: the arrow keys lead to the others. @param {number} game @param {number} ply */
+  setTabStop(game, ply) {
+    const stops = parts(this.host, ".move, summary");
+    const here = this.host.querySelector(`.move[data-game="${game}"][data-ply="${ply}"]`);
+    const folded = here?.closest("details:not([open])")?.querySelector("summary");
+    const stop = folded ?? here ?? stops.filter((each) => !each.closest("details:not([open]) > ol")).at(-1);
+    for (const each of stops) each.tabIndex = each === stop ? 0 : -1;
   }
 }

@@ -1,6 +1,6 @@
 // Short notices: announcements for screen readers, and toasts that show a sentence for a while.
 
-import { byId, el } from "./dom.js";
+import { byId, el, parts } from "./dom.js";
 import { t } from "./translations.js";
 
 const REFUSAL_MS = 9000;
@@ -48,7 +48,8 @@ export function showToast(sentence, rule = null, kind = "refusal") {
   host.replaceChildren(toast);
   clearTimeout(fading);
   const fade = () => {
-    if (toast.matches(":hover, :focus-within")) fading = setTimeout(fade, HELD_MS);
+    const isOffline = sentence === t("offline") && !navigator.onLine; // stays until the connection is back
+    if (isOffline || toast.matches(":hover, :focus-within")) fading = setTimeout(fade, HELD_MS);
     else toast.remove();
   };
   fading = setTimeout(fade, kind === "refusal" ? REFUSAL_MS : NOTE_MS);
@@ -56,6 +57,39 @@ export function showToast(sentence, rule = null, kind = "refusal") {
 
 /** Remove the toast that is shown. */
 export const hideToast = () => byId("toasts").replaceChildren();
+
+/** Say that the connection is back, where a toast says that it is lost. */
+export function showOnline() {
+  if (byId("toasts").textContent?.includes(t("offline"))) showToast(t("online"), null, "note");
+}
+
+/**
+ * Show a sentence with a link or a button at the top of the page, until it is closed, followed or
+ * replaced by another one of its kind. Screen readers say it politely.
+ *
+ * @param {string} sentence
+ * @param {HTMLElement} action
+ * @param {{ kind?: string, ms?: number }} [options] `ms`: for how long; without, until it is closed
+ */
+export function showNotice(sentence, action, { kind = "", ms = 0 } = {}) {
+  const host = byId("notices");
+  const close = el("button", { class: "toast-close", "aria-label": byId("toasts").dataset.close }, "×");
+  const notice = el("div", { class: "toast note", "data-kind": kind }, el("p", {}, sentence), action, close);
+  for (const each of [close, action]) each.addEventListener("click", () => notice.remove());
+  hideNotice(kind);
+  host.append(notice);
+  if (!ms) return;
+  const fade = () => {
+    if (notice.matches(":hover, :focus-within")) setTimeout(fade, HELD_MS);
+    else notice.remove();
+  };
+  setTimeout(fade, ms);
+}
+
+/** Remove the notice of a kind. @param {string} kind */
+export function hideNotice(kind) {
+  for (const notice of parts(byId("notices"), `[data-kind="${kind}"]`)) notice.remove();
+}
 
 /**
  * Copy a text to the clipboard; where that is not allowed, show `fallback` to be copied by hand.

@@ -19,17 +19,19 @@ export const isTyping = (event) =>
   hasModifier(event) || Boolean(around(event, "input:not([type=range]), textarea, select, dialog[open]"));
 
 /**
- * Let a button and the key F flip the boards of a game; `onFlip` has them drawn anew.
+ * Let a button and the key F flip the boards of a game; `onFlip` has them drawn anew. Returns what
+ * shows on the button whether they are, for a page whose game changes.
  *
  * @param {HTMLElement} button
- * @param {string} game
+ * @param {string | (() => string)} game
  * @param {() => unknown} onFlip
  */
 export function connectFlip(button, game, onFlip) {
-  const show = () => button.setAttribute("aria-pressed", String(isFlipped(game)));
+  const key = () => (typeof game === "string" ? game : game());
+  const show = () => button.setAttribute("aria-pressed", String(isFlipped(key())));
   const flip = () => {
     const games = flippedGames();
-    if (!games.delete(game)) games.add(game);
+    if (!games.delete(key())) games.add(key());
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR
     document.cookie = `${COOKIE}=${[...games].sort().join(".")}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
     show();
@@ -42,4 +44,5 @@ export function connectFlip(button, game, onFlip) {
     event.preventDefault();
     flip();
   });
+  return show;
 }

@@ -5,12 +5,29 @@ import { around, byId, el, onClick, part, parts } from "./dom.js";
 
 const HAS_ROOM = matchMedia("(min-width: 72rem)");
 
+/** Put the pictures of the rules in their place; without a connection the words remain. */
+async function loadPictures() {
+  const place = document.getElementById("rules-pictures");
+  const from = place?.dataset.from;
+  if (!place || !from) return;
+  delete place.dataset.from;
+  try {
+    const answer = await fetch(from, { credentials: "same-origin" });
+    if (!answer.ok) throw new Error(answer.statusText);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    place.replaceChildren(...page.body.children);
+  } catch {
+    place.dataset.from = from; // the next time
+  }
+}
+
 /** Let the page open and close its rules; a link to a rule opens them there. */
 export function connectRules() {
   const dialog = byId("rules", HTMLDialogElement);
 
   const show = () => {
     if (dialog.open) return;
+    loadPictures();
     dialog.classList.toggle("is-beside", HAS_ROOM.matches);
     if (HAS_ROOM.matches) dialog.show();
     else dialog.showModal();

@@ -2,6 +2,8 @@
 // what is needed without a connection.
 
 import { byId, part } from "./dom.js";
+import { showOnline } from "./notices.js";
+import { connectTableNotices } from "./table_notices.js";
 
 const menu = byId("menu", HTMLDetailsElement);
 
@@ -20,3 +22,6 @@ if ("serviceWorker" in navigator) {
     navigator.serviceWorker.register(worker, { scope: "/" }).catch(() => {}); // the site works without
   });
 }
+
+window.addEventListener("online", showOnline);
+connectTableNotices();

@@ -101,6 +101,8 @@ const SOUNDS = {
   },
   reveal: (stage) => noise(stage, { from: 1500, to: 3600, time: 0.12, sharp: 1, gain: 0.3 }),
   turn: (stage) => chord(stage, [660, 880], 0.09, 0.24),
+  clock: (stage) => chord(stage, [990, 990, 990], 0.16, 0.1),
+  message: (stage) => chord(stage, [740, 988], 0.07, 0.16),
   refused: (stage) => chord(stage, [190, 150], 0.09, 0.16),
   won: (stage) => chord(stage, [523, 659, 784, 1047], 0.11, 0.42),
   lost: (stage) => chord(stage, [440, 370, 294], 0.16, 0.5),
@@ -108,19 +110,22 @@ const SOUNDS = {
 };
 SOUNDS.sunk = SOUNDS.sink;
 
+/** Whether the viewer has the sounds on. */
+export const isSoundOn = () => readText(KEY) !== "off";
+
 export class SoundPlayer {
-  /** @param {HTMLElement} button switches the sounds on and off */
+  /** @param {HTMLElement | null} button switches the sounds on and off, where the page has one */
   constructor(button) {
-    this.on = readText(KEY) !== "off";
+    this.on = isSoundOn();
     /** @type {{ deciding: boolean, over: boolean } | null} what the last state said */
     this.before = null;
     /** @type {AudioContext | null} browsers allow one after the first press only */
     this.context = null;
     /** @type {GainNode | null} */
     this.out = null;
-    const show = () => button.setAttribute("aria-pressed", String(this.on));
+    const show = () => button?.setAttribute("aria-pressed", String(this.on));
     show();
-    button.addEventListener("click", () => {
+    button?.addEventListener("click", () => {
       this.on = !this.on;
       writeText(KEY, this.on ? "on" : "off");
       show();

@@ -25,6 +25,18 @@ export class TouchPath {
   constructor(moves = [], touched = []) {
     this.moves = moves;
     this.touched = moves.some(({ touches }) => begins(touches, touched)) ? [...touched] : [];
+    /** @type {string | null} the space of the piece that is to go, where that is no touch */
+    this.picked = null;
+  }
+
+  /** Whether a move has been begun. */
+  get isBegun() {
+    return this.touched.length > 0 || this.picked !== null;
+  }
+
+  /** What the last touch, or the piece that was picked, is on. */
+  get last() {
+    return this.touched.at(-1) ?? this.picked;
   }
 
   /** The moves that begin with what has been touched. */
@@ -44,11 +56,11 @@ export class TouchPath {
 
   /** What the board marks: where a move may begin or, once it has, how it may go on. @returns {Marks} */
   get marks() {
-    const begun = this.touched.length > 0;
+    const { isBegun } = this;
     return {
-      "is-own": begun ? new Set() : this.first,
-      "is-target": begun ? this.next : new Set(),
-      "is-chosen": new Set(this.touched),
+      "is-own": isBegun ? new Set() : this.first,
+      "is-target": isBegun ? this.next : new Set(),
+      "is-chosen": new Set(this.picked === null ? this.touched : [this.picked, ...this.touched]),
     };
   }
 
@@ -60,6 +72,30 @@ export class TouchPath {
 
   cancel() {
     this.touched = [];
+    this.picked = null;
+  }
+
+  /** Whether the piece on a space is one that a move may go on with or begin with. @param {string} id */
+  canPick(id) {
+    if (this.isBegun && this.last === id && this.open.some(({ touches }) => touches.length > this.touched.length))
+      return true;
+    return this.moves.some(({ touches, start }) => start === id || (touches[0] === id && touches.length > 1));
+  }
+
+  /** Begin or go on with the piece on a space. Returns whether that is possible. @param {string} id */
+  pick(id) {
+    if (!this.canPick(id)) return false;
+    if (this.last === id) return true;
+    this.cancel();
+    if (this.moves.some(({ touches }) => touches[0] === id && touches.length > 1)) this.touched.push(id);
+    else this.picked = id;
+    return true;
+  }
+
+  /** The only move that can still be made and ends with a touch, or null. @param {string} id */
+  onlyMoveTo(id) {
+    const found = this.open.filter(({ touches }) => touches.length > this.touched.length && touches.at(-1) === id);
+    return found.length === 1 ? (found[0] ?? null) : null;
   }
 
   /** @param {string} id @returns {TouchResult} */
@@ -71,7 +107,7 @@ export class TouchPath {
       this.cancel();
       return { move };
     }
-    if (this.touched.at(-1) === id) {
+    if (this.last === id) {
       this.cancel();
       return { cancelled: true };
     }
@@ -79,6 +115,7 @@ export class TouchPath {
       this.cancel();
       return this.touch(id);
     }
+    if (this.pick(id)) return { chosen: id };
     return { refused: [...this.touched, id] };
   }
 }

@@ -36,16 +36,14 @@ export class Ballot {
   /** @param {Payload.TableState} state */
   show({ reveal, outcome }) {
     this.showCurtain();
-    byId("reveal").hidden = !reveal.length || Boolean(outcome);
-    const groups = reveal.map(({ name, roles }) =>
-      el(
-        "li",
-        {},
-        el("span", { class: "reveal-count" }, String(roles.length)),
-        t("reveal.group", { name: capitalized(name), roles: roles.join(", ") }),
-      ),
+    const host = byId("reveal");
+    host.hidden = !reveal || Boolean(outcome);
+    if (!reveal) return;
+    host.replaceChildren(
+      el("h2", {}, reveal.title),
+      el("ul", {}, ...reveal.options.map((option) => entryOf(option))),
+      ...reveal.results.map((result) => el("p", { class: "reveal-result" }, result)),
     );
-    byId("reveal").replaceChildren(el("h2", {}, t("reveal")), el("ul", {}, ...groups));
   }
 
   showCurtain() {
@@ -57,4 +55,19 @@ export class Ballot {
     byId("curtain-lift").hidden = !this.isVeiled;
     byId("curtain").classList.toggle("is-lifted", !this.isVeiled);
   }
+}
+
+/** An option of a ballot: its total, who voted for it, and who added coins. @param {Payload.BallotOption} option */
+function entryOf({ name, picture, total, voters, coins }) {
+  const symbol = picture && el("span", { class: "reveal-symbol", "aria-hidden": "true" });
+  if (symbol) symbol.innerHTML = picture ?? "";
+  const added = coins.map(({ role, coins: count }) => t("reveal.coins", { role, count }));
+  const from = [voters.join(", "), ...added].filter(Boolean).join("; ");
+  return el(
+    "li",
+    {},
+    el("span", { class: "reveal-count" }, String(total)),
+    symbol || null,
+    t("reveal.group", { name: capitalized(name), roles: from }),
+  );
 }

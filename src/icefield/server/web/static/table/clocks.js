@@ -1,10 +1,11 @@
 // The clocks of a table. The server counts; this only shows what is left, second by second.
 
 import { el } from "../shared/dom.js";
-import { announce } from "../shared/notices.js";
+import { announce, showToast } from "../shared/notices.js";
 import { t } from "../shared/translations.js";
 
-const LOW_MS = 20_000; // from which a clock is shown to be low
+const LOW_SHARE = 0.1; // of the whole time, from which a clock is shown to be low
+const LEAST_LOW_MS = 5000; // so that one can still do something where the time is short
 const TICK_MS = 100;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -22,8 +23,16 @@ export function durationText(left) {
   return h ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
 }
 
+/** The time left from which a clock is low. @param {Payload.Clock["control"]} control */
+export function lowFrom({ days = 0, seconds = 0 }) {
+  const whole = days * DAY_MS + seconds * 1000;
+  return Math.max(LOW_SHARE * whole, Math.min(LEAST_LOW_MS, whole / 4));
+}
+
 export class Clocks {
-  constructor() {
+  /** @param {(sound: string) => void} play */
+  constructor(play) {
+    this.play = play;
     /** @type {Payload.Clock | null} */
     this.clock = null;
     /** @type {Payload.Seat[]} */
@@ -52,7 +61,18 @@ export class Clocks {
     this.tick();
   }
 
+  /** Tell the viewer that little time is left. @param {number} seat @param {number} left */
+  warn(seat, left) {
+    this.warned.add(seat);
+    const seconds = Math.ceil(left / 1000);
+    const said = seconds > 59 ? t("clock.low.time", { time: durationText(left) }) : t("clock.low", { seconds });
+    announce(said);
+    showToast(said, null, "note");
+    this.play("clock");
+  }
+
   tick() {
+    const low = this.clock ? lowFrom(this.clock.control) : 0;
     for (const [i, { left, running }] of this.clock?.seats.entries() ?? []) {
       const host = document.querySelector(`.seat[data-seat="${i}"]`);
       if (!host || left === null) continue;
@@ -66,11 +86,8 @@ export class Clocks {
       if (shown.textContent !== text) shown.textContent = text;
       shown.setAttribute("aria-label", t("clock.left", { name: this.seats[i].name, time: text }));
       shown.classList.toggle("is-running", running);
-      shown.classList.toggle("is-low", running && now < LOW_MS);
-      if (running && this.seats[i].mine && now < LOW_MS && left >= LOW_MS && !this.warned.has(i)) {
-        this.warned.add(i);
-        announce(t("clock.low", { seconds: LOW_MS / 1000 }));
-      }
+      shown.classList.toggle("is-low", running && now < low);
+      if (running && this.seats[i].mine && now < low && left >= low && !this.warned.has(i)) this.warn(i, now);
     }
   }
 }

@@ -2,9 +2,9 @@
 // rules: what may be said or judged is in the state.
 
 import { button, byId, clearSent, el, input, onClick, refill, select } from "../shared/dom.js";
-import { post, serverError } from "../shared/http.js";
-import { announce } from "../shared/notices.js";
+import { serverError } from "../shared/http.js";
 import { t } from "../shared/translations.js";
+import { MarkedWords } from "./marked_words.js";
 
 /** @typedef {import("./table.js").SendAction} SendAction */
 
@@ -17,7 +17,6 @@ export class Discussion {
    * @param {(error: unknown) => void} onFailed
    */
   constructor(table, send, onFailed) {
-    this.table = table;
     this.send = send;
     this.onFailed = onFailed;
     /** @type {Payload.TableState | null} */
@@ -31,14 +30,7 @@ export class Discussion {
       event.preventDefault();
       this.say();
     });
-    onClick("talk-anyway", () => this.sendComment(this.comment));
-    onClick("talk-edit", () => {
-      byId("talk-marked").hidden = true;
-      byId("talk-text").focus();
-    });
-    byId("talk-text").addEventListener("input", () => {
-      byId("talk-marked").hidden = true;
-    });
+    this.marked = new MarkedWords(table, "talk", () => this.sendComment(this.comment));
   }
 
   /** @param {Payload.TableState} state */
@@ -51,7 +43,7 @@ export class Discussion {
     byId("talk").hidden = !isOpen;
     if (!isOpen) {
       input("talk-text").value = "";
-      byId("talk-marked").hidden = true;
+      this.marked.hide();
       return;
     }
     const { rule } = talk;
@@ -143,9 +135,7 @@ export class Discussion {
     if (!comment.text || this.checking) return;
     this.checking = true;
     try {
-      const spans = await post("/api/tables/{id}/comments/check", { id: this.table }, comment);
-      if (spans.length) this.showMarked(comment.text, spans);
-      else await this.sendComment(comment);
+      if (await this.marked.allow(comment)) await this.sendComment(comment);
     } catch (error) {
       this.onFailed(serverError(error));
     } finally {
@@ -153,35 +143,11 @@ export class Discussion {
     }
   }
 
-  /**
-   * @param {string} text
-   * @param {Payload.MarkedSpan[]} spans
-   */
-  showMarked(text, spans) {
-    /** @type {(string | HTMLElement)[]} */
-    const marked = [];
-    let at = 0;
-    for (const { start, end, reason } of spans) {
-      marked.push(text.slice(at, start), el("mark", { title: reason }, text.slice(start, end)));
-      at = end;
-    }
-    marked.push(text.slice(at));
-    const reasons = [...new Set(spans.map(({ reason }) => reason))].map((reason) => el("li", {}, reason));
-    byId("talk-marked-text").replaceChildren(
-      el("p", {}, t("talk.marked")),
-      el("p", {}, ...marked),
-      el("ul", {}, ...reasons),
-    );
-    byId("talk-marked").hidden = false;
-    announce(`${t("talk.marked")} ${spans.map(({ reason }) => reason).join(" ")}`);
-    byId("talk-edit").focus();
-  }
-
   /** @param {{ text: string, seat: number }} comment */
   async sendComment(comment) {
     if (!(await this.send("comments", comment))) return;
     clearSent(input("talk-text"), comment.text);
-    byId("talk-marked").hidden = true;
+    this.marked.hide();
   }
 }
 

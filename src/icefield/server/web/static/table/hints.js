@@ -131,6 +131,7 @@ export class Hints {
     this.draw();
     byId("hint").textContent = t("hint");
     hideThreats(byId("help-said")); // and what was told of a hint
+    if (this.showsThreats) byId("help-said").replaceChildren(el("p", {}, t("worth.thinking")));
     this.attempt(
       () => (this.showsThreats ? this.ask("threats") : null),
       (threats) => threats && showThreats(byId("help-said"), threats),

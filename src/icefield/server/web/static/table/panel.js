@@ -1,18 +1,30 @@
 // What stands around the board of a table: caption, facts, outcome, score sheet, moves, actions.
 
-import { button, byId, el, part } from "../shared/dom.js";
+import { button, byId, el, part, refill } from "../shared/dom.js";
 import { MoveList } from "../shared/move_list.js";
+import { showSeatCards } from "../shared/seat_cards.js";
 import { t } from "../shared/translations.js";
 
 /** @typedef {{ game: number, ply: number, plies?: number }} Moment an earlier position of the match */
 /** @typedef {Pick<Payload.Moment, "caption" | "facts" | "text"> & { interrupt?: Payload.Interrupt | null }} Told */
 
+const MAX_KEPT_PX = 220;
 const ACTIONS = /** @type {const} */ (["next", "extend", "rematch", "review", "prove"]);
 
 export class Panel {
   /** @param {(game: number, ply: number) => void} onPick a move of the list is chosen */
   constructor(onPick) {
     this.moveList = new MoveList(byId("moves"), onPick);
+    this.isOver = false;
+    this.tallest = 0; // of what is done beside the board, so that what is below it stays where it is
+    new ResizeObserver(() => this.keepHeight()).observe(part(document, ".deeds"));
+  }
+
+  /** Let the place for buttons grow, up to a limit, but not shrink with every step of a turn. */
+  keepHeight() {
+    const host = part(document, ".deeds");
+    this.tallest = Math.max(this.tallest, Math.min(host.offsetHeight, MAX_KEPT_PX));
+    host.style.minHeight = this.isOver ? "" : `${this.tallest}px`;
   }
 
   /**
@@ -21,17 +33,21 @@ export class Panel {
    */
   show(state, looking) {
     if (!looking) {
-      this.showTexts(state, state.outcome, state.seat === null);
+      this.showTexts(state, state.outcome, state.seat === null && !state.closed);
       byId("looking").hidden = true;
     }
     this.showOutcome(state);
     for (const action of ACTIONS) byId(action).hidden = !state.can[action];
+    if (state.ask?.what === "rematch") byId("rematch").hidden = true; // it is agreed to where it is asked
     byId("replay").hidden = !state.sheet.rows.some(({ points }) => points);
     button("undo").disabled = !state.can.undo;
-    byId("undo").hidden = state.seat === null;
-    byId("typed").hidden = state.seat === null;
+    const isOver = Boolean(state.outcome);
+    this.isOver = isOver;
+    this.keepHeight();
+    byId("undo").hidden = state.seat === null || (isOver && !state.practice);
+    byId("typed").hidden = state.seat === null || isOver;
     byId("typed").classList.toggle("is-idle", !state.deciding);
-    byId("waiting").hidden = state.started;
+    this.showAims(state);
     this.showSheet(state);
     this.moveList.show(state, looking);
     this.showSteps(state, looking);
@@ -48,6 +64,7 @@ export class Panel {
     byId("looking").hidden = false;
     byId("looking-text").textContent = t(looking.ply ? "looking" : "looking.start", looking);
     this.showTexts(moment, null, false);
+    showSeatCards(moment.cards);
     byId("controls").replaceChildren();
     this.showSteps(state, looking);
   }
@@ -68,11 +85,15 @@ export class Panel {
   }
 
   /** @param {Payload.TableState} state */
-  showOutcome({ outcome, sheet, caption }) {
-    const host = byId("outcome");
-    host.hidden = !outcome;
+  showOutcome({ outcome, result, sheet, caption }) {
+    byId("outcome").hidden = !outcome;
+    byId("outcome").dataset.kind = result?.kind ?? "";
     if (!outcome) return;
-    host.replaceChildren(
+    const host = byId("outcome-text");
+    host.replaceChildren();
+    if (result) host.append(el("h2", { class: "outcome-title" }, result.title));
+    if (result?.points) host.append(el("p", { class: "outcome-points" }, result.points));
+    host.append(
       el(
         "p",
         { class: "outcome-sentence" },
@@ -80,7 +101,18 @@ export class Panel {
         outcome.rule ? el("a", { href: `#rule-${outcome.rule}` }, t("rule", { rule: outcome.rule })) : null,
       ),
     );
+    if (result?.details.length)
+      host.append(el("ul", { class: "outcome-details" }, ...result.details.map((each) => el("li", {}, each))));
     if (sheet.sentence) host.append(el("p", { class: "outcome-match" }, sheet.sentence));
+  }
+
+  /** What is played for; it changes with the seats. @param {Payload.TableState} state */
+  showAims({ aims, outcome }) {
+    byId("aim").hidden = Boolean(outcome) || !aims.length;
+    refill(
+      byId("aims"),
+      aims.map(({ role, sentence }) => el("li", {}, role ? el("b", {}, `${role}: `) : null, sentence)),
+    );
   }
 
   /** @param {Payload.TableState} state */

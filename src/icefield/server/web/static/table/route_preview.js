@@ -1,9 +1,10 @@
 // What lies ahead of a decision: routes of several moves with their price, and what the last touch of
 // a move would do. The server works both out; here they are laid over the board and told.
 
-import { byId, el, parseDrawing, part } from "../shared/dom.js";
+import { byId, el, parseDrawing, part, svgEl } from "../shared/dom.js";
 import { get, serverError } from "../shared/http.js";
 import { announce } from "../shared/notices.js";
+import { placeOf, setLayer } from "../shared/overlay.js";
 import { capitalized, t } from "../shared/translations.js";
 
 /** @typedef {import("../shared/touch_path.js").TouchPath} TouchPath */
@@ -16,6 +17,11 @@ import { capitalized, t } from "../shared/translations.js";
  * @property {(route: Payload.Route) => unknown} follow
  */
 
+const REST_PX = 3; // a hand on a mouse is not still
+const PRICE = 0.165; // board units: the height of the letters
+const LARGE_PRICE = 0.25; // on a phone
+const LINE_LETTERS = 9;
+const PRICE_LAYER = "price-marks";
 const REST_MS = 70; // that a pointer rests on something before it is asked about
 
 /** @param {string[]} a @param {string[]} b */
@@ -43,6 +49,35 @@ export function routesFrom(routes, path) {
   return found;
 }
 
+/**
+ * A price in a space, below the dot; on a phone it is large enough to read, on two lines where it is
+ * long.
+ *
+ * @param {string} space
+ * @param {string} label
+ * @param {boolean} isLarge
+ */
+function priceTag(space, label, isLarge) {
+  const size = isLarge ? LARGE_PRICE : PRICE;
+  const lines = isLarge ? inTwo(label) : [label];
+  const width = 0.1 + 0.533 * size * Math.max(...lines.map(({ length }) => length));
+  const height = size * (1.1 * lines.length + 0.1);
+  return svgEl(
+    "g",
+    { class: "price", transform: placeOf(space) ?? "", "font-size": size },
+    svgEl("rect", { x: -width / 2, y: 0.06, width, height, rx: 0.07 }),
+    ...lines.map((line, i) => svgEl("text", { y: 0.06 + size * (0.95 + 1.1 * i), "text-anchor": "middle" }, line)),
+  );
+}
+
+/** A label, broken near its middle where it is long. @param {string} label */
+function inTwo(label) {
+  const words = label.split(" ");
+  if (label.length <= LINE_LETTERS || words.length < 2) return [label];
+  const half = Math.ceil(words.length / 2);
+  return [words.slice(0, half).join(" "), words.slice(half).join(" ")];
+}
+
 export class RoutePreview {
   /**
    * @param {string} id of the table
@@ -63,8 +98,20 @@ export class RoutePreview {
     this.offered = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
+    /** @type {[x: number, y: number] | null} where the pointer was when it last acted */
+    this.pointerAt = null;
+    for (const type of /** @type {const} */ (["pointerdown", "pointerup"])) {
+      window.addEventListener(type, ({ clientX, clientY }) => {
+        this.pointerAt = [clientX, clientY];
+      });
+    }
     this.watch(byId("board"), ".space");
     this.watch(byId("controls"), "button[data-id]");
+  }
+
+  /** Whether the pointer rests where it was pressed: what appears under it was not pointed at. @param {PointerEvent} event */
+  isAtRest({ clientX, clientY }) {
+    return this.pointerAt !== null && Math.hypot(clientX - this.pointerAt[0], clientY - this.pointerAt[1]) < REST_PX;
   }
 
   /** @param {HTMLElement} host @param {string} selector */
@@ -72,8 +119,17 @@ export class RoutePreview {
     /** @param {Event} event */
     const idAt = ({ target }) =>
       target instanceof Element ? (target.closest(selector)?.getAttribute("data-id") ?? null) : null;
+    /** @type {string | null} what the pointer is over, as soon as it moves */
+    let waiting = null;
     host.addEventListener("pointerover", (event) => {
-      if (event.pointerType !== "touch") this.look(idAt(event));
+      if (event.pointerType === "touch") return;
+      waiting = this.isAtRest(event) ? idAt(event) : null;
+      if (waiting === null) this.look(idAt(event));
+    });
+    host.addEventListener("pointermove", (event) => {
+      if (waiting === null || event.pointerType === "touch" || this.isAtRest(event)) return;
+      this.look(waiting);
+      waiting = null;
     });
     host.addEventListener("pointerleave", (event) => {
       if (event.pointerType !== "touch") this.look(null);
@@ -99,6 +155,23 @@ export class RoutePreview {
   /** The routes that lead on from what has been touched, by where they end. */
   get open() {
     return routesFrom(this.routes, this.table.path);
+  }
+
+  /** Show what each place costs that can be gone to from what has been touched. */
+  showPrices() {
+    const { path } = this.table;
+    if (!this.routes.length) return;
+    const from = path.last ?? (path.moves.length === 1 ? null : (path.moves.find(({ start }) => start)?.start ?? null));
+    const shown = this.routes.filter(({ start, end, paid, moves }) => {
+      const direct = path.open.some(({ move, touches }) => move === moves[0] && touches.at(-1) === end);
+      return paid && start === from && (direct || this.open.has(end));
+    });
+    const isLarge = byId("board").classList.contains("is-large");
+    setLayer(
+      PRICE_LAYER,
+      shown.map(({ end, label }) => priceTag(end, label, isLarge)),
+      { onTop: isLarge },
+    );
   }
 
   /**

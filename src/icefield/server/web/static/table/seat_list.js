@@ -1,18 +1,16 @@
-// The seats beside the board: who sits where, whose turn it is, who is away, the clocks, and the
-// links and bots for seats that nobody has taken.
+// The seats beside the board: who sits where, whose turn it is, who is away, the clocks, and how many
+// watch.
 
-import { button, byId, el, onClick, part, parts, refill } from "../shared/dom.js";
-import { copyText } from "../shared/notices.js";
+import { byId, el, part, parts, refill } from "../shared/dom.js";
+import { showSeatCards } from "../shared/seat_cards.js";
 import { t } from "../shared/translations.js";
 import { Clocks } from "./clocks.js";
-
-const DEFAULT_LEVEL = "2";
 
 /** @typedef {import("./table.js").SendAction} SendAction */
 
 export class SeatList {
-  /** @param {SendAction} send */
-  constructor(send) {
+  /** @param {SendAction} send @param {(sound: string) => void} play */
+  constructor(send, play) {
     this.send = send;
     /** @type {boolean[] | null} by seat, whether its player is connected */
     this.present = null;
@@ -20,8 +18,9 @@ export class SeatList {
     this.seats = [];
     /** @type {Payload.Invite[]} */
     this.invites = [];
-    this.clocks = new Clocks();
-    if (document.getElementById("invitation-sit")) onClick("invitation-sit", () => this.acceptInvitation());
+    /** @type {number | null} how much of the game is compiled on the server, in per cent */
+    this.preparing = null;
+    this.clocks = new Clocks(play);
   }
 
   /** @param {Payload.TableState} state */
@@ -32,9 +31,8 @@ export class SeatList {
       byId("seats"),
       state.seats.map((seat) => this.entry(state, seat)),
     );
-    if (state.seat !== null) byId("invitation").hidden = true;
+    showSeatCards(state.cards);
     this.showAbsence();
-    this.showInvites();
     this.clocks.show(state.clock, state.seats);
   }
 
@@ -42,7 +40,7 @@ export class SeatList {
    * @param {Payload.TableState} state
    * @param {Payload.Seat} entry
    */
-  entry(state, { seat, role, name, kind, deciding }) {
+  entry(state, { seat, role, name: known, named, mine, kind, deciding }) {
     const won = state.outcome?.winners.includes(seat);
     const isAsked = deciding && Boolean(state.interrupt);
     const waits = state.interrupt?.active === seat;
@@ -55,14 +53,18 @@ export class SeatList {
       deciding && kind,
     ];
     const note = this.note(state, seat, kind, deciding);
+    const isOnlyOwn = mine && state.seats.filter((each) => each.mine).length === 1;
+    const name = named && isOnlyOwn ? t("seat.you", { name: known }) : known;
     const entry = el(
       "li",
       { class: classes.filter(Boolean).join(" "), "data-seat": seat },
-      el("span", { class: "seat-role" }, role),
-      note ? el("span", { class: "seat-note" }, note) : null,
-      el("span", { class: "seat-name" }, name),
+      el("span", { class: "seat-picture", "aria-hidden": "true" }),
+      el("span", { class: "seat-role", title: role }, role),
+      el("span", { class: "seat-notes" }, note ? el("span", { class: "seat-note" }, note) : null),
+      el("span", { class: "seat-name", title: name }, name === role ? "" : name),
+      state.cards.some(({ holdings }) => holdings.length) ? el("ul", { class: "seat-holdings" }) : null,
     );
-    if (kind === "open") {
+    if (kind === "open" && !state.closed && !document.querySelector("#invitation:not([hidden])")) {
       const sit = el("button", { class: "button small" }, t("sit"));
       sit.addEventListener("click", () => this.send("sit", { seat }));
       entry.append(sit);
@@ -80,16 +82,40 @@ export class SeatList {
     if (interrupt && deciding) return t("asked");
     if (interrupt?.active === seat) return t("waits");
     if (talk && !talk.open) return kind === "bot" || !talk.waiting.includes(seat) ? t("ready") : t("talking");
-    if (deciding) return t(kind === "bot" ? "thinking" : "turn");
-    return null;
+    if (deciding && kind === "bot") return this.thinking();
+    return deciding ? t("turn") : null;
+  }
+
+  /** What a bot does that has to decide. */
+  thinking() {
+    return this.preparing === null ? t("thinking") : t("preparing", { percent: this.preparing });
+  }
+
+  /** Show with bots how far the game is prepared. @param {number | null} percent null when it is */
+  showPreparation(percent) {
+    this.preparing = percent;
+    for (const note of parts(
+      byId("seats"),
+      ".is-deciding.bot:not(.is-asked) .seat-notes > .seat-note:not(.seat-company)",
+    )) {
+      note.textContent = this.thinking();
+    }
   }
 
   // -- presence ----------------------------------------------------------------------------------
 
-  /** Show which players are connected. @param {boolean[]} present by seat */
-  showPresence(present) {
+  /**
+   * Show which players are connected, and how many others watch.
+   *
+   * @param {boolean[]} present by seat
+   * @param {number} watching
+   */
+  showPresence(present, watching) {
     this.present = present;
     this.showAbsence();
+    byId("watching").hidden = watching === 0;
+    byId("watching").textContent =
+      watching === 1 ? t("watching.one", { n: watching }) : t("watching.many", { n: watching });
   }
 
   /** What the entries of the seats say and offer about players who are away. */
@@ -100,9 +126,10 @@ export class SeatList {
       for (const old of parts(host, ".seat-company")) old.remove();
       const away = this.isAway(seat);
       host.classList.toggle("is-away", away);
-      if (seat.stand_in) host.append(noteOf(t("seat.standin")));
-      else if (away) host.append(noteOf(t("seat.away")));
-      if (seat.kind === "invited" && !invited.has(seat.seat)) host.append(noteOf(t("seat.waits")));
+      const notes = part(host, ".seat-notes");
+      if (seat.stand_in) notes.append(noteOf(t("seat.standin")));
+      else if (away) notes.append(noteOf(t("seat.away")));
+      if (seat.kind === "invited" && !invited.has(seat.seat)) notes.append(noteOf(t("seat.waits")));
       if (seat.replaceable && away) {
         host.append(actionButton(t("seat.replace"), () => this.send("replace", { seat: seat.seat })));
       }
@@ -112,40 +139,6 @@ export class SeatList {
   /** @param {Payload.Seat} seat */
   isAway(seat) {
     return seat.kind === "person" && !seat.stand_in && this.present !== null && !this.present[seat.seat];
-  }
-
-  // -- invitations -------------------------------------------------------------------------------
-
-  async acceptInvitation() {
-    const { seat, token } = button("invitation-sit").dataset;
-    if (!(await this.send("sit", { seat: Number(seat), token }))) return;
-    history.replaceState(null, "", location.pathname);
-  }
-
-  /** The links that the host of the table hands out, and bots for seats that stay empty. */
-  showInvites() {
-    const { invites } = this;
-    const host = byId("invites");
-    host.hidden = invites.length === 0;
-    byId("copy-seats").hidden = invites.length > 0;
-    const key = JSON.stringify(invites);
-    if (host.dataset.shown === key) return;
-    host.dataset.shown = key;
-    host.replaceChildren(
-      ...invites.map(({ seat, role, link }) => {
-        const address = location.origin + link;
-        const field = el("input", { readonly: true, value: address, "aria-label": t("seat.link", { role }) });
-        field.addEventListener("focus", () => field.select());
-        const copy = actionButton(t("seat.invite"), () => copyText(address, t("copied")), "primary");
-        const fill = actionButton(t("seat.fill"), () => this.send("fill", { seat, level: this.levelForFilling() }));
-        return el("li", {}, el("b", {}, role), field, el("span", { class: "invite-deeds" }, copy, fill));
-      }),
-    );
-  }
-
-  /** The level of another bot at the table, else an easy one. */
-  levelForFilling() {
-    return this.seats.find(({ level }) => level)?.level ?? DEFAULT_LEVEL;
   }
 }
 

@@ -1,22 +1,27 @@
 // A table: keeps the newest state, shows it, and sends what the viewer does. Knows no rules.
 
 import { BoardController } from "../shared/board_controller.js";
-import { byId, clearSent, input, onClick } from "../shared/dom.js";
+import { byId, clearSent, el, input, onClick, part } from "../shared/dom.js";
 import { get, post, ServerError, serverError } from "../shared/http.js";
 import { connectStepKeys } from "../shared/move_list.js";
-import { announce, copyText, hideToast, showToast } from "../shared/notices.js";
+import { announce, copyText, hideToast, showNotice, showOnline, showToast } from "../shared/notices.js";
 import { connectPictureLinks } from "../shared/picture_links.js";
 import { SoundPlayer } from "../shared/sound.js";
 import { readText, writeText } from "../shared/storage.js";
+import { rememberWaiting } from "../shared/table_notices.js";
 import { capitalized, t } from "../shared/translations.js";
 import { Ballot } from "./ballot.js";
 import { Chat } from "./chat.js";
 import { Consent } from "./consent.js";
 import { Discussion } from "./discussion.js";
 import { LiveConnection } from "./live_connection.js";
+import { MoveConfirmation } from "./move_confirmation.js";
 import { Panel } from "./panel.js";
+import { Premove } from "./premove.js";
+import { followPreparation } from "./preparation.js";
 import { RoutePreview } from "./route_preview.js";
 import { SeatList } from "./seat_list.js";
+import { WaitingRoom } from "./waiting.js";
 
 /**
  * Sends an action at the table. Returns whether the server did it.
@@ -37,6 +42,9 @@ import { SeatList } from "./seat_list.js";
 
 const LAST_TABLE_KEY = "icefield-last-table";
 
+/** @param {string} id */
+const goToTable = (id) => location.assign(`/tables/${id}`);
+
 export class Table {
   /**
    * @param {Payload.EmbeddedTableState} state
@@ -51,6 +59,7 @@ export class Table {
     this.pending = null;
     /** @type {Map<string, Promise<boolean>>} requests under way beside the game: messages, answers, seats */
     this.beside = new Map();
+    this.wasOver = false; // whether the result has been shown
     this.redraws = 0; // how often the board was flipped
     /** @type {Moment | null} the earlier position on the board */
     this.looking = null;
@@ -61,35 +70,52 @@ export class Table {
     this.board = new BoardController({
       sound: this.sound,
       flip: { game: state.game.key, onFlip: () => this.redraw() },
+      isStill: () => this.isStill,
       onTouch: (id, pointer) => this.isStill || this.routes.press(id, pointer),
-      onMove: ({ move }) => this.play(move),
+      onMove: (move) => this.decide(move),
+      onDirection: (direction) => this.premove.chooseDirection(direction),
+      takesDirections: () => this.isEarly && this.state.premoves === "directions",
+      choiceText: () => (this.isEarly ? t("premove.begun") : null),
       onRefused: (touches) => this.explain(touches),
       onCancel: () => this.cancel(),
-      marks: () => ({ "is-far": this.following ? new Set() : new Set(this.routes.open.keys()) }),
+      marks: () => this.moreMarks(),
       hint: () => this.routeHint(),
-      onMarked: ({ touched }) => this.tellParts((each) => each.showPath?.(touched)),
+      onMarked: ({ touched }) => {
+        this.routes.showPrices();
+        this.tellParts((each) => each.showPath?.(touched));
+      },
     });
     /** @type {Payload.TableState} */
     this.state = { ...state, svg: this.board.view.embedded }; // drawn by the server already
     /** @type {SendAction} */
     const send = (action, ...body) => this.sendBeside(action, ...body);
-    this.seats = new SeatList(send);
+    this.premove = new Premove(this.board);
+    this.confirmation = new MoveConfirmation();
+    this.waiting = new WaitingRoom(send);
+    this.seats = new SeatList(send, (sound) => this.sound.play(sound));
     this.consent = new Consent(send);
-    this.chat = new Chat(state.id, send);
+    this.chat = new Chat(
+      state.id,
+      send,
+      (error) => this.showError(error),
+      (sound) => this.sound.play(sound),
+    );
     this.discussion = new Discussion(state.id, send, (error) => this.showError(error));
     this.ballot = new Ballot(() => this.show({ glide: false }));
     this.panel = new Panel((game, ply) => this.look(game, ply));
     this.routes = this.routePreview();
     this.listen();
     this.show({ glide: false });
+    followPreparation(state.game.key, (percent) => this.seats.showPreparation(percent));
     this.live = new LiveConnection(state.id, {
       number: () => this.state.number,
       onUpdate: ({ state: newer }) => this.update(newer),
-      onPresence: ({ seats }) => this.seats.showPresence(seats),
+      onPresence: ({ seats, watching }) => this.seats.showPresence(seats, watching),
       onConnection: (isUp) => this.showConnection(isUp),
     });
   }
 
+  /** @returns {RoutePreview} */
   routePreview() {
     const table = this;
     return new RoutePreview(this.id, {
@@ -100,7 +126,8 @@ export class Table {
         return table.isStill;
       },
       label: (space) => this.board.view.label(space),
-      follow: (route) => this.follow(route),
+      follow: (route) =>
+        this.confirm(t("route", this.routes.words(route)), [route.start, route.end], () => this.follow(route)),
     });
   }
 
@@ -108,14 +135,13 @@ export class Table {
     for (const action of /** @type {const} */ (["undo", "next", "extend"])) {
       onClick(action, () => this.send(action, { decision: this.state.decision }));
     }
-    onClick("rematch", () => this.rematch());
-    for (const id of ["copy", "copy-seats"])
-      onClick(id, () => copyText(location.origin + location.pathname, t("copied")));
+    onClick("rematch", () => this.send("rematch"));
+    onClick("copy", () => copyText(location.origin + location.pathname, t("copied")));
     byId("typed").addEventListener("submit", async (event) => {
       event.preventDefault();
       const field = input("typed-move");
       const move = field.value.trim();
-      if (move && (await this.play(move))) clearSent(field, move);
+      if (move && (await this.play(move, { typed: true }))) clearSent(field, move);
     });
     for (const id of ["board", "looking-back", "last"]) onClick(id, () => this.stopLooking());
     onClick("first", () => this.step(-Infinity));
@@ -137,6 +163,18 @@ export class Table {
     this.show();
     hideToast();
     this.announce(before);
+    const chosen = state.deciding && !this.isBusy ? this.premove.take() : null;
+    if (chosen) this.play(chosen);
+    if (state.rematch && !before.rematch) this.followRematch(state.rematch);
+  }
+
+  /** Players go to the table of a rematch, as all have agreed; the others may follow. @param {string} id */
+  followRematch(id) {
+    if (this.state.seat !== null) return goToTable(id);
+    const box = byId("rematched");
+    const link = part(box, "a").cloneNode(true);
+    showNotice(part(box, "p").textContent ?? "", /** @type {HTMLElement} */ (link), { kind: "rematch" });
+    return null;
   }
 
   /** Show the state: the board first, then what stands around it. */
@@ -145,27 +183,44 @@ export class Table {
     if (!this.looking) board.draw(state.svg, { glide });
     this.ballot.update(state);
     const { isVeiled } = this.ballot;
+    const { path, proposal } = board;
+    const isSame = board.decision === state.decision;
     board.offer(
-      { touches: isVeiled ? [] : state.touches, controls: state.controls },
-      { decision: state.decision, touched: board.decision === state.decision ? board.path.touched : [] },
+      { touches: isVeiled ? [] : this.premove.show(state), controls: state.controls },
+      { decision: state.decision, touched: isSame ? path.touched : [], picked: isSame ? path.picked : null },
     );
+    if (isSame && proposal) board.proposal = proposal;
+    this.premove.propose();
     this.routes.show(isVeiled ? null : state);
     this.ballot.show(state);
+    this.waiting.show(state);
     this.seats.show(state);
     this.panel.show(state, this.looking);
     this.consent.show(state);
     this.discussion.show(state);
-    this.chat.show(state.chat, state.can.chat);
+    this.chat.show(state.chat, state.can.chat, state.chat_rule);
     if (isVeiled) byId("typed").hidden = true;
     if (!this.looking) {
+      board.notes.showFor(`${state.sheet.rows.length}:${state.moves.length}`);
       board.mark();
-      board.view.reveal(board.path.first);
     }
     byId("table").dataset.number = String(state.number);
     document.title = (!state.deciding ? "" : state.interrupt ? "❗ " : "• ") + this.title;
     this.tellParts((each) => each.showState?.(state));
     this.tellBoard();
     this.rememberTable();
+    this.showEnd();
+  }
+
+  /** Once a game has ended, bring its result into view below the board; with the next game, the board. */
+  showEnd() {
+    const isOver = Boolean(this.state.outcome);
+    if (!isOver && this.wasOver && !this.looking)
+      byId("board").scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (isOver && !this.wasOver && this.board.bar.isOn && !this.looking) {
+      byId("outcome").scrollIntoView({ block: "nearest", behavior: "instant" });
+    }
+    this.wasOver = isOver;
   }
 
   /** @param {(part: TablePart) => void} tell */
@@ -183,26 +238,28 @@ export class Table {
 
   /** Let the home page offer a game of the viewer's that is not over. */
   rememberTable() {
-    const { id, seat, sheet } = this.state;
+    const { id, seat, sheet, host, started, closed } = this.state;
+    rememberWaiting(id, (host || seat !== null) && !started && !closed);
     if (seat === null) return;
-    if (!sheet.complete) writeText(LAST_TABLE_KEY, id);
+    if (!sheet.complete && !closed) writeText(LAST_TABLE_KEY, id);
     else if (readText(LAST_TABLE_KEY) === id) writeText(LAST_TABLE_KEY, null);
   }
 
   /** Announce what has changed. @param {Payload.TableState} before */
   announce(before) {
-    const { moves, caption, outcome, sheet, interrupt, decision } = this.state;
+    const { moves, caption, outcome, result, sheet, interrupt, decision } = this.state;
     /** @type {string[]} */
     const said = [];
     if (sheet.rows.length > before.sheet.rows.length) said.push(t("new.game"));
     else if (moves.length < before.moves.length) said.push(t("undone"));
-    for (const { name, recap } of moves.slice(before.moves.length)) {
-      said.push(`${capitalized(name)}.`);
+    for (const { name, recap, notes, effects } of moves.slice(before.moves.length)) {
+      said.push(...(notes ?? []), `${capitalized(name)}.`, ...(effects ?? []));
       if (recap && recap !== name) said.push(`${capitalized(recap)}.`);
     }
     const isQuiet = decision === before.decision && Boolean(outcome) === Boolean(before.outcome);
     if (!said.length && isQuiet) return; // a player sat down, or said something
     if (interrupt) said.push(interrupt.sentence);
+    if (result && !before.result) said.push(`${result.title}${/[.!]$/.test(result.title) ? "" : "."}`);
     said.push(outcome ? outcome.sentence : caption);
     if (this.ballot.isVeiled) said.push(byId("curtain-text").textContent);
     if (sheet.sentence) said.push(sheet.sentence);
@@ -212,8 +269,15 @@ export class Table {
   /** @param {boolean} isUp */
   showConnection(isUp) {
     const shown = byId("connection");
+    if (isUp) showOnline();
     shown.textContent = isUp ? "" : t("reconnecting");
     shown.classList.toggle("is-down", !isUp);
+  }
+
+  /** What the board marks besides the touches so far. @returns {import("../shared/touch_path.js").Marks} */
+  moreMarks() {
+    if (this.isEarly) return { "is-own": new Set(), "is-target": new Set() };
+    return { "is-far": this.following ? new Set() : new Set(this.routes.open.keys()) };
   }
 
   routeHint() {
@@ -238,14 +302,47 @@ export class Table {
     return this.isBusy || this.looking !== null || this.following !== null;
   }
 
+  /** Whether a move for the next turn may be chosen now. */
+  get isEarly() {
+    return !this.state.deciding && this.premove.isOpen;
+  }
+
   cancel() {
     this.following = null;
     this.routes.clear();
   }
 
-  /** @param {string} move */
-  play(move) {
-    return this.send("moves", { decision: this.state.decision, move, seat: this.state.seat });
+  /** A whole move was chosen. @param {Payload.LegalMove} move */
+  decide({ move, touches, start, name }) {
+    if (this.isEarly) return this.premove.choose(touches);
+    const shown = start === undefined ? touches : [start, ...touches];
+    return this.confirm(name, shown, () => this.play(move));
+  }
+
+  /**
+   * Do something, after the player's word where that is wanted.
+   *
+   * @param {string} name
+   * @param {string[]} touches
+   * @param {() => unknown} act
+   */
+  confirm(name, touches, act) {
+    const { board } = this;
+    if (!this.confirmation.isOn) return act();
+    const go = el("button", { class: "button primary small", id: "choice-play" }, t("choice.play"));
+    const agree = () => {
+      board.proposal = null;
+      return act();
+    };
+    go.addEventListener("click", agree);
+    const text = t("choice.confirm", { move: capitalized(name) });
+    board.propose({ text, touches, buttons: [go], onAgain: agree, onCancel: () => {} });
+    return null;
+  }
+
+  /** @param {string} move @param {{ typed?: boolean }} [options] `typed`: by hand, in any spelling */
+  play(move, { typed = false } = {}) {
+    return this.send("moves", { decision: this.state.decision, move, seat: this.state.seat, typed });
   }
 
   /**
@@ -348,7 +445,9 @@ export class Table {
     if (this.looking) this.stopLooking();
     const path = /** @type {`/api/tables/{id}/${A}`} */ (`/api/tables/{id}/${action}`);
     try {
-      this.update(await post(path, { id: this.id }, ...body));
+      const state = await post(path, { id: this.id }, ...body);
+      if (state.id !== this.id) goToTable(state.id);
+      else this.update(state);
       return true;
     } catch (error) {
       this.showError(error);
@@ -370,18 +469,6 @@ export class Table {
     if (!this.looking) this.board.mark();
   }
 
-  async rematch() {
-    if (this.isBusy) return;
-    this.waitFor({});
-    try {
-      const table = await post("/api/tables/{id}/rematch", { id: this.id });
-      location.assign(`/tables/${table.id}`);
-    } catch (error) {
-      this.waitFor(null);
-      this.showError(error);
-    }
-  }
-
   // -- looking back ------------------------------------------------------------------------------
 
   /**
@@ -398,7 +485,7 @@ export class Table {
     try {
       const moment = await get("/api/tables/{id}/plies/{game}/{ply}", { id: this.id, game, ply });
       if (this.looking !== looking) return;
-      this.board.path.cancel();
+      this.board.letGo();
       this.board.draw(moment.svg, { glide });
       this.panel.showMoment(this.state, { ...looking, plies: moment.plies }, moment);
       this.lookingIsOver = Boolean(moment.outcome);
