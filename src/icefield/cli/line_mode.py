@@ -12,15 +12,16 @@ import sys
 import textwrap
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from ..core.abilities import HasBoardFiles
 from ..core.errors import IcefieldError, NotNow
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.message import Message, message
+from ..core.scene import Scene
 from ..play import Match, decisions_back, meant
-from ..play.session import NO_THREATS, find_threats, match_result
+from ..play.session import NO_THREATS, find_threats, match_result, status
 from . import line_wording
 from .commands.games import find_rule, rule_text
 from .console import BadUsage, Console
@@ -266,15 +267,23 @@ class Table:
             usage, _, about = line.partition(" — ")
             self._say(f"  {usage:<14}{about}")
 
+    def _scene(self) -> Scene:
+        """The drawing; its caption addresses the human player who is to move."""
+        position, people = self.match.position, self._players.people
+        waits = self.match.game_over or position.turn == CHANCE or self._bot_is_next()
+        shown = position.scene()
+        asked = None if waits else position.turn
+        return replace(shown, caption=status(position, shown, asked, alone=people == 1))
+
     def _board(self, _rest: str) -> None:
         from ..render.text import text
 
-        scene = self.match.position.scene()
+        scene = self._scene()
         language, colour = self._console.language, self._look.colour
         self._say(text(scene, language=language, colour=colour))
 
     def _words(self, _rest: str) -> None:
-        for line in line_wording.scene(self.match.position.scene(), self._console.language):
+        for line in line_wording.scene(self._scene(), self._console.language):
             words = line if isinstance(line, str) else self._console.text(line)
             self._say(self._wrapped(words))
 

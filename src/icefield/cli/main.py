@@ -36,6 +36,7 @@ from .commands import (
     solve,
     stats,
 )
+from .compile_line import show_compiling
 from .console import NAME, Console, file_trouble, hush, language, soften
 
 INTERRUPTED: Final = 130
@@ -103,6 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console = Console()
     try:
         console = Console(language(words, os.environ))
+        show_compiling(console)
         status = _run(words, console)
         sys.stdout.flush()
         return status

@@ -1,1 +1,1 @@
-"""The board in the terminal: `icefield play KEY` at a terminal of any size, by keys and mouse."""
+"""The board in the terminal: `icefield play KEY`, with keys and mouse."""

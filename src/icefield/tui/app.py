@@ -162,12 +162,12 @@ class Terminal(App[int]):
         seats_room.styles.max_height = max(3, tall - buttons.lines - 4)
         self._static("title").update(self._heading())
         self._static("seats").update(self._seats())
-        self._static("caption").update(Text(self.words(session.scene.caption), Style(bold=True)))
+        self._static("caption").update(Text(self.words(session.status), Style(bold=True)))
         self._look(self.board.cursor)
 
     def _heading(self) -> Text:
         game, match = self.session.game, self.session.match
-        words = self.words(message("tui.heading", title=game.title, designer=game.designer))
+        words = self.words(message("tui.heading", title=game.title, designer=game.designers))
         if match.length > 1:
             number = message("tui.game_of", number=match.number + 1, count=match.length)
             words += f" · {self.words(number)}"
@@ -201,11 +201,16 @@ class Terminal(App[int]):
         log = self.screen_stack[0].query_one("#moves", Moves)
         log.clear()
         for made in self.session.made(_LISTED):
-            who = "–" if made.seat == CHANCE else self.words(self.session.game.seat_name(made.seat))
-            text = "•••" if made.move is None else made.move.text
-            line = Text(f"{made.number:>3} ", Style(color=palette.FAINT))
-            line.append(f"{who} ", Style(color=palette.FAINT))
-            log.write(line.append(text))
+            faint = Style(color=palette.FAINT)
+            line = Text(f"{made.number:>3} ", faint)
+            if made.seat != CHANCE:
+                line.append(f"{self.words(self.session.view.seat_name(made.seat))} ", faint)
+            words = "•••"
+            if made.move is not None:
+                words = self.words(made.move.name or made.move.text)
+            log.write(line.append(words))
+            for effect in made.effects:
+                log.write(Text(self.words(effect), faint))
 
     def _look(self, space: str) -> None:
         """Show the name of a space and of what stands on it."""
@@ -424,7 +429,7 @@ class Terminal(App[int]):
         self._say(" ".join(self.words(threat.text) for threat in found), palette.LAST)
 
     def _sure_of(self, action: str, question: Message) -> bool:
-        """Return whether to abandon a running game: on the second press of the same key."""
+        """Return whether to abandon a running game: on a second press of the same key."""
         session = self.session
         if session.outcome is not None or not session.position.history:
             return True

@@ -107,9 +107,7 @@ def paint(scene: Scene, layout: Layout, lit: Lit) -> Canvas:
         for y in range(box.height):
             canvas.put(box.x, box.y + y, " " * box.width, palette.INK, ground)
         pair = _signs(space.id, marks, lit)
-        title = titles.get(space.id)
-        if title is not None:
-            title = set_cell_size(title, box.width - 2 * (pair is not None)).rstrip()
+        title = _fit_title(titles.get(space.id), box, pair is not None)
         _fill(canvas, space, pieces, box, ground, title, layout)
         if pair is not None:
             _edge(canvas, box, *pair, layout.packed)
@@ -143,13 +141,33 @@ def _titles(scene: Scene) -> dict[str, str]:
     return found
 
 
+def _fit_title(name: str | None, box: Box, marked: bool) -> tuple[str, ...]:
+    """Return the lines of a space's name: two where it is long and the box is tall.
+
+    The signs of a mark stand at both ends of the second line, or of the only one.
+    """
+    if name is None:
+        return ()
+    inner = box.width - 2 * marked
+    if cell_len(name) <= inner:
+        return (name,)
+    if box.height < _USUAL:
+        return (set_cell_size(name, inner).rstrip(),)
+    head, _, rest = name.partition(" ")
+    if not rest or cell_len(head) > box.width:
+        cut = box.width - 1 if cell_len(name) - box.width < inner else box.width
+        head, rest = name[:cut], name[cut:]
+        head += "-" if cut < box.width else ""
+    return head, set_cell_size(rest, inner).rstrip()
+
+
 def _fill(
     canvas: Canvas,
     space: Space,
     pieces: list[Piece],
     box: Box,
     ground: str,
-    title: str | None,
+    title: tuple[str, ...],
     layout: Layout,
 ) -> None:
     """Write the contents of a space, and its name if there is room."""
@@ -189,15 +207,19 @@ def _single(canvas: Canvas, space: Space, pieces: list[Piece], box: Box, ground:
     canvas.put(x, y, piece.glyph, badge[1], badge[0], bold=True)
 
 
-def _lines(space: Space, pieces: list[Piece], box: Box, title: str | None) -> list[list[Word]]:
-    """Return the lines of a space with several pieces: the ground first, then the rest.
+def _lines(space: Space, pieces: list[Piece], box: Box, title: tuple[str, ...]) -> list[list[Word]]:
+    """Return the lines of a space with several pieces, the ground first.
 
-    The pieces on the ground have lines of their own if there are enough."""
+    The pieces on the ground have lines of their own if there are enough.
+    """
     flat = [p for p in pieces if _FLAT in p.look.split() and p.glyph]
     others = [p for p in pieces if _FLAT not in p.look.split() and p.glyph]
     lines: list[list[Word]] = [[]]
-    if title is not None:
-        lines = [[(title, palette.INK, None)], []]
+    if title:
+        lines = []
+        for name in title:
+            lines.append([(name, palette.INK, None)])
+        lines.append([])
     elif not flat:
         lines = [[(space.glyph, palette.faint(palette.ground(space)), None)]]
     for piece in flat:

@@ -61,4 +61,4 @@ class Sheet(ModalScreen[str]):
 
 
 class Curtain(Sheet):
-    """Hides the board until the player with a secret decision is alone at the keyboard."""
+    """Hides the board until the player with a secret decision is alone."""

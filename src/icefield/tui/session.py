@@ -10,28 +10,36 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from ..analysis.hints import Hint, find_hint
 from ..bots import Bot
+from ..core import jit
+from ..core.abilities import TellsEffects
 from ..core.errors import BadNotation, IcefieldError, NotNow, Refusal
 from ..core.game import CHANCE, Game, Move, Outcome, Position
-from ..core.message import message
+from ..core.message import Message, message
 from ..core.mistakes import Threat
 from ..core.scene import Control, Scene
 from ..play import Match, Record, decisions_back, meant
-from ..play.session import find_threats
+from ..play.session import find_threats, status
 from .touch_path import Walk
+
+_INTERPRETED_S: Final = 5.0
+"""The processor time for a bot's move whose search is not compiled yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move in the list: its number from 1, the seat (or CHANCE), and the move.
+    """A move in the list, with its number, its seat and its effects.
 
-    The move is None while it is secret."""
+    Numbers are from 1, the seat may be CHANCE, and the move is None while it is secret.
+    """
 
     number: int
     seat: int
     move: Move | None
+    effects: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +142,12 @@ class Session:
         return self.view.scene(self.eyes)
 
     @property
+    def status(self) -> Message:
+        """Return the status line: what is to be decided, addressed to the human player."""
+        seat = None if self.veiled else self.person_asked
+        return status(self.view, self.scene, seat, alone=len(self.people) == 1)
+
+    @property
     def controls(self) -> tuple[Control, ...]:
         """Return the buttons that can be pressed next."""
         following = set(self.walk.next)
@@ -147,7 +161,10 @@ class Session:
         while after.before is not None and len(found) < most:
             before = after.before
             seat = CHANCE if before.turn is None else before.turn
-            found.append(Made(number, seat, None if secret else after.last))
+            effects: tuple[Message, ...] = ()
+            if not secret and isinstance(after, TellsEffects):
+                effects = tuple(after.effects())
+            found.append(Made(number, seat, None if secret else after.last, effects))
             secret = secret and before.view(None).concealed
             after, number = before, number - 1
         return found[::-1]
@@ -206,7 +223,10 @@ class Session:
         self._changed()
 
     def draw(self) -> bool:
-        """Make a pending random draw, as after reading a record; return whether there was one."""
+        """Make a pending random draw, as after reading a record.
+
+        Return whether there was one.
+        """
         position = self.position
         if self.outcome is not None or position.turn != CHANCE:
             return False
@@ -235,14 +255,22 @@ class Session:
             self.match = self._setup.fresh()
         self._changed()
 
-    # -- thinking: asked for here, done in a thread of its own ----------------------------------
+    # -- searches: created here, run in a worker thread -----------------------------------------
 
     def bot_thought(self) -> Callable[[threading.Event], Move]:
         """Return a function that finds the bot's move; it blocks until done or stopped."""
         position, seat, bot = self.position, self.asked, self.bot_asked()
         assert bot is not None
         seed = self._setup.seed + self.match.decision
-        return lambda stop: bot.choose(position, seat=seat, seed=seed, stop=stop).best
+        quick = not bot.level(position.seats).all_cores  # else its time is spent as Python
+
+        def think(stop: threading.Event) -> Move:
+            return jit.without_waiting(
+                lambda: bot.choose(position, seat=seat, seed=seed, stop=stop).best,
+                budget_s=_INTERPRETED_S if quick else 0.0,
+            )
+
+        return think
 
     def hint_thought(self) -> Callable[[threading.Event], Hint]:
         """Return a function that finds a hint for the human player to move.

@@ -11,6 +11,7 @@ from rich.text import Text
 from ..core.game import Game
 from ..core.message import message
 from ..core.mistakes import HasThreats
+from ..lessons.overview import aims, overview
 from ..play import Match
 from ..play.session import match_result, score_sheet
 from . import palette
@@ -43,8 +44,13 @@ def seat_line(seat: str, player: str) -> str:
 
 
 def rules(game: Game, language: str) -> Text:
-    """Return all rules of a game, one paragraph each."""
+    """Return the aims, a turn in words and all rules, one paragraph each."""
     found = Text(game.promise.text(language))
+    for aim in aims(game):
+        who = "" if aim.who is None else f"{aim.who.text(language)}: "
+        found.append(f"\n\n{who}{aim.words.text(language)}")
+    if (told := overview(game.key)) is not None:
+        found.append(f"\n\n{told.turn.text(language)}")
     for rule in game.rules:
         found.append(f"\n\n{rule.number}  {rule.title.text(language)}\n", _BOLD)
         found.append(rule.text.text(language))
@@ -62,7 +68,7 @@ def keys(language: str) -> Text:
 
 
 def end(match: Match, language: str) -> Text:
-    """Return how a game ended: the rule, the points, and the winner of a finished match."""
+    """Return how a game ended: rule, points, and the winner of a finished match."""
     outcome = match.outcome
     assert outcome is not None
     found = Text(f"{outcome.reason.text(language)} ({outcome.rule})\n\n")

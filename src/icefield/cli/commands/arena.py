@@ -123,7 +123,7 @@ def arena(options: argparse.Namespace, console: Console) -> int:
     return 130 if work.interrupted else 0 if trouble is None else 2
 
 
-# -- what was asked for ---------------------------------------------------------------------------
+# -- arguments ------------------------------------------------------------------------------------
 
 
 def _players(text: str) -> list[str]:
@@ -217,7 +217,7 @@ class _Seen:
         )
 
 
-# -- what came out --------------------------------------------------------------------------------
+# -- results --------------------------------------------------------------------------------------
 
 
 def _rows(scores: Scores) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from ...core.extras import needs
 from ...core.message import message
 from ..arguments import Commands, Parser
 from ..console import Console, file_trouble
@@ -39,8 +40,9 @@ def _database(commands: Commands, parser: Parser) -> None:
 
 def backup(options: argparse.Namespace, console: Console) -> int:
     """Back up the database while the server runs."""
-    from ...server.settings import Settings
-    from ...server.storage.backup import backup as make
+    with needs("server"):
+        from ...server.settings import Settings
+        from ...server.storage.backup import backup as make
 
     try:
         make(Settings.from_environment(database=options.database), Path(options.file))
@@ -52,8 +54,9 @@ def backup(options: argparse.Namespace, console: Console) -> int:
 
 def restore(options: argparse.Namespace, console: Console) -> int:
     """Replace the database with a backup."""
-    from ...server.settings import Settings
-    from ...server.storage.backup import restore as put
+    with needs("server"):
+        from ...server.settings import Settings
+        from ...server.storage.backup import restore as put
 
     try:
         put(
@@ -69,10 +72,11 @@ def restore(options: argparse.Namespace, console: Console) -> int:
 
 def tidy(options: argparse.Namespace, console: Console) -> int:
     """Delete old tables."""
-    from ...server.run import prepared
-    from ...server.settings import Settings
-    from ...server.storage.backup import tidy as clear
-    from ...server.storage.event_log import Store
+    with needs("server"):
+        from ...server.run import prepared
+        from ...server.settings import Settings
+        from ...server.storage.backup import tidy as clear
+        from ...server.storage.event_log import Store
 
     store = Store(prepared(Settings.from_environment(database=options.database)).database)
     try:

@@ -8,6 +8,7 @@ import textwrap
 from ...core.game import Game, Rule
 from ...core.message import message
 from ...games import game, keys
+from ...lessons.overview import aims, overview
 from ..arguments import Commands
 from ..console import BadUsage, Console
 
@@ -30,7 +31,7 @@ def games(_options: argparse.Namespace, console: Console) -> int:
                 "cli.games.line" if card.year else "cli.games.line.undated",
                 key=f"{card.key:<8}",
                 title=card.title,
-                designer=card.designer,
+                designer=card.designers,
                 year=str(card.year),
                 seats=seats,
             )
@@ -48,15 +49,34 @@ def rules(options: argparse.Namespace, console: Console) -> int:
             message(
                 "cli.rules.heading" if card.year else "cli.rules.heading.undated",
                 title=card.title,
-                designer=card.designer,
+                designer=card.designers,
                 year=str(card.year),
             )
         )
-        console.say(card.promise)
-    for rule in chosen or card.rules:
+        say_overview(card, console)
+    for before, rule in zip((None, *card.rules), chosen or card.rules, strict=False):
         console.say()
+        if not chosen and rule.detail and (before is None or not before.detail):
+            console.say(message("cli.rules.details"))
+            console.say()
         console.say(rule_text(rule, console))
     return 0
+
+
+def say_overview(card: Game, console: Console) -> None:
+    """Print what a game is about: the promise, the aim of each side, a turn."""
+    said = [card.promise]
+    for aim in aims(card):
+        if aim.who is None:
+            said.append(message("cli.rules.aim", aim=aim.words))
+        else:
+            said.append(message("cli.rules.aim.side", who=aim.who, aim=aim.words))
+    if (found := overview(card.key)) is not None:
+        said.append(found.turn)
+    for number, words in enumerate(said):
+        if number:
+            console.say()
+        console.say(textwrap.fill(console.text(words), console.width))
 
 
 def find_rule(game: Game, number: str) -> Rule:

@@ -1,4 +1,4 @@
-"""`icefield perft KEY DEPTH`: count move sequences, the classic test of a move generator."""
+"""`icefield perft KEY DEPTH`: count move sequences, to test a move generator."""
 
 from __future__ import annotations
 

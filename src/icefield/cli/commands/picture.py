@@ -87,20 +87,20 @@ def _made(
     form: str, positions: Sequence[Position], options: argparse.Namespace, language: str
 ) -> tuple[bytes, int]:
     """Return the content of the file, and its number of drawings."""
-    from ...render.film import Order, chosen
     from ...render.svg import svg
 
-    shown = chosen(positions)
-    drawings = tuple(
-        svg(
+    def drawn(position: Position) -> str:
+        return svg(
             position.scene(None),
             theme=options.theme,
             language=language,
             flip=options.flip,
             size=options.width or _WIDTH[form],
         )
-        for position in shown
-    )
+
     if form == "svg":
-        return drawings[0].encode(), 1
+        return drawn(positions[0]).encode(), 1
+    from ...render.film import Order, chosen
+
+    drawings = tuple(drawn(position) for position in chosen(positions))
     return Order(form, drawings).make(), len(drawings)

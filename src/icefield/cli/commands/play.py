@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...core.abilities import HasBoardEditor, HasBoardFiles, HasSolitaire
-from ...core.errors import BadOption, TextError
+from ...core.errors import BadOption, MissingExtra, TextError
+from ...core.extras import needs
 from ...core.message import message
 from ..arguments import Commands, read_options
 from ..console import BadUsage, Console, file_trouble
@@ -50,6 +51,31 @@ def add(commands: Commands) -> None:
 
 def play(options: argparse.Namespace, console: Console) -> int:
     """Play in the terminal app, or in line mode."""
+    if not at_terminal(options):
+        return _play(options, console)
+    from ...games import game as find_game
+
+    _require_app()
+    console.note(message("cli.play.opening", game=find_game(options.key).title))
+    from ...core.jit import fallback
+
+    fallback.enable()  # the app opens at once, also where the game is not compiled yet
+    try:
+        return _play(options, console)
+    finally:
+        fallback.disable()
+
+
+def _require_app() -> None:
+    """Raise MissingExtra where the terminal app is not installed; name line mode."""
+    try:
+        with needs("tui"):
+            from ...tui import app  # noqa: F401
+    except MissingExtra as error:
+        raise MissingExtra(message("cli.play.no_app", what=error.sentence)) from error
+
+
+def _play(options: argparse.Namespace, console: Console) -> int:
     from ...games import game as find_game
     from ...play import Match
     from ..record_files import Files

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ...core.extras import needs
 from ...core.message import message
 from ..arguments import Commands
 from ..console import BadUsage, Console, file_trouble
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 _PAPERS: Final = ("a4", "letter")  # copied from press.paper, whose imports are slow
 _SOLID: Final = ("stl", "3mf")
 _FORMS: Final = ("pdf", *_SOLID)
-_NEEDS: Final = {"pdf": ("fpdf", "fontTools"), "stl": ("manifold3d",), "3mf": ("manifold3d",)}
 
 
 def add(commands: Commands) -> None:
@@ -46,10 +45,9 @@ def press(options: argparse.Namespace, console: Console) -> int:
     from ...games import game
 
     chosen = game(options.key)
-    for package in _NEEDS[options.format]:
-        if find_spec(package) is None:
-            raise BadUsage(message("press.missing", package=package))
-    made = _solid(chosen, options) if options.format in _SOLID else _paper(chosen, options, console)
+    with needs("press"):
+        solid = options.format in _SOLID
+        made = _solid(chosen, options) if solid else _paper(chosen, options, console)
     for file, content in made.items():
         try:
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""`icefield puzzles make | check | list`: positions in which exactly one move wins."""
+"""`icefield puzzles make | check | list`: positions with exactly one winning move."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def make(options: argparse.Namespace, console: Console) -> int:
 
 
 def _table(game: Game, console: Console) -> bool:
-    """Build the value table of a game that has one; return False after Ctrl-C."""
+    """Build the tablebase of a game that has one; return False after Ctrl-C."""
     from ...search.exact import tablebase
     from ..interruptible import Work
 
@@ -158,7 +158,7 @@ def _table(game: Game, console: Console) -> bool:
 
 
 def check(options: argparse.Namespace, console: Console) -> int:
-    """Prove all puzzles again, and print which ones are wrong."""
+    """Prove all puzzles again, and print the wrong ones."""
     from ...analysis.puzzles import book, with_books
     from ...analysis.puzzles.book import read
     from ...games import game

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from types import FrameType
 
+from ...core.extras import needs
 from ...core.message import message
 from ..arguments import Commands
 from ..console import Console
@@ -44,10 +45,13 @@ def serve(options: argparse.Namespace, console: Console) -> int:
     port = free_port(options.host, options.port)
     shown = f"[{options.host}]" if ":" in options.host else options.host
     with _ended_by(signal.SIGINT, signal.SIGTERM) as begun:
-        console.note(message("cli.serve.where", url=f"http://{shown}:{port}/"))
-        from ...server.run import serve as run
+        with needs("server"):
+            from ...server.run import serve as run
 
-        run(options.host, port, options.database, options.open, options.workers, begun)
+        def announce() -> None:
+            console.note(message("cli.serve.where", url=f"http://{shown}:{port}/"))
+
+        run(options.host, port, options.database, options.open, options.workers, begun, announce)
     return 0
 
 

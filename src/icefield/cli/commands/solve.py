@@ -1,7 +1,6 @@
-"""`icefield solve KEY POSITION`: print the exact value of a position and its moves.
+"""`icefield solve KEY POSITION`: the exact value of a position and its moves.
 
-With `--build` and `--check`: build or check the complete value table of a board, for games that
-have one.
+With `--build` and `--check`: build or check the tablebase of a board, for games that have one.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from ...core.game import Position
     from ...search import Report
 
-_SAMPLE: Final = 2_000_000  # positions whose successors `--check` looks at
+_SAMPLE: Final = 2_000_000  # positions whose successors `--check` verifies
 _BAR: Final = 30  # characters
 
 
@@ -104,7 +103,7 @@ def _on_board(options: argparse.Namespace) -> Position:
 
 
 def table(options: argparse.Namespace, console: Console) -> int:
-    """Build or check the value table of a board, with progress on standard error."""
+    """Build or check the tablebase of a board, with progress on standard error."""
     from ...search.exact import tablebase
     from ..interruptible import Work
 
