@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import gettext
+import inspect
+import io
 import re
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -298,6 +301,164 @@ def test_the_data_of_a_game_is_what_the_registry_says_it_is() -> None:
         own = {path.name for path in data_folder(key).iterdir()} - known
         code = "".join(path.read_text("utf-8") for path in (GAMES / key).rglob("*.py"))
         assert {name for name in own if f'"{name}"' not in code} == set(), key
+
+
+# -- tests mirror the package ---------------------------------------------------------------------
+
+TESTS = Path(__file__).parent
+STATIC = SOURCE / "server" / "web" / "static"
+
+MIRRORED_ELSEWHERE = {"benchmarks", "docs"}  # benchmarks/ and docs/ of the repository
+NO_MIRROR = {
+    "build": "the wheel",
+    "contract": "the contract of all games",
+    "architecture": "all imports and catalogues",
+    "rule_numbers": "all tests of rules",
+    "analysis/proof_values": "all of analysis where a game is proven",
+    "fuzz/openapi": "every route",
+    "fuzz/readers": "every reader of text",
+    "fuzz/sockets": "live connections and raw bytes",
+    "games/registry": "the registry in games/__init__",
+    "games/tree": "the files of all games",
+    "search/interpreted": "all searches without compiler",
+    "search/repetition": "all searches and repeated positions",
+    "server/cold_start": "a server on an empty cache",
+    "server/example_bot": "examples/simple_bot.py",
+    "server/layers": "the layers of the server",
+    "server/move_path": "the modules a move passes",
+    "server/vote_secrecy": "every way by which a vote might leak",
+}
+PARTS_OF_NO_MODULE = {
+    "server/faults": "docs/faults.md: processes are killed, disks fill, databases go away",
+}
+GAME_WIDE = {  # in the folder of a game: what goes through all its modules
+    *("rules", "reference", "invariants", "bounces", "printed_figures", "stored_positions"),
+    *("solved", "puzzles", "recorded_game", "mistakes_are_true"),
+}
+PAGE_WIDE = {"accessibility", "markup_injection", "move_path", "phone", "slow_line"}
+
+
+def has_mirror(test: str) -> bool:
+    """Whether there is a module or package for a test, such as `server/tables/consent`."""
+    folder, _, name = test.rpartition("/")
+    if test in NO_MIRROR or folder in PARTS_OF_NO_MODULE or folder in MIRRORED_ELSEWHERE:
+        return True
+    if folder == "browser":  # named after a page or a script that pages share
+        pages = {path.name for path in STATIC.iterdir()} | {p.stem for p in STATIC.rglob("*.js")}
+        return name in PAGE_WIDE | pages or name.partition("_")[0] in pages
+    if folder == "web":
+        return name == "scripts"
+    if folder.startswith("games/") and name in GAME_WIDE:
+        return True
+    path = SOURCE / folder / name
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+def test_every_test_module_mirrors_a_module() -> None:
+    found = {
+        path.relative_to(TESTS).with_name(path.stem.removeprefix("test_")).as_posix()
+        for path in TESTS.rglob("test_*.py")
+    }
+    assert sorted(test for test in found if not has_mirror(test)) == []
+    assert found >= set(NO_MIRROR), "exceptions for modules that are gone"
+    scripts = {path.relative_to(TESTS / "web") for path in TESTS.rglob("*.test.js")}
+    names = [path.with_name(path.name.replace(".test.js", ".js")) for path in sorted(scripts)]
+    assert names
+    assert [str(name) for name in names if not (STATIC / name).is_file()] == []
+
+
+@pytest.mark.parametrize(
+    ("test", "mirrored"),
+    [
+        ("server/tables/consent", True),
+        ("server/views/models", True),  # a package
+        ("server/consent", False),
+        ("server/faults/killed", True),
+        ("games/glide/kernel/rules", True),
+        ("games/glide/kernel/apply_all", False),
+        ("browser/table_strait", True),
+        ("browser/worth", False),
+        ("apply", False),
+    ],
+)
+def test_has_mirror_finds_modules_and_exceptions(test: str, mirrored: bool) -> None:
+    assert has_mirror(test) is mirrored
+
+
+# -- docstrings and comments ----------------------------------------------------------------------
+
+_FIRST_LINE = 80
+_VAGUE = re.compile(r"\b(?:(?:some|no|any)(?:body|one)|whoever)\b", re.IGNORECASE)
+
+
+def docstrings(code: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and text of every docstring, those of attributes included."""
+    for node in ast.walk(code):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield node.lineno, inspect.cleandoc(text)
+
+
+def first_line_faults(code: ast.Module) -> list[int]:
+    """Lines of docstrings whose first line is not one short sentence of its own."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    found = []
+    for node in ast.walk(code):
+        if isinstance(node, kinds) and (text := ast.get_docstring(node)):
+            first, *rest = text.splitlines()
+            ends = first.endswith((".", ":", "?", "!")) and not (rest and rest[0])
+            if len(first) > _FIRST_LINE or not ends:
+                found.append(node.body[0].lineno)
+    return found
+
+
+def vague_roles(text: str) -> list[int]:
+    """Lines of docstrings and comments that name no role, such as player, viewer or caller."""
+    if not _VAGUE.search(text):
+        return []
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    said = [(token.start[0], token.string) for token in tokens if token.type == tokenize.COMMENT]
+    said += docstrings(ast.parse(text))
+    return sorted(line for line, words in said if _VAGUE.search(words))
+
+
+def test_a_docstring_begins_with_one_short_sentence() -> None:
+    found = {str(p.relative_to(SOURCE)): first_line_faults(tree(p)) for p in modules()}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_docstrings_and_comments_name_roles() -> None:
+    found = {str(p.relative_to(SOURCE)): vague_roles(p.read_text("utf-8")) for p in modules()}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "faults"),
+    [
+        ('"""A board."""', []),
+        ('"""A board.\n\nIt has corners."""', []),
+        ('"""A board"""', [1]),
+        ('"""A board.\nIt has corners."""', [1]),
+        (f'"""{"a" * 80}."""', [1]),
+        (f'def f():\n    """{"a" * 79}."""', []),
+        ('class C:\n    def f(self):\n        """A sentence that\n        goes on."""', [3]),
+    ],
+)
+def test_the_docstring_check_sees(code: str, faults: list[int]) -> None:
+    assert first_line_faults(ast.parse(code)) == faults
+
+
+@pytest.mark.parametrize(
+    ("code", "faults"),
+    [
+        ("x = 1  # nobody asks", [1]),
+        ('x = 1\n"""Whoever asks."""', [2]),
+        ('nobody = "somebody"', []),
+        ("x = 1  # the caller asks", []),
+    ],
+)
+def test_the_role_check_sees(code: str, faults: list[int]) -> None:
+    assert vague_roles(code) == faults
 
 
 # -- catalogues -----------------------------------------------------------------------------------

@@ -6,6 +6,9 @@ import os
 import subprocess
 import sys
 import zipfile
+from email.message import Message
+from email.parser import BytesParser
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -21,12 +24,15 @@ CHECKING_ONLY = "server/web/types/"
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, unpacked."""
+    """The wheel made of the sdist, unpacked."""
     folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
-    command += ["--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", str(folder)]
-    subprocess.run([*command, str(ROOT)], check=True, capture_output=True, timeout=300)
-    (file,) = folder.glob("*.whl")
+    spec = spec_from_file_location("distributions", ROOT / "scripts" / "distributions.py")
+    assert spec is not None
+    assert spec.loader is not None
+    distributions = module_from_spec(spec)
+    spec.loader.exec_module(distributions)
+    sdist, file = distributions.build(folder)
+    assert sdist.name.endswith(".tar.gz")
     with zipfile.ZipFile(file) as archive:
         archive.extractall(folder / "unpacked")
     return folder / "unpacked"
@@ -76,3 +82,41 @@ def test_the_wheel_reads_its_compiled_catalogues(wheel: Path) -> None:
 
     words = message("core.game_over").text("de"), message("seals.seat.seals").text("fr")
     assert (done.stderr, done.stdout) == ("", " ".join(words) + "\n")
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel: Path) -> Message:
+    (file,) = wheel.glob("*.dist-info/METADATA")
+    with file.open("rb") as stream:
+        return BytesParser().parse(stream)
+
+
+def test_the_metadata_names_both_licences_and_the_wheel_has_their_texts(
+    wheel: Path, metadata: Message
+) -> None:
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
+    texts = metadata.get_all("License-File", [])
+    fonts = {path.parent.relative_to(ROOT).as_posix() for path in SOURCE.rglob("*.[ot]tf")}
+    assert set(texts) == {"LICENSE"} | {f"{folder}/OFL.txt" for folder in fonts}
+    (folder,) = wheel.glob("*.dist-info/licenses")
+    for text in texts:
+        assert (folder / text).read_bytes() == (ROOT / text).read_bytes()
+
+
+def test_the_metadata_says_where_the_project_is_and_what_it_runs_on(metadata: Message) -> None:
+    links = dict(link.split(", ") for link in metadata.get_all("Project-URL", []))
+    assert {"Homepage", "Documentation", "Repository", "Issues", "Changelog"} <= links.keys()
+    assert all(link.startswith("https://") for link in links.values())
+    classifiers = metadata.get_all("Classifier", [])
+    for version in ("3.11", "3.12", "3.13", "3.14"):
+        assert f"Programming Language :: Python :: {version}" in classifiers
+    assert sum(line.startswith("Operating System ::") for line in classifiers) == 3
+
+
+def test_a_light_installation_needs_few_packages(metadata: Message) -> None:
+    wanted = [line for line in metadata.get_all("Requires-Dist", []) if "extra ==" not in line]
+    named = {line.partition(">")[0] for line in wanted}
+    assert named == {"numba", "numpy", "platformdirs", "polib"}
+    assert {"all", "picture", "press", "server", "test", "tui"} <= {
+        *metadata.get_all("Provides-Extra", [])
+    }

@@ -18,7 +18,7 @@ from icefield.games.seals import kernel as seals_kernel
 from icefield.games.seals.position import SealsPosition
 from icefield.testing import GameContract, golden, perft
 
-from .hang import HANG_S
+from .timeouts import HANG_S
 from .toy.rules import TOY, ToyPosition
 
 TESTS = Path(__file__).parent

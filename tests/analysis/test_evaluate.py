@@ -19,8 +19,8 @@ from icefield.core.game import Move, Position
 from icefield.search import Limits, Report, alphabeta
 from icefield.search.mcts import isuct
 
-from ..games.glide.tabled import GAME, LEVEL, table_folder
-from ..search.strategy_files import NOWHERE, strategy
+from ..games.glide.small_tablebase import GAME, LEVEL, table_folder
+from ..search.small_strategy import NOWHERE, strategy
 
 SEALS = icefield.game("seals")
 LATE = "ooo1/ooo2o/ooooo1o1/ooooooo1/1o1ooooo/o1s2obo/o2ooo/2oo s -"
@@ -120,7 +120,7 @@ def test_a_move_is_not_taken_for_an_answer_of_the_same_name() -> None:
         assert kept.line[0] == move
         assert len(kept.payoffs) == 4
         if move != worth.best:
-            assert kept.value <= min(worth.value, kept.payoffs[0]) + 1e-9
+            assert kept.value <= worth.value + 1e-9
 
 
 def test_G11_alone_the_shortest_way_is_worth_everything() -> None:

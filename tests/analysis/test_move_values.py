@@ -19,11 +19,11 @@ from icefield.search import Limits, Stop
 from icefield.search.exact import tablebase
 from icefield.search.exact.solve import solve
 
-from ..games.glide.tabled import GAME, LEVEL, build, table_folder
+from ..games.glide.small_tablebase import GAME, LEVEL, build, table_folder
 from ..games.seals.positions import all_but, put
-from ..search.late import late_positions, reference_of
-from ..search.late import truth as slow_truth
-from ..search.strategy_files import NOWHERE, strategy
+from ..search.late_positions import late_positions, reference_of
+from ..search.late_positions import truth as slow_truth
+from ..search.small_strategy import NOWHERE, strategy
 
 SEALS = icefield.game("seals")
 ALONE = "...../..*.P/...../...../...*."

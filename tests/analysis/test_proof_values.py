@@ -32,7 +32,7 @@ from icefield.search.knowledge import best_line
 from icefield.search.proof import lookup
 from icefield.server.views.table import hints as hint_views
 
-from ..search.strategy_files import SMALL, START, strategy
+from ..search.small_strategy import SMALL, START, strategy
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -39,16 +37,12 @@ from icefield.core.message import message
 from icefield.core.mistakes import Mistake, Reason
 from icefield.search import Limits
 
-from ..games.glide.tabled import GAME, LEVEL, table_folder
+from ..games.glide.small_tablebase import GAME, LEVEL
+
+pytestmark = pytest.mark.usefixtures("tablebase_folder")
 
 SEALS = icefield.game("seals")
 LATE = "ooo1/ooo2o/ooooo1o1/ooooooo1/1o1ooooo/o1s2obo/o2ooo/2oo s -"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    with table_folder(tmp_path_factory.mktemp("tables")) as found:
-        yield found
 
 
 def played(*moves: str) -> list[Position]:
@@ -228,7 +222,7 @@ def test_a_review_that_is_stopped_keeps_what_is_done() -> None:
 
 def test_chance_is_not_graded() -> None:
     strait = icefield.game("strait")
-    positions = [strait.start(2)]
+    positions = [strait.start(2, tiles="drawn")]  # a draw and a placement in turn
     for _ in range(8):
         positions.append(positions[-1].play(positions[-1].moves()[0]))
     plies = decisions(positions)
@@ -313,8 +307,8 @@ def test_the_chances_of_all_seats_are_a_hundred() -> None:
 def test_a_guess_in_words() -> None:
     words = value_words(SEALS.start(), 0, 0.24, (0.24, -0.24), None)
     assert value_words(SEALS.start(), 0, 0.14, (0.14, -0.34), None) == words
-    assert str(words) == "Seals: 62 % chance of winning"
-    assert words.text("de") == "Robben: 62 % Gewinnaussicht"
+    assert str(words) == "Seals: about 62 % chance of winning (estimate)"
+    assert words.text("de") == "Robben: etwa 62 % Gewinnaussicht (Schätzung)"
 
 
 def test_every_grade_has_a_sign_and_a_name_in_every_language() -> None:
@@ -330,7 +324,9 @@ def test_what_was_given_away_in_words() -> None:
     assert drop_words(graded("up"), position) is None
     told = drop_words(graded("right"), position)
     assert told is not None
-    assert "100 points" in str(told)
+    assert str(told) == "It turned a win into a loss."
+    estimated = replace(graded("right"), verdict=None)
+    assert "100 points" in str(drop_words(estimated, position))
     assert (
         str(given_away_words(review(played("right"), Evaluator()), 0))
         == "100 % given away per move"

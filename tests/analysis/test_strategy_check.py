@@ -30,7 +30,18 @@ from icefield.games.seals.kernel.tables import FAR, NEAR
 
 from ..games.seals.kernel.reference import ICE, START, Reference, name_of
 from ..games.seals.positions import after_random_moves, put, read, solved
-from .strategies import LEAF, Found, Made, made, ordered, rich, seals_win, slow, starts, strategies
+from .small_strategies import (
+    LEAF,
+    Found,
+    Made,
+    made,
+    ordered,
+    rich,
+    seals_win,
+    slow,
+    starts,
+    strategies,
+)
 
 LANGUAGES = ("en", "de", "fr", "ja")
 

@@ -12,7 +12,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from ..hang import HANG_S
+from ..timeouts import HANG_S
 
 BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 GAME = {"move": 8.0, "first_view": 3.0, "other_view": 2.0, "database": 1.0}

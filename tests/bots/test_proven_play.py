@@ -18,15 +18,16 @@ import icefield
 from icefield.bots import Bot, Level, levels, proven_play
 from icefield.core.game import Move, Position
 from icefield.core.jit import INTERPRETED
-from icefield.search import Limits, Rated, Report, alphabeta
+from icefield.search import Limits, Rated, Report, alphabeta, deadline
+from icefield.search.deadline import TimeBudget
 from icefield.search.exact.solve import solve
 from icefield.search.proof import lookup
 from icefield.search.proof.bounded import BoundedProof
 from icefield.search.registry import SEARCHES, Search
 
-from ..hang import ENDLESS_S, HANG_S
-from ..search.late import late_positions
-from ..search.strategy_files import SMALL, START, strategy
+from ..search.late_positions import late_positions
+from ..search.small_strategy import SMALL, START, strategy
+from ..timeouts import ENDLESS_S, HANG_S
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
@@ -107,7 +108,7 @@ def test_the_winner_wins_whatever_the_other_does(seed: int) -> None:
 def test_the_worst_ideas_do_no_harm(seed: int, ideas: list[list[str]]) -> None:
     """The bot thinks of moves at random. It plays those that are proven to keep the win, is led far
     from the road of the file that way, and still wins."""
-    bot, chance = hurried(0.2), random.Random(seed)
+    bot, chance = hurried(ENDLESS_S), random.Random(seed)
     position: Position = START
     strayed = 0
     while position.turn is not None:
@@ -139,7 +140,7 @@ def test_a_greedy_idea_that_loses_is_not_played(ideas: list[list[str]]) -> None:
         if not losing:
             continue
         ideas[:] = [losing]
-        assert hurried(0.5).choose(position).best.text in truth.winning, str(position)
+        assert hurried(ENDLESS_S).choose(position).best.text in truth.winning, str(position)
         tried += 1
     assert tried > 5
 
@@ -179,15 +180,16 @@ def test_of_moves_that_win_the_one_with_the_most_points_is_played() -> None:
         found = lookup.find_proof(position)
         if truth.value != "win" or found is None or found.move is None:
             continue
-        report = hurried(2.0).choose(position)
+        report = hurried(20.0).choose(position)
         assert report.best.text in truth.best, str(position)
         assert (report.score, report.exact) == (truth.score, True)
         told += found.move.text not in truth.best  # the quickest proof would have given points away
     assert told > 2
 
 
-def test_a_win_that_only_a_larger_search_shows_is_found_again() -> None:
+def test_a_win_that_only_a_larger_search_shows_is_found_again(ideas: list[list[str]]) -> None:
     """Off the road of the file, where small searches know nothing."""
+    assert ideas == []  # no time is spent on a search for points
     position = next(
         position
         for position in late_positions(400, most=26, seed=14)
@@ -195,7 +197,7 @@ def test_a_win_that_only_a_larger_search_shows_is_found_again() -> None:
         and lookup.find_proof(position) is None
         and BoundedProof(position, 300_000).winner == 0
     )
-    report = hurried(0.5).choose(position)
+    report = hurried(ENDLESS_S).choose(position)
     assert (report.value, report.exact) == (1.0, True)
     after = position.play(report.best)
     assert BoundedProof(after, 2_000_000).winner == 0
@@ -213,6 +215,38 @@ def test_it_keeps_to_its_time_and_can_be_stopped() -> None:
     assert time.perf_counter() - began < HANG_S
 
 
+def test_all_parts_of_a_decision_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Off the proven line there are three proof searches in front of the search of a move."""
+    now, spent = [0.0], list[float | None]()
+    position = SEALS.start()
+    for move in ("b7-b6", "g2-f3", "b6-c5", "g7-f6"):
+        position = position.play(move)
+
+    class SlowProof:
+        """Takes all the time that it is given, and finds no more than that the win was kept."""
+
+        def __init__(self, proven: Position, _: int, *, seconds: float | None, **__: Any):
+            spent.append(seconds)
+            now[0] += seconds or 0.0
+            self.winner = position.turn if proven == position.before else None
+
+    def slow_search(at: Position, limits: Limits, **_: Any) -> Report:
+        spent.append(limits.seconds)
+        now[0] += limits.seconds or 0.0
+        return Report(at.moves()[0], 0.5, 1, 1, 0.0)
+
+    hurried().choose(START)  # compiled and loaded
+    monkeypatch.setattr(deadline, "clock", lambda: now[0])
+    monkeypatch.setattr(proven_play, "known", lambda _position: None)
+    monkeypatch.setattr(proven_play, "BoundedProof", SlowProof)
+    monkeypatch.setitem(SEARCHES, "alphabeta", cast("Search", slow_search))
+    assert hurried(2.0).choose(position).best in position.moves()
+    assert len(spent) == 4
+    assert None not in spent
+    assert now[0] == pytest.approx(2.0)
+    assert (spent[-1] or 0.0) > 0.2  # there is time left to search for a move
+
+
 # -- the loser ------------------------------------------------------------------------------------
 
 
@@ -222,7 +256,7 @@ def test_the_loser_takes_the_longest_road_and_then_the_narrowest(searches: list[
         found = lookup.find_proof(position)
         assert found is not None
         searches.clear()
-        report = proven_play.choose_proven(position, 0.1)
+        report = proven_play.choose_proven(position, TimeBudget(0.1))
         assert report is not None
         assert report.exact
         assert report.value == -1.0
@@ -259,13 +293,16 @@ def test_without_a_proof_it_searches(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     search, asked = SEARCHES[level.search], []
 
     def watched(position: Position, limits: Limits, **rest: Any) -> Report:
+        assert limits.seconds is not None
         asked.append((position, limits.seconds))
         return search(position, limits, **rest)
 
     monkeypatch.setitem(SEARCHES, level.search, cast("Search", watched))
     with strategy(tmp_path / "none"):
         assert not Bot(SEALS, level).choose(START).exact
-    assert asked == [(START, 0.05)]
+    ((position, seconds),) = asked
+    assert position == START
+    assert 0 < seconds <= 0.05  # what the look at the own turn left of the one time limit
 
 
 def test_other_levels_know_of_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:

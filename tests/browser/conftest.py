@@ -18,7 +18,7 @@ from playwright.sync_api import (
 
 from icefield.server.settings import Settings
 
-from ..server.serving import Served, load_bots
+from ..server.server_thread import Served, load_bots
 
 # `make soak` sets it: every answer takes a while and every page is slow, as for many a person
 SLOW_LINE = bool(os.environ.get("ICEFIELD_SLOW_LINE"))
@@ -68,6 +68,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 OpenPage = Callable[..., Page]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture
@@ -120,3 +121,8 @@ def shoot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
         page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=full_page)
 
     return take
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    return open_page("/puzzles")

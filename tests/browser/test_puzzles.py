@@ -10,16 +10,8 @@ from playwright.sync_api import Page, expect
 from icefield.analysis.puzzles import Puzzle, book
 from icefield.games import game
 
-from .conftest import OpenPage
-from .hands import Hands, Keys
-from .test_games import no_sideways_scroll
-
-PHONE = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 2,
-}
+from .board_driver import Hands, Keys, no_sideways_scroll
+from .conftest import PHONE, OpenPage
 
 
 def pick(key: str, plies: int = 5) -> Puzzle:

@@ -7,26 +7,20 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from ..games.glide.tabled import LEVEL, table_folder
+from ..games.glide.small_tablebase import LEVEL
+from .analysis_page import load, record
+from .board_driver import Hands
 from .conftest import PATIENCE, OpenPage
-from .hands import Hands
-from .test_analyse import load, record
-from .test_torch import open_table, play
+from .torch_tables import open_table, play
+
+pytestmark = pytest.mark.usefixtures("tablebase_folder")
 
 POSITION = "**/api/analyse/position"
 BOARD = "......./...*.../......./......./......./......./P.....Q"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    with table_folder(tmp_path_factory.mktemp("tables")) as found:
-        yield found
 
 
 class Held:
@@ -165,12 +159,11 @@ def test_the_game_that_was_wanted_last_is_studied(open_page: OpenPage) -> None:
     with page.expect_response("**/api/analyse/read"):
         late.let_go()
     expect(page.locator("#moves .move")).to_have_count(1)
-    page.locator("#following").click()
     expect(page.locator("#where")).to_contain_text("up")
 
 
 def test_strokes_wait_for_each_other(open_page: OpenPage) -> None:
-    page = open_page("/analyse")
+    page = open_page("/analyse?game=seals")
     page.get_by_role("button", name="Set up a board by hand").click()
     expect(page.get_by_role("heading", name="Set up the board")).to_be_visible()
     page.get_by_role("radio", name="Hole").check(force=True)
@@ -193,7 +186,7 @@ def test_a_message_on_its_way_holds_nothing_up(open_page: OpenPage) -> None:
     table = page.request.post("/api/tables", data=body).json()
     page.goto(f"/tables/{table['id']}")
     guest = open_page(f"/tables/{table['id']}")
-    guest.get_by_role("button", name="Sit here").click()
+    guest.get_by_role("button", name="Sit down").click()
     hands = Hands(page)
     hands.wait_for_turn()
     message = Held(page, "**/chat")

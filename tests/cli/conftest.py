@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import icefield
 from icefield.cli.main import main
 
 PROGRAM = Path(sys.executable).parent / "icefield"
@@ -105,3 +106,18 @@ def refused(ran: Ran, code: str) -> str:
     assert ran.err.startswith("icefield: ")
     assert ran.err.endswith(f" [{code}]\n"), ran.err
     return ran.err.removeprefix("icefield: ").removesuffix(f" [{code}]\n")
+
+
+def lines(*words: str) -> str:
+    return "".join(f"{word}\n" for word in words)
+
+
+def whole_game() -> list[str]:
+    """Moves of a game to its end: always the first legal one."""
+    position = icefield.game("seals").start()
+    while position.turn is not None:
+        position = position.play(position.moves()[0])
+    return [str(move) for move in position.history]
+
+
+Start = Callable[..., "subprocess.Popen[str]"]

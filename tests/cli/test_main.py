@@ -12,10 +12,8 @@ import pytest
 
 import icefield
 from icefield.cli.commands import games
-from icefield.cli.console import language
-from icefield.core.errors import BadOption
 
-from ..hang import HANG_S
+from ..timeouts import HANG_S
 from .conftest import PROGRAM, Run, refused, work
 
 Start = Callable[..., "subprocess.Popen[str]"]
@@ -113,26 +111,6 @@ def test_a_mistake_of_ours_is_told_in_one_line(
     assert "RuntimeError: two lines" in ran.err.splitlines()[-1]
     assert ran.err.endswith(" [internal]\n")
     assert (ran.err.count("\n") > 1) == ("Traceback" in ran.err) == bool(debug)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "environment", "expected"),
-    [
-        ([], {}, "en"),
-        ([], {"LANG": "C.UTF-8"}, "en"),
-        ([], {"LANG": "en_GB.UTF-8"}, "en"),
-        ([], {"LANG": "xx_XX.UTF-8"}, "en"),
-        (["games", "--lang", "en"], {"LANG": "xx"}, "en"),
-        (["solve", "seals", "--", "--lang"], {}, "en"),
-    ],
-)
-def test_language(arguments: list[str], environment: dict[str, str], expected: str) -> None:
-    assert language(arguments, environment) == expected
-
-
-def test_a_language_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(BadOption, match="en"):
-        language(["--lang=tlh"], {})
 
 
 # -- as a real process ----------------------------------------------------------------------------

@@ -335,12 +335,14 @@ def test_strait_tells_its_options(strait: Talk) -> None:
     told = strait.ask("ugi")
     assert "option name seats type combo default 2 var 2 var 3 var 4" in told
     assert "option name goal type combo default 3 var 3 var 2" in told
+    assert "option name tiles type combo default dealt var dealt var drawn" in told
     assert "option name board type string default bering" in told
 
 
 def test_strait_leaves_draws_to_the_other_program(strait: Talk) -> None:
     assert strait.ask("position startpos", "go nodes 10") == ["bestmove (chance)"]
-    drawn = "position startpos moves start:1 tile:9"
+    dealt = " ".join(f"tile:{mask}" for mask in (3, 3, 5, 5, 9, 9, 7, 7, 11, 11, 13, 13))
+    drawn = f"position startpos moves start:1 {dealt}"
     assert strait.ask(drawn, "go nodes 10") == ["bestmove (chance)"]
     *_, best = strait.ask(f"{drawn} card:D110", "go nodes 10")
     position = strait.engine.position
@@ -355,14 +357,14 @@ def test_strait_begins_with_the_seats_the_goal_and_the_board_that_were_set(strai
     position = strait.engine.position
     assert position is not None
     assert position.seats == 4
-    assert position.options == {"goal": 2, "board": own}
+    assert position.options == {"goal": 2, "tiles": "dealt", "board": own}
     assert error(strait.ask("setoption name board value atlantis")) == "bad-option"
     assert error(strait.ask("setoption name goal value 4")) == "bad-option"
 
 
 def test_strait_reads_a_position_text(strait: Talk) -> None:
     played = icefield.game("strait").start(seats=3)
-    for move in ("start:2", "tile:7", "card:111"):
+    for move in ("start:2", "tile:7", "tile:3", "tile:5"):
         played = played.play(move)
     assert strait.ask(f"position fen {played}") == []
     assert strait.engine.position == played

@@ -7,7 +7,8 @@ import pytest
 import icefield
 from icefield.core.game import Option
 from icefield.core.message import message
-from icefield.games import register
+
+from .plain_game import Plain
 
 WHY = message("core.game_over")
 
@@ -15,6 +16,7 @@ WHY = message("core.game_over")
 
 SIZE = Option("size", 5, (5, 7, 9), WHY)
 FLAG = Option("flag", False, (False, True), WHY)
+LATER = Option("later", "new", ("new", "old"), WHY, since=3, before="old")
 MODE = Option("mode", "draw", ("draw", "continue"), WHY)
 
 
@@ -57,15 +59,22 @@ class Optional(type(icefield.game("seals"))):  # type: ignore[misc]
     options = (SIZE, FLAG)
 
 
-class Plain(type(icefield.game("seals"))):  # type: ignore[misc]
-    """Seals without its option."""
-
-    options = ()
-
-
 def test_options_are_filled_with_defaults() -> None:
     assert Optional().check({}) == {"size": 5, "flag": False}
     assert Optional().check({"flag": "true"}) == {"size": 5, "flag": True}
+
+
+class Extended(type(icefield.game("seals"))):  # type: ignore[misc]
+    """Seals with an option that its third version brought."""
+
+    version = 3
+    options = (SIZE, LATER)
+
+
+def test_games_of_earlier_versions_have_what_was_before_an_option() -> None:
+    assert Extended().options_of(2, {"size": 7}) == {"later": "old", "size": 7}
+    assert Extended().options_of(2, {"later": "new"}) == {"later": "new"}
+    assert Extended().options_of(3, {"size": 7}) == {"size": 7}
 
 
 def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
@@ -87,15 +96,10 @@ def test_a_game_shows_its_key_and_title() -> None:
     assert repr(icefield.game("seals")) == "<Game seals: Go with the Floe>"
 
 
-def test_a_game_of_ones_own_can_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    from icefield import games
-
-    monkeypatch.setattr(games, "_REGISTRY", dict(games._REGISTRY))
-    register("mine", "icefield.games.seals.game:SEALS_GAME")
-    assert icefield.game("mine") is icefield.game("seals")
-    assert "mine" in icefield.keys()  # noqa: SIM118
-
-
-def test_the_registry_gives_each_game_under_its_own_key() -> None:
-    for key in sorted(icefield.keys()):
-        assert icefield.game(key).key == key
+def test_designers_are_joined_in_the_readers_language() -> None:
+    pair = icefield.game("strait").designers
+    assert pair.text("en") == "Dean Conrad and John Streets"
+    assert pair.text("de") == "Dean Conrad und John Streets"
+    assert pair.text("fr") == "Dean Conrad et John Streets"
+    assert pair.text("ja") == "Dean Conrad、John Streets"
+    assert str(icefield.game("seals").designers) == "Phil Leduc"

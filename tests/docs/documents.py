@@ -6,13 +6,16 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..hang import HANG_S
+from ..timeouts import HANG_S
 
 ROOT = Path(__file__).resolve().parents[2]
+_PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+REPOSITORY = _PROJECT["urls"]["Repository"]
 
 DOCUMENTS = (
     ROOT / "README.md",
@@ -104,8 +107,24 @@ def prose(document: Path) -> str:
 
 
 def links(document: Path) -> list[str]:
-    """Where the links and pictures of a document point to."""
-    return _LINK.findall(prose(document))
+    """Where the links and pictures of a document point to, files of this repository as paths."""
+    return [_local(document, link) for link in _LINK.findall(prose(document))]
+
+
+def _local(document: Path, link: str) -> str:
+    """A link as a path from the document's folder, where it names a file of this repository."""
+    for kind in ("blob", "raw"):
+        place = f"{REPOSITORY}/{kind}/main/"
+        if link.startswith(place):
+            file, mark, anchor = link.removeprefix(place).partition("#")
+            return os.path.relpath(ROOT / file, document.parent) + mark + anchor
+    return link
+
+
+def relative_links(document: Path) -> list[str]:
+    """The links and pictures that only work beside the other files of the repository."""
+    found = _LINK.findall(prose(document))
+    return [link for link in found if "://" not in link and not link.startswith("#")]
 
 
 def inline(document: Path) -> list[str]:

@@ -28,6 +28,7 @@ from .documents import (
     links,
     name,
     prose,
+    relative_links,
     run,
 )
 
@@ -150,6 +151,11 @@ def test_links_lead_somewhere(document: Path) -> None:
         assert target.exists(), f"{name(document)}: {link}"
         if anchor:
             assert anchor in anchors(target), f"{name(document)}: {link}"
+
+
+def test_the_readme_has_no_relative_link() -> None:
+    """It is also the page of the package, where no other file lies beside it."""
+    assert relative_links(ROOT / "README.md") == []
 
 
 def test_every_document_can_be_reached_from_the_readme() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ..hang import HANG_S
+from ..timeouts import HANG_S
 from .documents import ROOT, Example, examples, fences, files, run
 
 pytestmark = [pytest.mark.xdist_group("fifth_game"), pytest.mark.slow]

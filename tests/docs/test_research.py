@@ -67,6 +67,7 @@ def test_planes(key: str) -> None:
 
 _PER_PLACE = 27
 _FIXED = 151
+_PLACES = 78
 
 
 def rows(key: str) -> list[tuple[bool, range, set[str]]]:
@@ -124,7 +125,8 @@ def test_actions(key: str) -> None:
                 i
                 for i, (each, numbers, _) in enumerate(table)
                 if (
-                    (action - _FIXED) % _PER_PLACE in numbers and action >= _FIXED
+                    (action - _FIXED) % _PER_PLACE in numbers
+                    and _FIXED <= action < _FIXED + _PER_PLACE * _PLACES
                     if each
                     else action in numbers
                 )

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from ..hang import HANG_S
+from ..timeouts import HANG_S
 from .documents import DOCUMENTS, ROOT
 
 pytestmark = pytest.mark.xdist_group("site")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import deque
 from fractions import Fraction
 from typing import Any
@@ -23,10 +24,21 @@ LATE_STRAIT = (
 
 
 def begin(key: str, seats: int, n: int = 8, **settings: Any) -> env.Batch:
-    """A batch; games that last a thousand turns begin near their end."""
+    """A batch; games that last a thousand turns begin near their end, or with the tiles dealt."""
+    game = icefield.game(key)
     if key == "strait" and seats == 2:
-        return env.batch(key, n, start=icefield.game(key).read(LATE_STRAIT), **settings)
+        return env.batch(key, n, start=game.read(LATE_STRAIT), **settings)
+    if key == "strait":
+        return env.batch(key, n, start=deal(game.start(seats=seats), seats), **settings)
     return env.batch(key, n, seats=seats, **settings)
+
+
+def deal(position: Position, seed: int) -> Position:
+    """The position after what chance decides first: too many ways lead on from before it."""
+    draw = random.Random(seed)
+    while position.turn == CHANCE:
+        position = position.play(draw.choice(position.moves()))
+    return position
 
 
 def reachable(position: Position, wanted: str) -> Position | None:
@@ -41,6 +53,17 @@ def reachable(position: Position, wanted: str) -> Position | None:
             seen.add(str(p))
             found.extend(p.play(move) for move in p.moves())
     return None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_I9_every_game_begins_with_other_tiles(seats: int) -> None:
+    with env.batch("strait", 8, seats=seats, seed=5) as games:
+        begun = [games.position(i) for i in range(games.n)]
+    assert len({str(position) for position in begun}) == games.n
+    for position in begun:
+        assert position.turn != CHANCE
+        assert icefield.game("strait").read(str(position)) == position  # checks who has how many
+        assert str(position).count("held=") == 1
 
 
 @pytest.mark.parametrize(("key", "seats"), GAMES)

@@ -19,7 +19,7 @@ from icefield.env.bounds import bounds
 from icefield.env.cursor import Cursor, Ground
 from icefield.env.cursor import begin as begin_at
 
-from .starts import BALLOT, begin, every_game, played, torch
+from .start_positions import BALLOT, begin, every_game, played, torch
 
 
 @every_game
@@ -81,6 +81,19 @@ def test_a_game_of_another_package_has_bounds() -> None:
     from ..toy.rules import TOY
 
     assert bounds(TOY.start()).decisions > 0
+
+
+def test_only_MAX_DECISIONS_of_a_foreign_kernel_is_a_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from ..toy.rules import TOY
+
+    kernel = jit.bind(TOY).kernel
+    before = bounds(TOY.start()).decisions
+    monkeypatch.setattr(kernel, "LONGEST", 3, raising=False)  # floes in one run, say
+    assert bounds(TOY.start()).decisions == before
+    monkeypatch.setattr(kernel, "MAX_DECISIONS", 7, raising=False)
+    assert bounds(TOY.start()).decisions == 7
 
 
 def _walk(cursor: Cursor, words: tuple[str, ...]) -> None:

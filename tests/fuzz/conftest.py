@@ -6,7 +6,7 @@ import pytest
 
 from icefield.server.settings import Settings
 
-from ..server.serving import Served, load_bots
+from ..server.server_thread import Served, load_bots
 
 
 @pytest.fixture(scope="session")

@@ -17,10 +17,10 @@ from websockets.exceptions import ConnectionClosed
 
 from icefield.server.asgi.guard import MAX_BODY_BYTES
 
-from ..hang import HANG_S
-from ..server.guests import Guest
-from ..server.serving import Served
-from .damage import JUNK, calm
+from ..server.guest import Guest
+from ..server.server_thread import Served
+from ..timeouts import HANG_S
+from .damaged_texts import JUNK, calm
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 
 import icefield
 
-from ..hang import HANG_S
+from ..timeouts import HANG_S
 
 GAMES = Path(icefield.__file__).parent / "games"
 
@@ -33,11 +33,11 @@ TREE: dict[str, tuple[str, str]] = {
     "text": ("__init__.py moves.py positions.py", "ppn.py ppn_reader.py"),
     "scene": (
         "__init__.py scene.py",
-        "layout.py pieces.py trays.py controls.py touches.py last_turn.py",
+        "layout.py pieces.py legend.py trays.py controls.py touches.py last_turn.py",
     ),
     "explain": (
         "__init__.py refusals.py move_words.py facts.py threats.py",
-        "turn_summary.py",
+        "turn_summary.py touch_refusals.py",
     ),
     "explain/mistakes": ("__init__.py case.py reasons.py", "*"),
 }

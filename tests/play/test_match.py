@@ -24,7 +24,7 @@ from icefield.core.game import CHANCE
 from icefield.play import Match
 
 from ..games.seals.positions import all_but, put
-from .coin import COIN
+from .coin_game import COIN
 
 SEALS = icefield.game("seals")
 NAMES = ("Ann", "Ben")

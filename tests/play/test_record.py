@@ -17,8 +17,8 @@ from icefield.core.game import Position
 from icefield.play import Match, Record, read_records, write_records
 
 from ..games.seals.positions import after_random_moves, all_but, put
-from ..hang import HANG_S
-from .coin import COIN
+from ..timeouts import HANG_S
+from .coin_game import COIN
 
 SEALS = icefield.game("seals")
 calm = settings(deadline=None, derandomize=True, max_examples=40)
@@ -52,6 +52,30 @@ def attempt(text: str) -> tuple[Record, ...] | BadRecord:
         return read_records(text)
     except BadRecord as error:
         return error
+
+
+OLD_STRAIT = """[Game "strait"]
+[Version "1"]
+[Seats "2"]
+[Option.goal "3"]
+[Option.board "bering"]
+
+1. start:0 2. tile:9 3. card:110 4. put:c3:18 5. tile:21
+"""
+
+
+def test_a_record_of_an_earlier_version_is_played_by_its_rules() -> None:
+    """In version 1 of `strait` a tile was drawn for each of the first floes (I9)."""
+    record = one(OLD_STRAIT)
+    assert record.version == 1
+    assert record.options["tiles"] == "drawn"
+    assert [p.options["tiles"] for p in record.replay()] == ["drawn"] * 6
+    assert str(record.replay()[-1].last) == "tile:21"
+    assert one(str(record)) == record
+    bare = Record("strait", 1, record.moves, {"goal": 3}, 2)
+    assert bare.replay()[-1] == record.replay()[-1]
+    with pytest.raises(BadRecord, match="first tiles are dealt"):
+        read_records(OLD_STRAIT.replace('Version "1"', 'Version "2"'))
 
 
 # -- there and back -----------------------------------------------------------------------------
@@ -415,3 +439,11 @@ def test_an_option_that_sets_the_board_up_is_kept_when_a_record_is_read() -> Non
     assert record.options["board"] == "d7"
     assert record.begin() == icefield.game("glide").start(board="d7")
     assert str(one(str(record))) == str(record)
+
+
+def test_of_names_the_number_of_the_game() -> None:
+    position = icefield.game("seals").start()
+    record = Record.of(position, game_number=2)
+    assert record.tags["Round"] == "2"
+    with pytest.warns(DeprecationWarning, match="game_number"):
+        assert Record.of(position, round_=2) == record

@@ -16,6 +16,7 @@ from icefield.play.session import (
     match_result,
     score_sheet,
     series_result,
+    status,
 )
 
 from ..toy.rules import TOY
@@ -29,6 +30,65 @@ def finished(match: Match, seed: int = 1) -> Match:
     while not match.game_over:
         match.submit(rng.choice(match.position.moves()))
     return match
+
+
+# -- the status line ------------------------------------------------------------------------------
+
+BEFORE_BOUNCE = (
+    "seats=4 goal=3 phase=turn turns=41 first=0 active=1 floes=a4:3:rf,b1:56:f,c8:33:rf,f3:17"
+    ",g2:25:r,g3:18:f,h2:7:rr,h4:9:b,h5:40,i4:9,i7:24 diomede=rf stations=nuluk:r,wales:rf"
+    " explorers=g2.wales.uelen/h5.tincity.nuluk/g3.wales.shishmaref/h2.ikpek.nuluk"
+    " packs=rrf/rff/f/rf deck=111:1,001:1,110:2,D110:1"
+)
+
+
+def test_status_addresses_the_one_player_who_decides() -> None:
+    start = SEALS.start()
+    scene = start.scene()
+    assert str(status(start, scene, 0)) == "Your turn: move a seal."
+    assert status(start, scene, 0).text("de") == "Du bist am Zug: Zieh mit einer Robbe."
+
+
+def test_status_calls_players_who_share_a_screen_by_name() -> None:
+    start = SEALS.start()
+    said = status(start, start.scene(), 0, alone=False)
+    assert str(said) == "Seals, your turn: move a seal."
+
+
+@pytest.mark.parametrize("key", ["seals", "glide", "strait", "torch"])
+def test_status_of_every_other_reader_is_the_caption(key: str) -> None:
+    start = icefield.game(key).start()
+    scene = start.scene()
+    assert status(start, scene, None) == scene.caption
+
+
+def test_status_of_a_game_without_prompts_is_its_caption_with_your_turn() -> None:
+    start = TOY.start()
+    scene = start.scene(0)
+    assert scene.prompt is None
+    assert str(status(start, scene, 0)) == f"Your turn. {scene.caption}"
+    assert status(start, scene, 0, alone=False) == scene.caption
+
+
+def test_status_in_the_turn_of_another_player_says_that_you_decide_now() -> None:
+    bounced = icefield.game("strait").read(BEFORE_BOUNCE)
+    for move in ("h5-h4", "stop", "send:N"):  # Red sends the bear to Black
+        bounced = bounced.play(move)
+    assert bounced.turn != bounced.active
+    said = str(status(bounced, bounced.scene(), bounced.turn))
+    assert said.startswith("You decide now: a bear has come to your explorer on ")
+    both = str(status(bounced, bounced.scene(), bounced.turn, alone=False))
+    assert both.startswith(f"{bounced.seat_name(bounced.turn or 0)}, you decide now: ")
+
+
+def test_status_of_a_practice_board_is_its_caption() -> None:
+    glide = icefield.game("glide")
+    level = glide.puzzles()[0].level  # type: ignore[attr-defined]
+    practice = glide.start(seats=1, **glide.practice_options(level))  # type: ignore[attr-defined]
+    assert str(status(practice, practice.scene(), 0)) == "Find the way to the goal."
+
+
+# -- results and scores ---------------------------------------------------------------------------
 
 
 def test_result_of_a_match_that_goes_on_is_none() -> None:
@@ -74,7 +134,7 @@ def test_series_result_is_for_several_games() -> None:
     winners = match.sheet.winners
     if len(winners) == 1:
         assert told == f"P{winners[0]} wins the match, {totals}."
-        assert str(series_result(match, names, frozenset(winners))).startswith("You win")
+        assert str(series_result(match, names, frozenset(winners))).startswith("You won the match")
 
 
 def test_score_sheet_is_by_player_and_by_seat() -> None:

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 from icefield.core.message import message
 from icefield.games import game
+from icefield.games.strait.board_file import load_board
+from icefield.games.strait.scene import layout
 from icefield.press import parts
 from icefield.press.book import book
 from icefield.press.fonts import FILES, JAPANESE, LATIN, letters
+from icefield.press.ink import box as view_box
 from icefield.press.kits import kit_of
 from icefield.press.kits.glide import FIELD as GLIDE_FIELD
 from icefield.press.kits.seals import FIELD as SEALS_FIELD
 from icefield.press.kits.strait import FIELD as STRAIT_FIELD
 from icefield.press.kits.torch import TILE
 from icefield.press.paper import MARGIN, PAPERS, RULER, Pages
+from icefield.render.raster import image
 
-from .kits import KEYS, MADE, Box, kit, pdf, read, squeezed
+from .printed_pdfs import KEYS, MADE, Box, kit, pdf, read, squeezed
 
 every = pytest.mark.parametrize(("key", "paper", "language"), MADE)
 
@@ -41,6 +48,7 @@ COUNTS = {  # from the rules: S2, G2, I5–I7, T1, T3
         "fish": 15,
         "bear": 5,
         "pack": 4,
+        "guide": 4,
     },
     "torch": {"tile": 24, "pyramid": 24, "coin": 24, "die": 4, "pawn": 4, "torch": 1},
 }
@@ -121,6 +129,44 @@ def test_fonts_are_inside_the_file(key: str, paper: str, language: str) -> None:
     assert pdf(key, paper, language).count(b"/FontFile") >= len(fonts)
 
 
+# -- structure ------------------------------------------------------------------------------------
+
+
+@every
+def test_document_has_tags_language_and_title(key: str, paper: str, language: str) -> None:
+    content, document = pdf(key, paper, language), read(key, paper, language).document
+    assert document.is_tagged()
+    assert b"/StructTreeRoot" in content
+    assert f"/Lang ({language})".encode() in content
+    assert b"/DisplayDocTitle true" in content
+    assert document.get_metadata_dict()["Title"] == game(key).title
+
+
+@every
+def test_every_picture_has_a_text_and_headings_are_tagged(
+    key: str, paper: str, language: str
+) -> None:
+    found, chosen = read(key, paper, language), kit(key, language)
+    elements = [found.elements(number) for number in range(len(found.document))]
+    assert elements[0][0].kind == "H1"
+    assert all(any(each.kind == "H2" for each in page) for page in elements)
+    figures = [each for page in elements for each in page if each.kind == "Figure"]
+    assert all(figure.alt for figure in figures)
+    for part in chosen.parts:
+        said = part.name.text(language)
+        assert sum(figure.alt.startswith(said) for figure in figures) >= part.count, part.id
+    for name, _ in chosen.starts:
+        assert any(figure.alt.endswith(name.text(language)) for figure in figures)
+    assert sum(each.kind == "H3" for page in elements for each in page) >= len(game(key).rules)
+
+
+@every
+def test_no_picture_lies_outside_the_structure(key: str, paper: str, language: str) -> None:
+    found = read(key, paper, language)
+    for number in range(len(found.document)):
+        assert found.untagged(number) == 0, number
+
+
 @every
 def test_words_are_in_the_chosen_language(key: str, paper: str, language: str) -> None:
     found = read(key, paper, language)
@@ -131,7 +177,7 @@ def test_words_are_in_the_chosen_language(key: str, paper: str, language: str) -
     sentences += [rule.title for rule in chosen.rules] + [rule.text for rule in chosen.rules]
     missing = [s.text(language) for s in sentences if squeezed(s.text(language)) not in words]
     assert missing == []
-    assert squeezed(chosen.designer) in words
+    assert squeezed(chosen.designers.text(language)) in words
     assert squeezed(chosen.title) in words
 
 
@@ -176,6 +222,40 @@ def test_T1_tiles_are_cut_at_38_mm() -> None:
 
 def test_tokens_are_cut_at_their_size() -> None:
     assert sized(read("seals", "a4", "en").shapes(2), 17, 17, 0.25) >= 50
+
+
+def strait_pixels() -> tuple[Image.Image, Callable[[str, float], tuple[int, int]]]:
+    """The printed map at 100 pixels a hex, and where a pixel lies that far below a hex's middle."""
+    unit = 100
+    drawing = kit("strait").boards[0].svg
+    left, top, across, _ = view_box(drawing)
+    picture = image(drawing.replace("<svg ", f'<svg width="{across * unit}" ', 1))
+    board = load_board("bering")
+
+    def below(name: str, down: float) -> tuple[int, int]:
+        x, y = layout.center(board, name)
+        return round((x - left) * unit), round((y + down - top) * unit)
+
+    return picture, below
+
+
+def test_I2_the_printed_map_has_a_legend_of_its_speeds() -> None:
+    picture, below = strait_pixels()
+    for name, like in (("d1", "a1"), ("f1", "b2"), ("h1", "c1")):  # a corner of the key, a hex
+        x, y = below(name, -0.75)
+        assert picture.getpixel((x - 17, y - 13)) == picture.getpixel(below(like, 0.4)), name
+
+
+def test_the_printed_map_has_plain_water_below_the_sea() -> None:
+    """Stones and sheets of a screen's backdrop would look in, cropped by the window."""
+    backdrop = ElementTree.fromstring(kit("strait").boards[0].svg)[0]
+    assert [each.tag.rpartition("}")[2] for each in backdrop] == ["rect"]
+    picture, below = strait_pixels()
+    for name in ("b7", "d7", "f7", "h7"):
+        x, y = below(name, 0.56)
+        area = picture.crop((x - 26, y, x + 26, y + 50)).getcolors()
+        assert area is not None
+        assert len(area) == 1, name
 
 
 def test_I1_a_board_larger_than_the_paper_is_split_and_overlaps() -> None:

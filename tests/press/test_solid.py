@@ -18,7 +18,7 @@ from icefield.press.models import models_of
 from icefield.press.models.glide import DEEP, FLOOR, SEAT, Fit
 from icefield.press.solid import Model, as_3mf, as_stl, faults, model, plate, polygon, turned
 
-from .kits import KEYS
+from .printed_pdfs import KEYS
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "solid_view.py"
 COUNTS = {

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import icefield
+from icefield import Scene
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = Path(__file__).resolve().parent / "golden"
@@ -56,7 +57,10 @@ GAMES = {
     "torch-end": _recorded(116) + " crown:C",
     "torch-score": "score:b4 score:a3",
     "torch-crowd": "",
-    "strait-put": "start:2 tile:13 card:110 put:g4:13 tile:9 card:D110 put:c5:18 tile:21 card:011",
+    "strait-put": (
+        "start:2 tile:13 tile:9 tile:21 tile:3 tile:7 tile:5 tile:3 tile:11 tile:9 tile:13 tile:5"
+        " tile:7 card:110 put:g4:13 card:D110 put:c5:18 card:011"
+    ),
     "strait-middle": "g2-g3 g3-h3 stop drift:c8-c5",
     "strait-bounce": "h5-h4 stop send:N",
     "strait-crowd": "",
@@ -157,3 +161,11 @@ def _differences(wanted: list[str], found: list[str]) -> str:
                 f"  now    {b[part]}",
             ]
     return "\n".join(report)
+
+
+SceneOf = Callable[[str], Scene]
+
+
+@pytest.fixture
+def scene(scene_of: SceneOf) -> Scene:
+    return scene_of("seals-middle")

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from icefield import Message, Scene
-from icefield.core.scene import Label, Mark, Piece, Space
+from icefield import Message
+from icefield.core.message import message
+from icefield.core.scene import Label, Mark, Piece, Scene, Space
 from icefield.render.backdrop import _shores, number
 from icefield.render.svg import svg
 from icefield.render.symbols import lettered, symbol, variants
@@ -64,6 +65,10 @@ def test_picture_in_the_readme_is_up_to_date(scene_of: SceneOf, agree: Agree) ->
         agree(ROOT / f"docs/pictures/{key}.svg", svg(scene_of(f"{key}-middle"), size=640))
 
 
+def is_low(piece: Piece) -> bool:
+    return "flat" in piece.look.split() and "raised" not in piece.look.split()
+
+
 @pytest.mark.parametrize("theme", [None, "light", "dark", "contrast", "page"])
 @pytest.mark.parametrize("interactive", [False, True])
 @pytest.mark.parametrize("flip", [False, True])
@@ -78,8 +83,10 @@ def test_every_drawing_is_well_formed_and_whole(
     assert set(spaces) == scene.touchable() - controls
     assert all(e.get("aria-label") for e in of_class(root, "space"))
     pieces = of_class(root, "piece")
-    assert [e.get("data-id") for e in pieces] == [p.id for p in scene.pieces]
-    assert [e.get("data-space") for e in pieces] == [p.space for p in scene.pieces]
+    under = any("under" in m.look.split() for m in scene.marks)
+    drawn_pieces = sorted(scene.pieces, key=lambda p: under and not is_low(p))
+    assert [e.get("data-id") for e in pieces] == [p.id for p in drawn_pieces]
+    assert [e.get("data-space") for e in pieces] == [p.space for p in drawn_pieces]
     assert all(e.get("transform", "").startswith("translate(") for e in pieces)
     assert len(of_class(root, "mark")) == len(scene.marks)
     assert len(of_class(root, "label")) == len(scene.labels)
@@ -257,4 +264,24 @@ def test_symbols_are_found_by_name_only() -> None:
 def test_seals_pieces_and_marks_all_have_a_drawing(drawn: tuple[str, Scene]) -> None:
     _, scene = drawn
     assert all(symbol(piece.symbol) for piece in scene.pieces)
-    assert all(symbol(f"marks/{m.look}") for m in scene.marks if len(m.path) == 1)
+    assert all(symbol(f"marks/{m.look.partition(' ')[0]}") for m in scene.marks if len(m.path) == 1)
+
+
+def test_marks_on_the_ground_lie_below_what_stands_there_and_labels_over_everything() -> None:
+    def piece(id_: str, look: str) -> Piece:
+        return Piece(id_, "none/none", 0, 0, look, message("web.title"))
+
+    scene = Scene(
+        game="none",
+        width=2,
+        height=2,
+        caption=message("web.title"),
+        pieces=(piece("man", "man"), piece("wall", "wall flat raised"), piece("ice", "ice flat")),
+        marks=(Mark("way under", ((0, 0), (1, 1))), Mark("ring", ((0, 0),))),
+        labels=(Label("a1", 0, 0), Label("name", 0, 0, "name over")),
+    )
+    drawing = svg(scene)
+    words = ('"ice"', '"mark way under"', '"man"', '"wall"', '"mark ring"', ">name<")
+    places = [drawing.index(word) for word in words]
+    assert places == sorted(places)
+    assert drawing.index(">a1<") < places[0]

@@ -95,7 +95,7 @@ def test_torch_reads_like_a_board(scene_of: SceneOf) -> None:
     lines = text(scene_of("torch-crowd")).splitlines()
     assert lines[0].split() == ["5", "S2", "S3", "C1", "M2", "M3"]
     assert "SA SB" in lines[1]
-    assert lines[-2:] == ["Moons moves.", "Round 2, Moons bears the torch, 24 tiles left"]
+    assert lines[-2:] == ["Moons to move.", "Round 2, Moons bears the torch, 24 tiles left"]
     assert "Moons: 12 points, the torch, 2 coin" in lines
 
 

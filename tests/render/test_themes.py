@@ -132,8 +132,11 @@ def contrast(a: str, b: str) -> float:
         ("strait-on-badge", "strait-badge", 4.5),
         ("strait-ridge", "strait-floe", 3.0),
         ("strait-rim", "strait-plate", 3.0),
-        *(("strait-floe", f"strait-sea-{n}", 3.0) for n in range(4)),
-        *(("strait-on-sea", f"strait-sea-{n}", 3.0) for n in range(4)),
+        *(("strait-floe", f"strait-sea-{n}", 3.0) for n in range(1, 5)),
+        *(("strait-on-sea", f"strait-sea-{n}", 4.0) for n in range(1, 5)),
+        *(("strait-flow", f"strait-sea-{n}", 2.9) for n in range(1, 5)),
+        *((f"strait-sea-{n}", f"strait-sea-{n + 1}", 1.2) for n in range(1, 4)),  # their lightness
+        *(("strait-border", f"strait-sea-{n}", 2.9) for n in range(1, 5)),
         *((f"strait-on-{c}", f"strait-{c}", 4.5) for c in ("grey", "red", "yellow", "black")),
     ],
 )
@@ -141,3 +144,9 @@ def test_contrast(theme: str, upper: str, lower: str, least: float) -> None:
     colours = themes.palette(theme)
     found = contrast(colours[f"--ice-{upper}"], colours[f"--ice-{lower}"])
     assert found >= least, f"{upper} on {lower} has {found:.2f} in {theme}"
+
+
+def test_css_names_the_colours_of_the_seats() -> None:
+    sheet = themes.css()
+    assert ".seat-colours.game-torch { --seat-0: var(--ice-torch-sun);" in sheet
+    assert ".seat-colours.game-glide { --seat-0: var(--ice-seat-0);" in sheet

@@ -21,9 +21,9 @@ from icefield.search.exact.solve import solve
 from icefield.search.transposition import new_table
 
 from ..games.seals.positions import after_random_moves, all_but, play, put, start
-from ..hang import ENDLESS_S, HANG_S
-from .late import Truth, late_positions, reference_of, truth
-from .progress import Counting
+from ..timeouts import ENDLESS_S, HANG_S
+from .late_positions import Truth, late_positions, reference_of, truth
+from .python_progress import Counting
 
 POSITIONS = [after_random_moves(seed, 4 + seed) for seed in range(8)]
 

@@ -11,7 +11,7 @@ import pytest
 
 from icefield.core import jit
 
-from ..hang import HANG_S
+from ..timeouts import HANG_S
 
 # Run by the test in a process of its own, and here.
 SCRIPT = """

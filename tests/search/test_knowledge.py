@@ -24,8 +24,8 @@ from icefield.search.knowledge import (
 from icefield.search.proof import lookup
 from icefield.search.verdict import Verdict
 
-from ..games.glide.tabled import GAME, LEVEL, table_folder
-from .strategy_files import NOWHERE, SMALL, START, strategy
+from ..games.glide.small_tablebase import GAME, LEVEL, table_folder
+from .small_strategy import NOWHERE, SMALL, START, strategy
 
 ALONE = "...../..*.P/...../...../...*."
 NO_WAY = "...../...../...../...../*...P"

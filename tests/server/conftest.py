@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,9 +9,10 @@ import pytest
 
 from icefield.server.settings import Settings
 
-from .cluster import Cluster
-from .guests import Guest
-from .serving import Served, load_bots
+from .guest import Guest
+from .moved_table import GAME
+from .postgres_cluster import Cluster
+from .server_thread import Served, load_bots
 
 SQLITE, POSTGRES = "sqlite", "postgres"
 
@@ -89,3 +91,36 @@ def own_server(database: str) -> Iterator[Served]:
 def guest(served: Served) -> Guest:
     """A visitor with cookies of their own."""
     return Guest(served)
+
+
+@pytest.fixture
+def other(served: Served) -> Guest:
+    return Guest(served)
+
+
+@pytest.fixture
+def loggers() -> Iterator[None]:
+    """Has what was set up before in place again afterwards."""
+    names = ("icefield", "uvicorn", "alembic", "icefield.requests")
+    kept = [(log, log.handlers, log.propagate, log.level) for log in map(logging.getLogger, names)]
+    yield
+    for log, handlers, propagate, level in kept:
+        log.handlers, log.propagate = handlers, propagate
+        log.setLevel(level)
+
+
+@pytest.fixture
+def table(guest: Guest) -> Guest:
+    """A hot-seat game of some moves."""
+    guest.open_hot_seat()
+    for move in GAME:
+        guest.move(move)
+    return guest
+
+
+@pytest.fixture
+def url(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """The address of a database without anything."""
+    if kind == "sqlite":
+        return f"sqlite:///{tmp_path / 'a %20 b.db'}"
+    return str(request.getfixturevalue("cluster").empty())

@@ -15,9 +15,9 @@ import pytest
 
 from icefield.play import read_records
 
-from ..hang import HANG_S
-from .guests import Guest
-from .serving import Served
+from ..timeouts import HANG_S
+from .guest import Guest
+from .server_thread import Served
 
 pytestmark = pytest.mark.any_database
 

@@ -15,9 +15,9 @@ import icefield
 from icefield.games import _REGISTRY, register
 from icefield.server.settings import Settings
 
-from .guests import Guest
-from .serving import Served
-from .test_live import update
+from .guest import Guest
+from .live_updates import update
+from .server_thread import Served
 
 SOURCE = Path(icefield.__file__).parent
 TOY = Path(__file__).parents[1] / "toy"

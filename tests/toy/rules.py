@@ -144,6 +144,9 @@ class Toy(Game):
     def promise(self) -> Message:
         return SAID
 
+    def aim(self, seat: int, **options: Any) -> Message:
+        return SAID
+
 
 TOY = Toy()
 ToyPosition.game = TOY

@@ -143,7 +143,8 @@ def test_modules_do_not_talk_through_document() -> None:
 
 def test_only_the_controller_and_pages_know_the_board() -> None:
     """One module wires the board; every page with a board uses it."""
-    used = {p.relative_to(STATIC).as_posix() for p in SCRIPTS if "board_view.js" in p.read_text()}
+    imports = re.compile(r'^import .*"\./board_view\.js"', re.M)
+    used = {p.relative_to(STATIC).as_posix() for p in SCRIPTS if imports.search(p.read_text())}
     assert used == {"shared/board_controller.js"}
     pages = {p.parent.name for p in SCRIPTS if "board_controller.js" in p.read_text()}
     assert pages == {"analysis", "boards", "lessons", "proof", "puzzles", "replays", "table"}

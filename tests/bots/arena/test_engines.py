@@ -19,7 +19,7 @@ from icefield.bots.arena.tournament import MatchSettings, Meeting, play_game, ra
 from icefield.core.game import CHANCE, Position
 
 from ...cli.conftest import hear_ctrl_c
-from ...hang import HANG_S
+from ...timeouts import HANG_S
 from .engine_scripts import OURS, script, told
 
 SEALS, GLIDE = icefield.game("seals"), icefield.game("glide")

@@ -23,7 +23,7 @@ from icefield.bots.arena.results import (
     write_results,
 )
 from icefield.bots.arena.tournament import Meeting, PlayedGame
-from icefield.bots.levels import MAX, Rating
+from icefield.bots.levels import MAX, Rating, measured_version
 from icefield.core.game import Game
 
 SEALS, GLIDE = icefield.game("seals"), icefield.game("glide")
@@ -126,6 +126,21 @@ def test_a_rating_or_another_name_changes_no_digest() -> None:
     rated = replace(level, rating=Rating(1, 2, 3, 0.4, 0.5, 0.6), place=7)
     assert level_digest(SEALS, rated) == level_digest(SEALS, level)
     assert level_digest(SEALS, replace(level, nodes=41)) != level_digest(SEALS, level)
+
+
+def test_results_belong_to_the_version_that_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    level = levels(SEALS, 2)[0]
+    before = level_digest(SEALS, level)
+    assert measured_version(SEALS) == SEALS.version
+    monkeypatch.setattr(type(SEALS), "version", SEALS.version + 1)
+    assert measured_version(SEALS) == SEALS.version
+    assert level_digest(SEALS, level) != before
+
+
+def test_no_game_claims_results_of_a_later_version() -> None:
+    for key in sorted(icefield.keys()):
+        game = icefield.game(key)
+        assert 1 <= measured_version(game) <= game.version
 
 
 # -- ratings --------------------------------------------------------------------------------------

@@ -32,11 +32,11 @@ from icefield.core.errors import BadOption
 from icefield.core.game import CHANCE, Outcome, Position
 from icefield.core.message import message
 from icefield.play import read_records
-from icefield.search import Limits, Report, Stop, alphabeta
+from icefield.search import Limits, Report, Stop, alphabeta, deadline
 from icefield.search.exact import tablebase
 from icefield.search.registry import SEARCHES, Search
 
-from ...hang import HANG_S
+from ...timeouts import HANG_S
 
 WEAK = "uct:4n"
 GLIDE = MatchSettings("glide", 2)
@@ -202,6 +202,7 @@ def test_the_strongest_level_with_a_time_of_its_own_keeps_to_it_and_to_one_core(
         asked.append((limits.seconds, threads))
         return search(position, limits, threads=threads, **rest)
 
+    monkeypatch.setattr(deadline, "clock", lambda: 0.0)
     monkeypatch.setitem(SEARCHES, "uct", cast("Search", watched))
     game = icefield.game("glide")
     start = game.start(4)
@@ -211,15 +212,18 @@ def test_the_strongest_level_with_a_time_of_its_own_keeps_to_it_and_to_one_core(
 
 def test_what_is_spent_on_a_proof_is_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float | None] = []
+    now = [0.0]
 
     def proving(position: Position, limits: Limits, **rest: Any) -> Report:
         asked.append(limits.seconds)
+        now[0] += 0.75
         return Report(position.moves()[0], 0.0, 1, 1, seconds=0.75)
 
     def watched(position: Position, limits: Limits, **rest: Any) -> Report:
         asked.append(limits.seconds)
         return Report(position.moves()[0], 0.0, 1, 1, seconds=0.1)
 
+    monkeypatch.setattr(deadline, "clock", lambda: now[0])
     monkeypatch.setattr(tablebase, "find", lambda _position: None)  # one may be built here
     monkeypatch.setattr(alphabeta, "search", proving)
     monkeypatch.setitem(SEARCHES, "uct", cast("Search", watched))

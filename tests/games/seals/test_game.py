@@ -19,7 +19,7 @@ from icefield.search import Limits, alphabeta
 from icefield.search.proof import lookup
 
 from .kernel.reference import Reference, perft
-from .kernel.test_reference import same_game
+from .kernel.same_game import same_game
 from .positions import SEALS, play, put, read
 
 GAME = icefield.game("seals")
@@ -182,3 +182,9 @@ def test_S2a_environments_begin_so(setup: str) -> None:
     games = env.batch("seals", n=2, seed=1, setup=setup)
     masks = games.mask.sum(axis=1)
     assert list(masks) == [len(begin(setup).moves())] * 2
+
+
+def test_aim_is_that_of_the_side() -> None:
+    seals, bears = (str(GAME.aim(seat)) for seat in (0, 1))
+    assert "around one of your seals" in seals
+    assert "caught every seal" in bears

@@ -24,7 +24,8 @@ APART = "e6:18,e5:35:b"
 
 
 def start(seats: int = 2, **options: Any) -> StraitPosition:
-    found = icefield.game("strait").start(seats, **options)
+    """A start with tiles that are drawn one by one (I9), unless the options say otherwise."""
+    found = icefield.game("strait").start(seats, **{"tiles": "drawn", **options})
     assert isinstance(found, StraitPosition)
     return found
 
@@ -104,9 +105,7 @@ def acts(position: StraitPosition) -> list[str]:
 
 def loose(position: StraitPosition) -> tuple[int, int, int]:
     """Rope, fish and bears that lie or stand on the board or on the drawn tile."""
-    lying = [position.items(place) for place in position.map.places]
-    if position.hand is not None:
-        lying.append(position.hand[1])
+    lying = [*(position.items(place) for place in position.map.places), position.load]
     rope, fish, bears = (sum(column) for column in zip(*lying, strict=True))
     return rope, fish, bears
 
@@ -143,6 +142,18 @@ def random_game(seed: str, seats: int, decisions: int, **options: Any) -> list[S
         position = after
         found.append(position)
     return found
+
+
+DEALT = (3, 3, 5, 9, 21, 5, 7, 11, 13, 3, 3, 21)
+"""Tiles in the order in which they are dealt."""
+
+
+def dealt(
+    seats: int = 2, first: int = 0, tiles: tuple[int, ...] = DEALT, **options: Any
+) -> StraitPosition:
+    """A start with tiles dealt to the players (I9)."""
+    position = play(start(seats, tiles="dealt", **options), f"start:{first}")
+    return play(position, *(f"tile:{mask}" for mask in tiles))
 
 
 def is_chance(position: StraitPosition) -> bool:
@@ -193,15 +204,26 @@ def phases() -> dict[str, tuple[StraitPosition, ...]]:
     endangered = play(stopped, "send:N")
     escaped = play(endangered, "e4-f4")
     driven = play(escaped, "send:SW")
+    lying = dealt(3, 1)
+    choosing = play(lying, "card:111")
     won = play(put("a3:3", "uelen.chini.a3/uelen"), "a3-naukan")
     drawn = play(put("c4:9", turns=999), "turn:c4:cw", "end")
     twice = play(put("e6:18,e5:18:bb", "e6", "ff"), "e6-e5", "stop", "send:N")
     full = put(all_tiles([f"{c}{n}" for c in "acf" for n in range(1, 8)] + ["h1", "h2", "h3"]))
     return {
         "start": (start(2), start(3), start(4, goal=2)),
-        "tile": (play(start(3), "start:1"), found, play(full, "discover:c1")),
-        "card": (play(start(3), "start:1", "tile:13"), play(found, "tile:5")),
-        "put": (put_down, play(found, "tile:5", "card:D110"), play(found, "tile:5", "card:020")),
+        "tile": (
+            *(play(start(3), "start:1"), found, play(full, "discover:c1")),
+            *(dealt(3, 1, ()), dealt(4, 3, DEALT[:7]), dealt(2, 0, DEALT[:11])),
+        ),
+        "card": (
+            *(play(start(3), "start:1", "tile:13"), play(found, "tile:5")),
+            *(lying, play(choosing, "put:c3:9")),
+        ),
+        "put": (
+            *(put_down, play(found, "tile:5", "card:D110"), play(found, "tile:5", "card:020")),
+            *(choosing, play(lying, "card:D110")),
+        ),
         "station": (stationed, play(stationed, "station:wales", "station:nuluk")),
         "turn": (top, play(top, "turn:e7:cw"), play(top, "fish"), play(top, "drop:e7:rope"), full),
         "move": (walked, play(walked, "drop:e6:rope"), play(walked, "e6~e5~e4")),

@@ -214,6 +214,9 @@ def test_a_position_on_a_custom_board_can_be_read_with_the_option() -> None:
     position = STRAIT.start(2, board=small())
     text = re.sub(r" board=\S+", "", str(position))
     assert STRAIT.read(text, board=small()) == position
+    text = text.replace(" tiles=dealt", "")
+    assert STRAIT.read(text, board=small(), tiles="dealt") == position
+    assert STRAIT.read(text, board=small()) == STRAIT.start(2, board=small(), tiles="drawn")
     with pytest.raises(BadNotation) as caught:  # the standard board has other cards
         STRAIT.read(text)
     assert caught.value.rule == "I6"
@@ -341,7 +344,7 @@ ERRORS: list[tuple[str, str | None, str, Callable[[], str]]] = [
     ("count", "I6", "count", change("count = 3", "count = 100")),
     ("kinds", None, "count", lambda: small() + "\n" + TILES + TILES),
     ("card-bears", "I6", "bears", change("bears = 1", "bears = 3")),
-    ("card-bears", "I6", "bears", change("diomede = true", "diomede = true\nbears = 1")),
+    ("card-bears", "I6", "bears", change("diomede = true", "diomede = true\nbears = 3")),
     ("card-items", "I6", "rope", change("rope = 1", "rope = 10")),
     ("card-twice", "I6", "count", more("[[card]]", "rope = 1", "count = 1")),
     ("supply", "I7", "rope", change("rope = 12", "rope = 3")),

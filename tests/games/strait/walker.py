@@ -5,7 +5,8 @@ Random players never get anywhere, so the golden playthrough was made with these
     python -m tests.games.strait.walker 2 7
 
 prints the decisions of a game of two players with the seed 7, in the form that golden.py follows
-(save them as playthrough.txt and run the contract with ICEFIELD_GOLDEN=write).
+(save them as playthrough.txt and run the contract with ICEFIELD_GOLDEN=write). A third word
+"dealt" is for games in which the first tiles are dealt (I9).
 """
 
 from __future__ import annotations
@@ -89,9 +90,10 @@ def choose(position: StraitPosition, rng: random.Random, planned: list[str]) -> 
     return rng.choice(moves)
 
 
-def game(seats: int, seed: int, longest: int = 900) -> list[str]:
+def game(seats: int, seed: int, tiles: str = "drawn", longest: int = 900) -> list[str]:
     """The decisions of a game; the end is missing when it takes too long."""
-    rng, position, planned, made = random.Random(seed), start(seats), list[str](), list[str]()
+    rng, position = random.Random(seed), start(seats, tiles=tiles)
+    planned, made = list[str](), list[str]()
     while position.turn is not None and len(made) < longest:
         made.append(choose(position, rng, planned))
         position = play(position, made[-1])
@@ -100,6 +102,7 @@ def game(seats: int, seed: int, longest: int = 900) -> list[str]:
 
 if __name__ == "__main__":
     count, number = int(sys.argv[1]), int(sys.argv[2])
-    print(f"seats {count}\noptions -")
-    for decision in game(count, number):
+    way = "dealt" if "dealt" in sys.argv else "drawn"
+    print(f"seats {count}\noptions tiles={way}")
+    for decision in game(count, number, way):
         print(f"  plays {decision}")

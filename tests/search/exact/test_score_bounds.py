@@ -21,9 +21,9 @@ from icefield.search.exact.score_bounds import ScoreBounds
 from icefield.search.exact.solve import solve
 
 from ...games.seals.positions import all_but, put, start
-from ...hang import HANG_S
-from ..late import late_positions, reference_of, truth
-from ..proof.test_dfpn import turned
+from ...timeouts import HANG_S
+from ..late_positions import late_positions, reference_of, truth
+from ..proof.searched import turned
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 

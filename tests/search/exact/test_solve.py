@@ -15,8 +15,8 @@ from icefield.search.exact.solve import Solution, solve
 
 from ...games.seals.kernel import reference
 from ...games.seals.positions import Stored, all_but, play, put, read, solved, start
-from ...hang import HANG_S
-from ..late import Truth, best_and_winning, late_positions, reference_of, truth
+from ...timeouts import HANG_S
+from ..late_positions import Truth, best_and_winning, late_positions, reference_of, truth
 
 WORDS = {1: "win", -1: "loss"}
 

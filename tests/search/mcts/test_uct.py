@@ -20,9 +20,9 @@ from icefield.search.mcts import uct
 from icefield.search.registry import SEARCHES, able
 
 from ...games.seals.positions import after_random_moves, all_but, play, put, start
-from ...hang import HANG_S
-from ..late import late_positions, reference_of
-from ..progress import Counting
+from ...timeouts import HANG_S
+from ..late_positions import late_positions, reference_of
+from ..python_progress import Counting
 
 POSITIONS = [after_random_moves(seed, 3 * seed) for seed in range(6)]
 

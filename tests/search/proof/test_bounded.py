@@ -11,7 +11,7 @@ from icefield.search.exact.solve import solve
 from icefield.search.proof.bounded import BoundedProof
 
 from ...games.seals.positions import start
-from ..late import late_positions
+from ..late_positions import late_positions
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 

@@ -8,23 +8,19 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from icefield.core import jit
 from icefield.core.errors import IllegalMove
 from icefield.core.game import Position
-from icefield.core.jit import INTERPRETED, bind
-from icefield.games import game
-from icefield.games.seals.board import SQUARES
+from icefield.core.jit import INTERPRETED
 from icefield.search.exact.solve import solve
 from icefield.search.proof import dfpn
 from icefield.search.proof.parallel import ParallelProof
 
-pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
+from .searched import SEALS, TAG, proven, turned
 
-SEALS = game("seals")
-TAG = bind(SEALS)
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
 
 def late(count: int, seed: int, plies: int) -> Iterator[Position]:
@@ -39,40 +35,6 @@ def late(count: int, seed: int, plies: int) -> Iterator[Position]:
         if position.turn is not None:
             count -= 1
             yield position
-
-
-def proven(position: Position, megabytes: int = 4, budget: int = 1 << 40) -> tuple[int, int, int]:
-    """Proof number, refutation number and nodes."""
-    control = np.zeros(dfpn.CONTROL_SIZE, dtype=np.int64)
-    control[dfpn.BUDGET] = budget
-    row = jit.rows(TAG, 1)[0]
-    jit.save(TAG, position.state, row)
-    line = dfpn.new_search_stack(TAG, TAG.max_moves)
-    dfpn.search(TAG, row, dfpn.new_proof_table(megabytes), line, control)
-    numbers = control[dfpn.PROOF], control[dfpn.REFUTATION], control[dfpn.NODES]
-    return tuple(int(n) for n in numbers)  # type: ignore[return-value]
-
-
-def turned(position: Position, transpose: bool, columns: bool, rows: bool) -> Position:
-    """The same position seen from elsewhere, by its text."""
-    text, mover, passed = str(position).split()
-    on: dict[int, str] = {}
-    for row, line in zip(range(7, -1, -1), text.split("/"), strict=True):
-        spaces = "".join("." * int(c) if c.isdigit() else c for c in line)
-        on.update(zip([s for s in SQUARES if s // 8 == row], spaces, strict=True))
-    moved = {}
-    for s, what in on.items():
-        x, y = s % 8, s // 8
-        x, y = (y, x) if transpose else (x, y)
-        x, y = (7 - x if columns else x), (7 - y if rows else y)
-        moved[8 * y + x] = what
-    lines = []
-    for row in range(7, -1, -1):
-        line = "".join(moved[s] for s in SQUARES if s // 8 == row)
-        for n in range(8, 0, -1):
-            line = line.replace("." * n, str(n))
-        lines.append(line)
-    return SEALS.read(f"{'/'.join(lines)} {mover} {passed}")
 
 
 def test_all_eight_views_of_a_position_are_one() -> None:

@@ -21,10 +21,10 @@ from icefield.search.knowledge import best_line
 from icefield.search.proof import dfpn, lookup
 from icefield.search.proof.parallel import ParallelProof, Progress
 
-from ...hang import HANG_S
-from ..strategy_files import SMALL, START, strategy
-from .test_dfpn import TAG, turned
-from .test_dfpn import proven as searched
+from ...timeouts import HANG_S
+from ..small_strategy import SMALL, START, strategy
+from .searched import TAG, turned
+from .searched import proven as searched
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 

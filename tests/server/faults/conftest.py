@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .real import Real
+from .serve_command import Real
 
 Start = Callable[..., Real]
 

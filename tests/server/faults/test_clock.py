@@ -22,9 +22,9 @@ from icefield.server.storage.event_log import Store
 from icefield.server.storage.migrations import upgrade
 from icefield.server.storage.people import Tries
 
-from ..guests import PERSON, Guest
-from ..serving import Served
-from .real import LONG, eventually
+from ..guest import PERSON, Guest
+from ..server_thread import Served
+from .serve_command import LONG, eventually
 
 HOUR = 3600.0
 Set = Callable[[float], None]
@@ -56,12 +56,13 @@ def test_no_flag_falls_because_the_clock_was_set_and_each_falls_in_time(
         short.open(PERSON, PERSON, clock={"kind": "move", "seconds": 5})
         long.move("b2-c3")
         short.move("b2-c3")
+        short.move("g7-f6")  # before which the game would be aborted
         set_clock(by)
         before = long.state()
         assert before["outcome"] is None
         long.move(before["touches"][0]["move"], before["decision"])  # the seat is theirs, too
         assert all(seat["left"] > 3000 * 1000 for seat in long.state()["clock"]["seats"])
-        eventually(lambda: len(short.events()) == 3, "no flag fell")  # nor is one forgotten
+        eventually(lambda: len(short.events()) == 4, "no flag fell")  # nor is one forgotten
         assert short.events()[-1]["kind"] == "flagged"
         at = [event["at"] for event in long.events()]
         assert at == sorted(at)

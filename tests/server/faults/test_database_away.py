@@ -14,11 +14,11 @@ from sqlalchemy.engine import make_url
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from ...hang import HANG_S
-from ..cluster import Cluster
-from ..guests import PERSON, Guest, bot, refused
-from ..serving import connect_live
-from .real import Real, eventually
+from ...timeouts import HANG_S
+from ..guest import PERSON, Guest, bot, refused
+from ..postgres_cluster import Cluster
+from ..server_thread import connect_live
+from .serve_command import Real, eventually
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("database_away")]
 

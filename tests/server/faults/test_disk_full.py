@@ -17,10 +17,10 @@ from sqlalchemy import event as sa_event
 
 from icefield.server.settings import Settings
 
-from ...hang import HANG_S
-from ..guests import PERSON, Guest, bot, refused
-from ..serving import Served, connect_live
-from .real import Real, eventually
+from ...timeouts import HANG_S
+from ..guest import PERSON, Guest, bot, refused
+from ..server_thread import Served, connect_live
+from .serve_command import Real, eventually
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("disk_full")]
 

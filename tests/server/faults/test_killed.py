@@ -13,8 +13,8 @@ import pytest
 
 from icefield.server.storage.event_log import Store
 
-from .real import LONG, Real
-from .visitors import Game, check, play
+from .retrying_players import Game, check, play
+from .serve_command import LONG, Real
 
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("killed")]

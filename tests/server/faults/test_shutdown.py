@@ -16,11 +16,11 @@ from websockets.sync.client import ClientConnection
 
 from icefield.server.storage.event_log import Store
 
-from ..guests import PERSON, Guest, bot
-from ..serving import connect_live
+from ..guest import PERSON, Guest, bot
+from ..server_thread import connect_live
 from .conftest import Start
-from .real import LONG, Real, eventually
-from .visitors import Game, check, play
+from .retrying_players import Game, check, play
+from .serve_command import LONG, Real, eventually
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("shutdown")]
 
@@ -107,6 +107,13 @@ def test_a_bot_that_never_comes_back_does_not_keep_a_server_from_ending(tmp_path
         real.close()
 
 
+def handles(pid: int, number: int) -> bool:
+    """Whether a process has a handler of its own for a signal."""
+    status = Path(f"/proc/{pid}/status").read_text("ascii")
+    mask = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
+    return bool(int(mask, 16) >> (number - 1) & 1)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("seconds", [0.0, 0.7, 2.0])
@@ -118,8 +125,9 @@ def test_a_server_that_is_ended_before_it_is_ready_ends(
     real = Real(str(tmp_path / "tables.db"), tmp_path, workers=workers)
     real.begin()
     try:
-        eventually(lambda: "Icefield is at" in real.log, "it did not begin")
         assert real.process is not None
+        pid = real.process.pid
+        eventually(lambda: handles(pid, signal.SIGTERM), "it did not begin")
         time.sleep(seconds)
         real.process.send_signal(number)
         assert real.process.wait(60) == 0

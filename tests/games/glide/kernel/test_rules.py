@@ -50,6 +50,8 @@ def test_G2_the_named_boards() -> None:
     assert str(start(seats=4)) == "S.*.R/.*.*./*...*/.*.*./P.*.Q P 0"
     d7 = "*.....Q/...*.../..*.*../.*...*./..*.*../...*.../P.....* P 0"
     assert str(start(board="d7")) == d7
+    assert str(start(board="f5")) == "....Q/...../.*.*./...../P.... P 0"
+    assert len(start(board="f5").floes) == 4
     for seats in (2, 4):
         c7 = start(board="c7", seats=seats)
         assert c7.side == 7
@@ -66,7 +68,7 @@ def test_G2_named_boards_look_the_same_from_the_other_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "seats"), [("c5", 1), ("c5", 3), ("c7", 1), ("c7", 3), ("d7", 4), ("d7", 3)]
+    ("board", "seats"), [("c5", 1), ("c5", 3), ("c7", 1), ("c7", 3), ("d7", 4), ("f5", 4)]
 )
 def test_G2_a_named_board_is_for_some_numbers_of_players_only(board: str, seats: int) -> None:
     with pytest.raises(icefield.BadOption) as caught:
@@ -151,7 +153,7 @@ def test_G3_every_kind_of_bad_level_is_shown() -> None:
 
 @pytest.mark.parametrize("value", ["c6", "", "P", "no such board", 5, None])
 def test_G3_what_is_no_board_at_all_is_told_what_there_is(value: Any) -> None:
-    with pytest.raises(icefield.BadOption, match="c5, c7, d7, or a board of your own"):
+    with pytest.raises(icefield.BadOption, match="c5, c7, d7, f5, or a board of your own"):
         start(board=value)
 
 
@@ -530,4 +532,4 @@ def test_the_game_is_introduced() -> None:
         "Player 3 (R)",
         "Player 4 (S)",
     ]
-    assert [rule.number for rule in game.rules] == [f"G{n}" for n in range(1, 12)]
+    assert {rule.number for rule in game.rules} == {f"G{n}" for n in range(1, 12)}

@@ -165,6 +165,7 @@ def test_the_caption_says_who_moves_or_how_it_ended() -> None:
     over = play(start(), *CYCLE, *CYCLE)
     assert over.outcome is not None
     assert over.scene().caption == over.outcome.reason
+    assert over.scene().prompt is None
 
 
 def test_moves_are_counted() -> None:

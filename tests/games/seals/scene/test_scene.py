@@ -154,6 +154,12 @@ def test_the_caption_says_who_moves_or_how_it_ended() -> None:
     over = put("d4", "h6", discs=RING_D4)
     assert over.outcome is not None
     assert over.scene().caption == over.outcome.reason
+    assert over.scene().prompt is None
+
+
+def test_the_prompt_asks_for_a_token_of_the_side_or_to_pass() -> None:
+    assert str(start().scene().prompt) == "move a seal."
+    assert str(play(start(), "b2-b3").scene().prompt) == "move a bear."
 
 
 def test_facts_count_empty_spaces_and_holes() -> None:

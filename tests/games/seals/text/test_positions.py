@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import icefield
 
-from ...damage import broken, fails
+from ...damaged_texts import broken, fails
 from ..positions import SPACES, after_random_moves, read
 
 calm = settings(deadline=None, derandomize=True, max_examples=150)

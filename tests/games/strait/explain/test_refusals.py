@@ -15,7 +15,7 @@ from icefield.games.strait.position import StraitPosition
 from icefield.testing.contract import check_message
 from icefield.testing.sample import mutations
 
-from ..positions import ENTRIES, TILES, play, put, start
+from ..positions import ENTRIES, TILES, dealt, play, put, start
 
 CATALOGUE = data_folder("strait") / "locale" / "en" / "LC_MESSAGES" / "strait.po"
 
@@ -125,6 +125,7 @@ CASES = [
     ("not-sea", "I9", lambda: drawn(*SETUP), "put:wales:9"),
     ("entry-point", "I9", lambda: drawn(*SETUP), "put:a8:9"),
     ("wrong-mask", "I9", lambda: drawn(*SETUP), "put:c3:3"),
+    ("not-dealt", "I9", lambda: play(dealt(), "card:110"), "put:c3:11"),
     ("occupied", "I9", lambda: drawn(*SECOND), "put:c3:9"),
     ("next-to-floe", "I9", lambda: drawn(*SECOND), "put:c4:9"),
     ("not-alaska", "I10", stationing, "station:naukan"),
@@ -301,6 +302,11 @@ PRESSES = [
     ("rucksack-full", "I7", lambda: taking("rff"), ("take-rope",)),
     ("entry-point", "I9", lambda: drawn(*SETUP), ("a8",)),
     ("wrong-mask", "I9", lambda: drawn(*SETUP), ("c3", "face-3")),
+    ("tile-first", "I9", lambda: play(dealt(), "card:110"), ("c3",)),
+    ("entry-point", "I9", lambda: play(dealt(), "card:110"), ("held-0", "a8")),
+    ("not-dealt", "I9", lambda: play(dealt(), "card:110"), ("held-4", "c3")),
+    ("no-such-place", "I9", lambda: play(dealt(), "card:110"), ("held-4",)),
+    ("not-dealt", "I9", lambda: play(dealt(), "card:110"), ("held-2", "c3", "face-99")),
     ("not-alaska", "I10", stationing, ("chini",)),
     ("no-such-player", "I8", lambda: start(2), ("start-2",)),
     ("no-such-place", "I9", drawn, ("tile-15",)),

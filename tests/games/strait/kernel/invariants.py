@@ -24,6 +24,7 @@ from icefield.games.strait.kernel.state import (
     FLOE,
     HAND,
     HAND_ROPE,
+    HELD,
     HEXES,
     KIND,
     LIFTED,
@@ -114,12 +115,17 @@ def _items(st: np.ndarray) -> int:
 
 @compiled
 def _tiles(st: np.ndarray, tiles: np.ndarray) -> int:
-    """I5: each kind, in the bag, at sea and drawn; `tiles` is how many there are of it."""
+    """I5: each kind, in the bag, at sea, drawn or dealt; `tiles` is how many there are of it."""
     have = np.zeros(MAX_KINDS, dtype=np.int64)
     for kind in range(st[TILE_KINDS]):
         have[kind] = st[BAG + kind]
         if st[BAG + kind] < 0:
             return NEGATIVE
+        for seat in range(st[SEATS]):
+            held = st[HELD + MAX_KINDS * seat + kind]
+            have[kind] += held
+            if held < 0:
+                return NEGATIVE
     for hex_ in range(st[HEXES]):
         if 0 <= st[FLOE + hex_] < SOLID:
             have[st[TILE_KIND_OF + st[FLOE + hex_]]] += 1

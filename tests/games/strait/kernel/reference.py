@@ -256,6 +256,7 @@ class Reference:
 
     seats: int
     goal: int
+    dealt: bool = True  # I9: the first tiles lie before the players, or each is drawn
 
     phase: str = "start"  # start, tile, card, put, station, turn, over
     setting_up: bool = True  # I9, I10: the first floes and the explorers are being placed
@@ -276,6 +277,7 @@ class Reference:
     bears_in_supply: tuple[int, ...] = tuple(range(BEARS))
     bag: Counter[int] = field(default_factory=lambda: Counter(TILES))
     deck: Counter[str] = field(default_factory=lambda: Counter(CARDS))
+    held: dict[int, Counter[int]] = field(default_factory=dict)  # I9: seat -> mask -> number
     hand: Hand | None = None
     stack: list[Frame] = field(default_factory=list)
 
@@ -284,11 +286,11 @@ class Reference:
     # --- the start ------------------------------------------------------------------------
 
     @classmethod
-    def start(cls, seats: int, goal: int = 3) -> Reference:
+    def start(cls, seats: int, goal: int = 3, *, dealt: bool = True) -> Reference:
         """I5 to I7: all tiles in the bag, all cards in the deck, two items in each rucksack."""
         if seats not in (2, 3, 4) or goal not in (2, 3):
             raise ValueError("2 to 4 seats, a goal of 2 or 3 stations")
-        position = cls(seats, goal)
+        position = cls(seats, goal, dealt)
         for seat in range(seats):
             for item in ITEMS:
                 position.supply[item] -= 1
@@ -306,6 +308,7 @@ class Reference:
         after.supply = Counter(self.supply)
         after.bag = Counter(self.bag)
         after.deck = Counter(self.deck)
+        after.held = {seat: Counter(tiles) for seat, tiles in self.held.items()}
         after.hand = copy.deepcopy(self.hand)
         after.stack = list(self.stack)  # frames are frozen
         after.found = None
@@ -364,6 +367,9 @@ class Reference:
             ],
             "packs": [[self.packs[seat, item] for item in ITEMS] for seat in range(self.seats)],
             "supply": [*(self.supply[item] for item in ITEMS), len(self.bears_in_supply)],
+            "held": [
+                sorted(self.held.get(seat, Counter()).elements()) for seat in range(self.seats)
+            ],
             "bag": {mask: number for mask, number in sorted(self.bag.items()) if number},
             "deck": {card: number for card, number in sorted(self.deck.items()) if number},
             "floe_done": self.floe_done,
@@ -556,10 +562,13 @@ class Reference:
         return self.take_moves(frame.explorer)
 
     def put_moves(self) -> list[str]:
-        """I9, I15: the tile in hand, on any allowed hex in any orientation."""
+        """I9, I15: the tile, or one of those dealt, on any allowed hex in any orientation."""
         assert self.hand is not None
         places = self.first_floe_hexes() if self.setting_up else self.clear_entries()
         masks = orientations(self.hand.mask)
+        if self.setting_up and self.dealt:
+            assert self.active is not None
+            masks = {way for tile in +self.held[self.active] for way in orientations(tile)}
         return [f"put:{place}:{mask}" for place in places for mask in masks]
 
     def first_floe_hexes(self) -> list[str]:
@@ -745,14 +754,22 @@ class Reference:
         self.phase = "tile"
 
     def play_tile(self, mask: int) -> None:
-        """I9, I15: a tile from the bag."""
+        """I9, I15: a tile from the bag; in the set-up it is dealt, one to each player in turn."""
         self.bag[mask] -= 1
+        if self.setting_up and self.dealt:
+            assert self.active is not None
+            self.held.setdefault(self.active, Counter())[mask] += 1
+            self.active = (self.active + 1) % self.seats
+            if sum(tiles.total() for tiles in self.held.values()) == FIRST_FLOES:
+                self.phase = "card"
+            return
         self.hand = Hand(mask)
         self.phase = "card"
 
     def play_card(self, card: str) -> None:
         """I7, I9, I15: what the supply has of the card's items goes on the tile or to Diomede."""
-        assert self.hand is not None
+        if self.hand is None:
+            self.hand = Hand(0)  # the player has not chosen a tile yet
         self.deck[card] -= 1
         rope, fish, bears = (int(digit) for digit in card.removeprefix("D"))
         for item, number in (("rope", rope), ("fish", fish)):
@@ -762,7 +779,12 @@ class Reference:
                 self.lying[DIOMEDE, item] += given
             else:
                 self.hand.items[item] += given
-        self.hand.bears = self.bears_in_supply[:bears]
+        if card.startswith("D"):  # only on boards of its own: no bear comes to explorers there
+            room = 0 if self.explorers_on(DIOMEDE) else ROOM_FOR_BEARS - self.bears_on(DIOMEDE)
+            bears = min(bears, room)
+            self.bears[DIOMEDE] = (*self.bears.get(DIOMEDE, ()), *self.bears_in_supply[:bears])
+        else:
+            self.hand.bears = self.bears_in_supply[:bears]
         self.bears_in_supply = self.bears_in_supply[bears:]
         self.phase = "put"
 
@@ -770,6 +792,9 @@ class Reference:
         """I9, I15: the tile with its items comes on the board, and the card is used."""
         assert self.hand is not None
         self.masks[place] = mask
+        if self.setting_up and self.dealt:
+            assert self.active is not None
+            self.held[self.active][unturned(mask)] -= 1
         for item, number in self.hand.items.items():
             self.lying[place, item] += number
         self.bears[place] = self.hand.bears
@@ -787,7 +812,7 @@ class Reference:
         assert self.active is not None
         if len(self.masks) < FIRST_FLOES:
             self.active = (self.active + 1) % self.seats
-            self.phase = "tile"
+            self.phase = "card" if self.dealt else "tile"
         else:
             self.phase = "station"
 

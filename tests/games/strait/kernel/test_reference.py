@@ -46,6 +46,7 @@ def snapshot(p: StraitPosition) -> dict[str, Any]:
         "explorers": [sorted(place for place in own if place) for own in p.explorers],
         "packs": [list(pack) for pack in p.packs],
         "supply": list(p.supply),
+        "held": [sorted(own) for own in p.held],
         "bag": p.bag,
         "deck": p.deck,
         "floe_done": p.floe_done,
@@ -105,10 +106,11 @@ def play(
 
 
 def from_start(seats: int, seed: int, lean: float) -> Counter[str]:
-    position = GAME.start(seats=seats)
+    dealt = seed % 4 > 0
+    position = GAME.start(seats=seats, tiles="dealt" if dealt else "drawn")
     assert isinstance(position, StraitPosition)
     rng = random.Random(f"{seats}-{seed}")
-    return play(position, Reference.start(seats), rng, lean, DECISIONS)
+    return play(position, Reference.start(seats, dealt=dealt), rng, lean, DECISIONS)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -9,17 +9,22 @@ from fractions import Fraction
 
 import pytest
 
+from icefield.core.game import Move
 from icefield.games.strait.board import DIRECTIONS, axial, hex_name, neighbour
+from icefield.games.strait.board_file import read_shipped
+from icefield.games.strait.kernel import state as s
 from icefield.games.strait.position import StraitPosition
 
 from ..positions import (
     ALASKA,
+    DEALT,
     DECK,
     ENTRIES,
     SIBERIA,
     TILES,
     acts,
     at,
+    dealt,
     is_chance,
     legal,
     play,
@@ -321,6 +326,104 @@ def test_I9_the_odds_follow_what_is_left() -> None:
     assert "card:001" not in odds
     assert odds["card:110"] == Fraction(3, 11)
     assert sum(odds.values()) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_I9_the_tiles_are_dealt_one_at_a_time_from_the_starting_player(seats: int) -> None:
+    position, dealt_to = play(start(seats, tiles="dealt"), "start:1"), []
+    for number, mask in enumerate(DEALT):
+        assert is_chance(position)
+        assert legal(position) == sorted(f"tile:{kind}" for kind in position.bag)
+        assert position.odds()[Move(f"tile:{mask}")] == Fraction(position.bag[mask], 24 - number)
+        dealt_to.append(position.active)
+        position = play(position, f"tile:{mask}")
+    assert dealt_to == [(1 + i) % seats for i in range(12)]
+    assert position.held == tuple(
+        tuple(sorted(DEALT[(seat - 1) % seats :: seats], key=list(TILES).index))
+        for seat in range(seats)
+    )
+    left = {mask: n - DEALT.count(mask) for mask, n in TILES.items()}
+    assert position.bag == {mask: n for mask, n in left.items() if n}
+    assert is_chance(position)
+    assert legal(position) == sorted(f"card:{card}" for card in position.deck)
+    assert position.active == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_I9_a_player_chooses_one_of_the_dealt_tiles(seats: int) -> None:
+    position, placed = dealt(seats, 1), []
+    for i, name in enumerate(SPREAD):
+        assert is_chance(position)
+        position = play(position, f"card:{LOADS[i]}")
+        assert position.turn is not None
+        assert position.hand is None
+        own = position.held[position.turn]
+        masks = {int(move.split(":")[2]) for move in legal(position, f"put:{name}:")}
+        assert masks == {turned(mask, steps) for mask in own for steps in range(6)}
+        placed.append(position.turn)
+        rope, fish, bears = (0, 0, 0) if LOADS[i][0] == "D" else (int(x) for x in LOADS[i])
+        position = play(position, f"put:{name}:{own[-1]}")
+        assert position.items(name) == (rope, fish, bears)
+        assert position.held[placed[-1]] == own[:-1]
+    assert placed == [(1 + i) % seats for i in range(12)]
+    assert position.held == ((),) * seats
+    assert legal(position)[0].startswith("station:")
+    assert sum(position.deck.values()) == 4
+    assert sum(position.bag.values()) == 12
+
+
+def test_I9_a_tile_is_named_by_its_ridges_however_it_is_turned() -> None:
+    position = play(dealt(2, 0, (3, 7, 5, 11, 9, 13, 21, 3, 3, 5, 7, 11)), "card:110")
+    assert position.held == ((3, 3, 5, 9, 7, 21), (3, 5, 7, 11, 11, 13))
+    assert play(position, "put:f5:42").held[0] == (3, 3, 5, 9, 7)
+    assert play(position, "put:f5:34").held[0] == (3, 3, 9, 7, 21)
+    assert play(position, "put:f5:33").held[0] == (3, 5, 9, 7, 21)
+    refusal = position.explain("put:f5:13")
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("not-dealt", "I9")
+    assert len(legal(position)) == (6 + 6 + 3 + 6 + 2) * 59
+
+
+def test_I9_a_later_discovery_is_drawn_whatever_the_option() -> None:
+    position = dealt(2)
+    for i, name in enumerate(SPREAD):
+        position = play(position, f"card:{LOADS[i]}")
+        position = play(position, legal(position, f"put:{name}:")[0])
+    for _ in range(6):
+        position = play(position, legal(position)[0])
+    assert position.options["tiles"] == "dealt"
+    position = play(position, "discover", "tile:7", "card:110")
+    assert position.hand == (7, (1, 1, 0))
+    assert {move.split(":")[2] for move in legal(position)} == {
+        str(turned(7, steps)) for steps in range(6)
+    }
+
+
+def test_I9_the_most_moves_fit_the_buffer() -> None:
+    position = play(dealt(2, 0, (3, 3, 5, 3, 7, 3, 11, 5, 13, 5, 9, 5)), "card:110")
+    assert len(legal(position)) == 33 * 59 <= s.MAX_MOVES
+
+
+@pytest.mark.parametrize("tiles", ["dealt", "drawn"])
+def test_I9_a_bear_on_a_diomede_card_comes_to_the_islands_if_it_has_room(tiles: str) -> None:
+    file = read_shipped("bering").replace("diomede = true", "diomede = true\nbears = 1", 1)
+    position = play(start(2, board=file, tiles=tiles), "start:0")
+    if tiles == "dealt":
+        position = play(position, *(f"tile:{mask}" for mask in DEALT))
+    seen = []
+    for name in ("a2", "a4"):
+        position = play(position, *(["tile:9"] if tiles == "drawn" else []), "card:D111")
+        seen.append((position.items("e4"), position.supply[2]))
+        assert read(str(position)) == position
+        position = play(position, legal(position, f"put:{name}:")[0])
+        assert position.items(name) == (0, 0, 0)
+    assert seen == [((1, 1, 1), 4), ((2, 2, 2), 3)]
+    crowded = put("e6:18", "e4", "rf/rf", board=position.map.packed, deck="D111:2", diomede="")
+    found = play(crowded, "discover", "tile:7", "card:D111")
+    assert found.items("e4") == (1, 1, 0)  # no bear comes to explorers
+    assert found.supply[2] == 5
+    full = put("e6:18", "", "", board=position.map.packed, deck="D111:2", diomede="bb")
+    assert play(full, "discover", "tile:7", "card:D111").items("e4") == (1, 1, 2)
 
 
 def test_I9_not_on_an_entry_point_and_not_next_to_another_floe() -> None:

@@ -6,6 +6,7 @@ import random
 import re
 from itertools import pairwise
 from math import atan2, degrees, hypot
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from icefield.core.game import CHANCE, Position
 from icefield.core.scene import Piece, Scene
 from icefield.games.strait.board import DIRECTIONS, axial, edge_names, neighbour, opposite
 from icefield.games.strait.board_file import load_board, read_shipped
+from icefield.games.strait.kernel.state import STEPPED
 from icefield.games.strait.position import StraitPosition
 from icefield.games.strait.scene import layout
 from icefield.games.strait.scene.last_turn import floe_ids
@@ -42,7 +44,7 @@ def play(position: Position, *moves: str) -> StraitPosition:
 
 
 def begin(seats: int = 4, **options: object) -> StraitPosition:
-    position = GAME.start(seats=seats, **options)
+    position = GAME.start(seats=seats, **{"tiles": "drawn", **options})
     assert isinstance(position, StraitPosition)
     return position
 
@@ -68,7 +70,8 @@ def names(position: StraitPosition) -> dict[str, str]:
 
 
 def controls(position: StraitPosition) -> list[str]:
-    return [c.id for c in position.scene().controls]
+    """The buttons that are touches of their own; those that stand for a space have a test."""
+    return [c.id for c in position.scene().controls if c.touch is None]
 
 
 def told(position: StraitPosition) -> list[str]:
@@ -111,16 +114,32 @@ def test_no_two_spaces_overlap() -> None:
             assert hypot(ax - bx, ay - by) > 0.4, (a, b)
 
 
-def test_I2_currents_that_meet_have_different_tints() -> None:
+def test_I2_the_colour_of_a_hex_tells_the_speed_of_its_current() -> None:
     on = load_board("bering")
-    tints = layout.tints(on)
+    looks = {space.id: space.look.split() for space in begin().scene().spaces}
+    for current in on.currents:
+        for name in current.hexes:
+            assert f"speed-{current.speed}" in looks[name]
+
+
+def test_I2_a_line_parts_currents_that_meet_and_nothing_else() -> None:
+    on = load_board("bering")
     of = {name: i for i, current in enumerate(on.currents) for name in current.hexes}
+    wanted = set()
     for name in on.sea:
+        x, y = layout.center(on, name)
         for d in range(6):
             q, r = neighbour(name, d)
             other = next((n for n in on.sea if axial(n) == (q, r)), None)
             if other is not None and of[other] != of[name]:
-                assert tints[name] != tints[other]
+                dx, dy = layout.offset(d, 0.5)
+                wanted.add((round(x + dx, 3), round(y + dy, 3)))
+    lines = [p.outline for p in begin().scene().patches if p.look == "border"]
+    found = [(round((ax + bx) / 2, 3), round((ay + by) / 2, 3)) for (ax, ay), (bx, by) in lines]
+    assert sorted(found) == sorted(wanted)
+    assert all(
+        hypot(ax - bx, ay - by) == pytest.approx(layout.RADIUS) for (ax, ay), (bx, by) in lines
+    )
 
 
 def test_I2_as_many_arrow_heads_as_the_current_is_fast_along_the_flow() -> None:
@@ -335,6 +354,52 @@ def test_caption_and_controls_belong_to_the_phase(
         assert not buttons or set(buttons) <= set(shown)
 
 
+def test_a_floe_that_can_drift_has_a_button_for_it() -> None:
+    position = read(MIDDLE)
+    drifts = {m.touches for m in position.moves() if m.text.startswith("drift:")}
+    scene = position.scene(position.turn)
+    buttons = {(*c.after, c.touch): c for c in scene.controls if c.touch is not None}
+    assert set(buttons) == {touches for touches in drifts if touches[1] != "off"}
+    for (_, end), control in buttons.items():
+        assert str(control.name) == f"Let it drift to {end}"
+        assert control.picture
+
+
+def test_a_touched_place_says_what_can_be_done_from_there() -> None:
+    position = read(MIDDLE)
+    said = {space.id: str(space.chosen) for space in position.scene().spaces if space.chosen}
+    assert "drift" in said["a4"] or "turn" in said["a4"]
+    firsts = {m.touches[0] for m in position.moves()} & set(position.map.number)
+    assert set(said) <= firsts
+    walkers = {m.touches[0] for m in position.moves() if m.code >> 24 == STEPPED}
+    assert all("explorer" in said[place] for place in walkers)
+
+
+def test_an_explorer_without_a_way_says_so() -> None:
+    stuck = [
+        (position, space)
+        for seed in range(3)
+        for position in games(seed, 200)
+        if position.phase == "turn"
+        for space in position.scene(position.turn).spaces
+        if space.chosen is not None and "cannot go anywhere" in str(space.chosen)
+    ]
+    assert stuck
+    for position, space in stuck:
+        assert space.id in position.explorers[position.turn or 0]
+        assert not any(
+            m.touches[0] == space.id and m.code >> 24 == STEPPED for m in position.moves()
+        )
+
+
+def test_dropping_is_small_unless_it_is_asked_for() -> None:
+    def minor(position: StraitPosition) -> set[bool]:
+        return {c.minor for c in position.scene().controls if c.id.startswith("drop-")}
+
+    assert minor(read(MIDDLE)) == {True}
+    assert minor(play(FULL, "wales-i7", "stop")) == {False}
+
+
 def test_all_touches_of_a_game_exist_and_every_phase_has_a_caption() -> None:
     phases = set()
     for seed in range(4):
@@ -346,6 +411,10 @@ def test_all_touches_of_a_game_exist_and_every_phase_has_a_caption() -> None:
                 assert touchable.issuperset(move.touches), f"{position}: {move.touches}"
             assert "{" not in str(scene.caption)
             assert str(scene.caption) != scene.caption.id
+            assert (scene.prompt is None) == (not position.deciders)
+            if scene.prompt is not None:
+                assert "{" not in str(scene.prompt)
+                assert str(scene.prompt) != scene.prompt.id
     assert {"start", "tile", "card", "put", "station", "turn", "move"} <= phases
 
 
@@ -362,7 +431,7 @@ def test_I28_a_threatened_space_is_marked_and_the_bears_way_is_drawn() -> None:
     (danger,) = [m for m in scene.marks if m.look == "danger"]
     assert danger.space == "h2"
     assert str(danger.name) == "Black is threatened by a bear"
-    (way,) = [m for m in scene.marks if m.look == "bear-way"]
+    (way,) = [m for m in scene.marks if m.look == "bear-way under"]
     on = load_board("bering")
     assert way.path == (layout.center(on, "h4"), layout.center(on, "h2"))
     assert "asked" in pieces(scene, "explorer-3-0")["explorer-3-0"].look
@@ -383,7 +452,7 @@ def test_orientations_have_pictures_that_show_them() -> None:
 
 def test_I12_the_drift_of_the_last_turn_is_drawn_along_the_current() -> None:
     after = play(read(MIDDLE), "drift:c8-c5")
-    (mark,) = [m for m in after.scene().marks if m.look == "drift"]
+    (mark,) = [m for m in after.scene().marks if m.look == "drift under"]
     on = after.map
     assert mark.path == tuple(layout.center(on, name) for name in ("c8", "c7", "c6", "c5"))
     assert mark.space == "c5"
@@ -391,9 +460,9 @@ def test_I12_the_drift_of_the_last_turn_is_drawn_along_the_current() -> None:
 
 def test_the_way_of_the_mover_is_drawn() -> None:
     after = play(read(MIDDLE), "h5-h4")
-    (mark,) = [m for m in after.scene().marks if m.look == "walk"]
+    (mark,) = [m for m in after.scene().marks if m.look == "walk under"]
     assert mark.path == (layout.center(after.map, "h5"), layout.center(after.map, "h4"))
-    assert not [m for m in read(str(after)).scene().marks if m.look == "walk"]  # no history
+    assert not [m for m in read(str(after)).scene().marks if m.look == "walk under"]  # no history
 
 
 def test_own_explorers_and_movable_floes_glow_for_the_one_who_decides() -> None:
@@ -415,7 +484,7 @@ def test_the_end_says_who_won() -> None:
         " explorers=a7.uelen.chini/i7.nuluk.wales packs=rrf/rff deck=100:1"
     )
     end = play(read(text), "a7-lavrentiya")
-    assert str(end.scene().caption).endswith("Grey wins.")
+    assert str(end.scene().caption).endswith("The winner: Grey.")
     assert controls(end) == []
 
 
@@ -453,3 +522,18 @@ def test_text_drawings_show_floes_ridges_and_loads() -> None:
     assert "Red (R): 1 rope, 1 fish, 1 fish, 0 of 3 home" in drawn
     assert "Supply: 3 ropes" in drawn
     assert max(len(line) for line in drawn.splitlines()[:20]) <= 80
+
+
+@pytest.mark.parametrize("small", [True, False])
+def test_coast_names_stand_clear_of_the_stations(small: bool) -> None:
+    """The first station of the documents' board lies where the coast's name is elsewhere."""
+    document = (Path(__file__).parents[4] / "docs" / "strait-boards.md").read_text("utf-8")
+    examples = re.findall(r"```toml\n(.*?)```", document, re.DOTALL)
+    board = next(each for each in examples if "small strait" in each) if small else "bering"
+    scene = GAME.start(board=board).scene()
+    (alaska,) = (label for label in scene.labels if str(label.text) == "Alaska")
+    names = [label for label in scene.labels if label.look.startswith("station-name")]
+    near = [label for label in names if abs(label.x - alaska.x) < 1.5]
+    assert near
+    assert all(abs(label.y - alaska.y) > 0.3 for label in near)
+    assert (alaska.y > scene.height / 2) is small

@@ -14,7 +14,7 @@ from icefield.games.strait.position import StraitPosition
 from icefield.games.strait.text.moves import MoveParts, read_move
 from icefield.games.strait.text.positions import PHASES
 
-from ...damage import broken, fails
+from ...damaged_texts import broken, fails
 from ..positions import legal, phases, play, put, random_game, read, start
 
 calm = settings(deadline=None, derandomize=True, max_examples=100)

@@ -6,7 +6,7 @@ import pytest
 
 import icefield
 
-from ...damage import fails
+from ...damaged_texts import fails
 from ..positions import BEARS, DECK, phases, play, put, read, start, text
 
 GOOD = text(
@@ -28,8 +28,15 @@ OVER = str(phases()["over"][0])
 DRAW = str(phases()["over"][1])
 
 
+HELD = "3.3.5.9.11.21/3.3.5.7.13.21"
+LYING = (
+    f"seats=2 goal=3 tiles=dealt phase=card first=1 active=1 held={HELD} explorers=-/-"
+    f" packs=rf/rf deck={DECK}"
+)
+
+
 def test_the_texts_that_are_damaged_below_are_good_ones() -> None:
-    for good in (GOOD, MOVING, SENDING, BOUNCING, TAKING, PUTTING, PLACING, OVER, DRAW):
+    for good in (GOOD, MOVING, SENDING, BOUNCING, TAKING, PUTTING, PLACING, OVER, DRAW, LYING):
         assert fails(read, good) is None
     assert {read(t).phase for t in (GOOD, MOVING, SENDING, BOUNCING, TAKING, PUTTING)} == {
         *("turn", "move", "send", "bounce", "take", "put")
@@ -258,3 +265,36 @@ def test_a_text_says_only_what_there_is_to_say() -> None:
     assert words == [
         *("seats", "goal", "phase", "first", "active", "floes", "explorers", "packs", "deck")
     ]
+
+
+# -- versions -------------------------------------------------------------------------------------
+
+
+def test_texts_of_version_1_have_drawn_tiles() -> None:
+    old = str(start(2))
+    assert "tiles=" not in old
+    assert read(old).options["tiles"] == "drawn"
+    assert read(old, tiles="dealt") == start(2, tiles="dealt")
+    assert read(old + " tiles=drawn") == start(2)
+    assert read(str(start(2, tiles="dealt")), tiles="drawn").options["tiles"] == "dealt"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule", "column"),
+    [
+        ("3.3.5.9.11.21/", "3.3.5.9.11/", "I9", 1),  # one too few
+        ("13.21", "13.42", "I5", 4),  # not as it is printed
+        ("3.3.5.7", "3.3.3.7", "I5", None),  # there are only four of them
+        ("phase=card", "phase=tile", "I9", None),  # all have been dealt
+        ("phase=card", "phase=put hand=9", None, 16),  # a tile is chosen, not drawn
+        ("phase=card", "phase=card hand=-:r", None, 17),
+        ("tiles=dealt", "tiles=drawn", "I9", None),
+        ("active=1", "active=0", None, 8),
+    ],
+)
+def test_I9_tiles_that_cannot_lie_so_are_refused(
+    old: str, new: str, rule: str | None, column: int | None
+) -> None:
+    _, found, at = refuse(LYING, old, new)
+    assert found == rule
+    assert column in (None, at)

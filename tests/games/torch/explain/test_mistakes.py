@@ -138,9 +138,9 @@ NOT_THE_CAUSE = {
 """What the lines show has other causes than the first moves: only the guesses differ."""
 CASES = [
     Case("ends-behind", put(END), "Fa1-a3", "Bb1-c2 Ee4-d4",
-         "Fa1-a3 ends the game at once, and Moons wins 11 to your 2."),
+         "Fa1-a3 ends the game at once. The winner is Moons, 11 to your 2."),
     Case("ends-behind", put(END), "Bb1-b2 Ee4-d4 Fe1-d1 Ea3-a1", "Fa1-b2 Ee4-d4",
-         "If the others play as expected, Ea3-a1 ends the game after Bb1-b2, and Moons wins 11 to"),
+         "If the others play as expected, Ea3-a1 ends the game after Bb1-b2. The winner is Moons"),
     Case("missed-win", put(END, scores="20,0,0,0"), "Bb1-c2 Ee4-d4", "Fa1-a3",
          "you win 22 to 11"),
     Case("missed-win", put(END, scores="20,0,0,0"), "Fa1-b2 Ee4-d4", "Bb1-b2 Ee4-d4 Fe1-d1 Ea3-a1",

@@ -248,7 +248,7 @@ def test_a_scene_in_a_ballot_shows_who_has_voted_and_never_what() -> None:
             ("torch/vote-hidden", "", "has voted")
         }
     own = {p.seat: p for p in position.scene(0).pieces if p.id.startswith("ballot")}
-    assert "Moons" in str(own[0].name)
+    assert "moon tile" in str(own[0].name)
     assert own[2].symbol == "torch/vote-hidden"
 
 

@@ -428,7 +428,7 @@ def test_T24_if_both_conditions_hold_the_first_is_named() -> None:
     over = play(after, "share")
     assert over.outcome is not None
     assert set(over.pyramids.values()) == {"a2"}
-    assert "lost every pyramid" in str(over.outcome.reason)
+    assert "lost their last pyramids" in str(over.outcome.reason)
 
 
 def test_T24_all_players_may_lose_their_last_pyramid() -> None:

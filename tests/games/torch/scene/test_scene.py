@@ -71,7 +71,7 @@ def test_a_sunk_tile_is_marked_and_what_went_down_is_shown() -> None:
 
 def test_the_way_of_the_last_movement_is_marked() -> None:
     scene = play(put(FOUR), "Aa2-a3-a4").scene()
-    (mark,) = [m for m in scene.marks if m.look == "last-move"]
+    (mark,) = [m for m in scene.marks if m.look == "last-move under"]
     assert len(mark.path) == 3
     assert mark.space == "a4"
 
@@ -137,7 +137,7 @@ def test_totals_are_shown_while_coins_are_added() -> None:
     suit = vote(put(FOUR, phase="suit", number=5), "MMAA")
     shown = facts(suit)
     assert "number 5 is chosen" in shown
-    assert {"Moons has 2", "Arms has 2"} <= set(shown)
+    assert {"the moon tile has 2", "the arms tile has 2"} <= set(shown)
     tallies = pieces(suit.scene(), "tally-")
     assert {suit.tiles[p.space or ""] for p in tallies.values()} == {"M5", "A5"}
 
@@ -191,7 +191,7 @@ PHASES: list[tuple[TorchPosition, str, list[str]]] = [
         ["choose-M", "choose-A"],
     ),
     (put(FOUR, phase="burn"), "may remove an empty tile", ["spare"]),
-    (put(FOUR, phase="score", round=5), "Suns selects a tile to score.", []),
+    (put(FOUR, phase="score", round=5), "Suns to choose a tile to score.", []),
     (recorded()[-1], "Arms, the Torch Bearer", ["crown-S", "crown-C", "share"]),
 ]
 
@@ -209,13 +209,18 @@ def test_caption_and_controls_belong_to_the_phase(
         assert controls(position) == buttons
     touched = {t for m in position.moves() for t in m.touches if len(t) > 2}
     assert touched <= set(controls(position))
+    prompt = position.scene().prompt
+    assert (prompt is None) == (not position.deciders)
+    if prompt is not None:
+        assert not {"{", str(position.seat_name(position.turn or 0))} & set(str(prompt).split())
+        assert str(prompt) != prompt.id
 
 
 def test_the_end_says_why_and_who_won() -> None:
     last = recorded()[-1]
     won = str(play(last, "crown:C").scene().caption)
-    assert "lost every pyramid" in won
-    assert won.endswith("Crowns wins.")
+    assert "lost the last pyramid" in won
+    assert won.endswith("The winner: Crowns.")
     assert str(play(last, "share").scene().caption).endswith("Suns and Crowns share the victory.")
     assert controls(play(last, "share")) == []
     (winner,) = [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import icefield
 from icefield.games.torch.position import TorchPosition
 
-from ...damage import broken, fails
+from ...damaged_texts import broken, fails
 from ..positions import (
     FOUR,
     board,

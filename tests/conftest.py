@@ -1,0 +1,20 @@
+"""Fixtures of all folders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .games.glide.small_tablebase import table_folder
+
+os.environ["ICEFIELD_PROGRESS"] = "off"  # standard error does not depend on what is compiled
+
+
+@pytest.fixture(scope="module")
+def tablebase_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder of tablebases; only the small one of four floes is built, here and elsewhere."""
+    with table_folder(tmp_path_factory.mktemp("tables")) as folder:
+        yield folder

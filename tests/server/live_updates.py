@@ -1,0 +1,15 @@
+"""What a live connection receives."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from websockets.sync.client import ClientConnection
+
+
+def update(live: ClientConnection, timeout: float = 10) -> dict[str, Any]:
+    """The next message that is not about who is there."""
+    while (told := dict(json.loads(live.recv(timeout=timeout))))["type"] == "presence":
+        pass
+    return told

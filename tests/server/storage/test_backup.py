@@ -1,0 +1,112 @@
+"""For whoever looks after a server: health, figures, logs, copies, and what is thrown away."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from icefield.cli.main import main
+from icefield.server.clock import now
+from icefield.server.settings import Settings
+from icefield.server.storage.backup import KeepingTrouble, Tidied, backup, restore, tidy
+from icefield.server.storage.event_log import Store
+from icefield.server.storage.schema import events, tables
+
+from ..guest import Guest
+from ..server_thread import Served
+
+# -- copies ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.databases("sqlite")
+def test_a_copy_made_while_playing_gives_everybody_their_seat_back(
+    own_server: Served, tmp_path: Path
+) -> None:
+    guest = Guest(own_server)
+    guest.open_hot_seat()
+    guest.move("b2-c3")
+    copy = tmp_path / "copy.db"
+    backup(own_server.settings, copy)
+    assert copy.stat().st_mode & 0o077 == 0
+    guest.move("g2-f3")
+    with pytest.raises(KeepingTrouble, match="there already"):
+        backup(own_server.settings, copy)
+    own_server.stop()
+    with pytest.raises(KeepingTrouble, match="--over"):
+        restore(own_server.settings, copy)
+    restore(own_server.settings, copy, over=True)
+    secret = Settings.from_environment(database=own_server.settings.database).secret
+    assert secret == own_server.settings.secret
+    own_server.start(secret=secret)
+    state = guest.state()
+    assert [move["move"] for move in state["moves"]] == ["b2-c3"]
+    assert state["deciding"]
+    guest.move("g2-f3")
+    assert not list(tmp_path.glob("*.part*"))
+
+
+@pytest.mark.databases("sqlite")
+def test_what_is_no_copy_is_refused_and_changes_nothing(own_server: Served, tmp_path: Path) -> None:
+    own_server.stop()
+    before = Store(own_server.settings.database)
+    junk, other = tmp_path / "junk", tmp_path / "other.db"
+    junk.write_bytes(b"no database" * 1000)
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE t (a)")
+    for bad in (junk, other, tmp_path / "missing"):
+        with pytest.raises(KeepingTrouble):
+            restore(own_server.settings, bad, over=True)
+    with before.engine.connect() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(tables)) == 0
+    before.close()
+    elsewhere = Settings("postgresql://nobody@nowhere/x", "")
+    with pytest.raises(KeepingTrouble, match="pg_dump"):
+        backup(elsewhere, tmp_path / "x")
+
+
+# -- what is thrown away --------------------------------------------------------------------------
+
+
+def test_old_tables_are_thrown_away_and_nothing_else(own_server: Served) -> None:
+    guest = Guest(own_server)
+    ids = {}
+    for name in ("old over", "new over", "old playing", "new playing"):
+        guest.open_hot_seat()
+        ids[name] = guest.table
+        guest.move("b2-c3")
+    store = Store(own_server.settings.database)
+    long_ago = now() - 40 * 24 * 3600 * 1000
+    with store.engine.begin() as connection:
+        for name, id_ in ids.items():
+            changes = {"stage": "over"} if "over" in name else {}
+            if "old" in name:
+                changes |= {"active_at": long_ago, "opened_at": long_ago}  # type: ignore[dict-item]
+            if changes:
+                connection.execute(sa.update(tables).where(tables.c.id == id_).values(**changes))
+    assert tidy(store, 30, dry=True) == Tidied(1, 0)
+    assert tidy(store, 30) == Tidied(1, 0)
+    assert tidy(store, 30, 30) == Tidied(0, 1)
+    with store.engine.connect() as connection:
+        left = set(connection.scalars(sa.select(tables.c.id)))
+        logs = set(connection.scalars(sa.select(events.c.table_id)))
+    store.close()
+    assert left == logs == {ids["new over"], ids["new playing"]}
+
+
+@pytest.mark.databases("sqlite")
+def test_the_commands_do_the_same(
+    own_server: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Guest(own_server).open_hot_seat()
+    database, copy = own_server.settings.database, str(tmp_path / "copy.db")
+    assert main(["backup", copy, "--database", database]) == 0
+    assert main(["backup", copy, "--database", database]) == 2
+    assert main(["tidy", "--days", "1", "--dry-run", "--database", database]) == 0
+    assert "0 finished and 0 unfinished" in capsys.readouterr().out
+    own_server.stop()
+    assert main(["restore", copy, "--database", database]) == 2
+    assert "--over" in capsys.readouterr().err
+    assert main(["restore", copy, "--over", "--database", database]) == 0
