@@ -4,12 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PLAYS := $(VENV)/.plays
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 NODE_TOOLS := node_modules/.ready
 JOBS ?= auto
 # On two cores more workers than cores only wait for each other.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-.PHONY: run test quick check api-types bench soak browser postgres constraints ratings stats docs clean help puzzles-check
+.PHONY: run test quick check api-types bench soak browser postgres constraints ratings stats dist docs clean help puzzles-check
 
 help:
 	@echo "make run        play at http://127.0.0.1:8000"
@@ -23,19 +25,27 @@ help:
 	@echo "make ratings    play what is missing to rate the levels of all bots (hours)"
 	@echo "make stats      fresh statistics and plots in the README of every game (an hour)"
 	@echo "make docs       the documentation as a site, in site/"
+	@echo "make dist       wheel and sdist in dist/, built and tried in fresh environments"
 	@echo "make clean      remove what the other commands made"
 
-$(READY): pyproject.toml constraints.txt
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Icefield needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(PYTHON) -m venv $(VENV)
+
+$(READY): pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) -e '.[dev]'
+	@touch $@ $(PLAYS)
+
+# What players need: a tenth of what developers do.
+$(PLAYS): pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) -e '.[press,server,tui]'
 	@touch $@
 
 $(NODE_TOOLS): package.json | $(READY)
 	@$(BIN)/python scripts/javascript.py install
 	@touch $@
 
-run: $(READY)
+run: $(PLAYS)
 	$(BIN)/icefield serve --open
 
 test: check browser postgres
@@ -79,9 +89,12 @@ stats: $(READY)
 docs: $(READY)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
+dist: $(READY)
+	$(BIN)/python scripts/distributions.py dist
+
 constraints: $(READY)
 	@echo "# The versions everything is tested with. Made with \`make constraints\`." > constraints.txt
 	$(BIN)/python -m pip freeze --exclude-editable | grep -v -i '^icefield' >> constraints.txt
 
 clean:
-	rm -rf $(VENV) node_modules artefacts site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules artefacts dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -5,8 +5,8 @@
     python simple_bot.py http://127.0.0.1:8000 --open seals             open a table and wait there
     python simple_bot.py http://127.0.0.1:8000 --open torch --bot 2     against bots of the server
 
-It knows no rules: the server lists the legal moves, and the bot takes one of them. To make it
-better, change `choose`. Apart from Python it needs only the package `websockets`. The interface is
+It knows no rules: the server lists the legal moves, and the bot picks one of them. To make it
+stronger, change `choose`. Apart from Python it needs only the package `websockets`. The JSON API is
 described in docs/api.md.
 """
 
@@ -37,7 +37,7 @@ CONFLICT = 409
 
 
 class RefusedError(Exception):
-    """The server said no: a stable code for programs, a sentence for people."""
+    """The server refused a request: a stable code for programs, a sentence for people."""
 
     def __init__(self, problem: State, status: int = 0):
         super().__init__(problem["sentence"])
@@ -46,15 +46,15 @@ class RefusedError(Exception):
 
 
 class Server:
-    """The JSON interface of a server. Who we are is a cookie, which the jar keeps."""
+    """The JSON API of a server. Our identity is a cookie, which the jar keeps."""
 
     def __init__(self, address: str):
         self.address = address
         self._jar = CookieJar()
         self._opener = build_opener(HTTPCookieProcessor(self._jar))
         self._tries = 1
-        self.games: list[State] = self.get("/api/games")  # the first answer brings the cookie
-        self._tries = TRIES  # it was there, so it will come back
+        self.games: list[State] = self.get("/api/games")  # the first response sets the cookie
+        self._tries = TRIES  # the server exists, so it is worth waiting for
 
     def get(self, path: str) -> Any:
         return self._ask(Request(self.address + path))
@@ -69,8 +69,8 @@ class Server:
         )
 
     def _ask(self, request: Request) -> Any:
-        """Ask, again while the server cannot be reached. That is safe: a move that had arrived all
-        the same is stale the second time."""
+        """Send a request, again while the server cannot be reached. That is safe: a move that had
+        arrived the first time is stale the second time."""
         for left in reversed(range(self._tries)):
             try:
                 with self._opener.open(request, timeout=30) as answer:
@@ -83,8 +83,8 @@ class Server:
             time.sleep(WAIT)
 
     def live(self, table: str, known: int) -> Iterator[State]:
-        """The states of a table after the number `known`, as they come, over lost connections and
-        restarts of the server."""
+        """The states of a table after the number `known`, as they arrive. Reconnects after lost
+        connections and restarts of the server."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
         address = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
         left = TRIES
@@ -116,21 +116,21 @@ class Bot:
 
     def play(self) -> State:
         """Play until the match is over; returns the last state."""
-        state = self.go_on(self.server.get(self.table))
+        state = self.act(self.server.get(self.table))
         if not state["sheet"]["complete"]:
             for newer in self.server.live(self.id, state["number"]):
                 if newer["number"] > state["number"]:
-                    state = self.go_on(newer)
+                    state = self.act(newer)
                 if state["sheet"]["complete"]:
                     break
         return state
 
-    def go_on(self, state: State) -> State:
-        """Do what there is to do for us, as long as there is something."""
-        while (deed := self.deed(state)) is not None:
-            what, body = deed
+    def act(self, state: State) -> State:
+        """Send requests while there is something to decide; returns the state after them."""
+        while (request := self.next_request(state)) is not None:
+            path, body = request
             try:
-                state = self.server.post(f"{self.table}/{what}", **body)
+                state = self.server.post(f"{self.table}/{path}", **body)
             except RefusedError as refusal:
                 newer = self.server.get(self.table)
                 if refusal.status != CONFLICT or newer["number"] == state["number"]:
@@ -138,22 +138,22 @@ class Bot:
                 state = newer  # the game has moved on without us
         return state
 
-    def deed(self, state: State) -> tuple[str, State] | None:
-        """What to send now, if anything."""
+    def next_request(self, state: State) -> tuple[str, State] | None:
+        """The path and body of the request to send now, if there is one."""
         seat, decision = state["seat"], state["decision"]
         if state["deciding"]:
             return "moves", {"move": self.choose(state), "decision": decision, "seat": seat}
         if state["talk"] and not state["talk"]["open"]:
-            return self.listen(state["talk"], seat)
+            return self.discuss(state["talk"], seat)
         if state["ask"] and state["ask"]["answer"]:
             return "answer", {"ask": state["ask"]["number"], "yes": state["ask"]["what"] != "draw"}
         if state["can"]["next"]:
             return "next", {"decision": decision}  # of a match of several games
         return None
 
-    def listen(self, talk: State, seat: int) -> tuple[str, State] | None:
-        """What to send while people talk before a ballot: the judgement we are asked for, by the
-        words the server finds doubtful, and that we have nothing to say."""
+    def discuss(self, talk: State, seat: int) -> tuple[str, State] | None:
+        """The request to send during the comments before a ballot: a judgement that we are asked
+        for, by the words that the server finds doubtful, or that we are ready."""
         for comment in talk["comments"]:
             if seat in comment["judges"]:
                 doubts = self.server.post(f"{self.table}/comments/check", text=comment["text"])
@@ -188,7 +188,9 @@ def sit_down(server: Server, table: str, token: str, name: str) -> None:
             try:
                 server.post(f"/api/tables/{table}/sit", seat=seat["seat"], name=name, token=token)
                 return
-            except RefusedError as refusal:  # another seat's invitation, or somebody was faster
+            except (
+                RefusedError
+            ) as refusal:  # another seat's invitation, or another player was faster
                 if refusal.code not in ("by-invitation", "seat-taken"):
                     raise
     raise SystemExit("There is no seat for us at this table.")

@@ -36,7 +36,10 @@ CHECKS: Final = {
     "types": (*_TSC, str(ROOT)),
     "worker": (*_TSC, str(ROOT / "src/icefield/server/web/types/worker")),
     "lint": (*_BIOME, "check", "--error-on-warnings", str(ROOT)),
-    "unit": ("--test", "--test-reporter=dot", f"{UNIT_TESTS.as_posix()}/*.test.js"),
+    "unit": (
+        *("--test", "--test-isolation=none", "--test-reporter=dot"),  # one process for all files
+        f"{UNIT_TESTS.as_posix()}/**/*.test.js",
+    ),
 }
 """The arguments of Node for each check."""
 

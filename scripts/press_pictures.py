@@ -63,7 +63,7 @@ def strait() -> list[Placed]:
     floes = [part for name, part in parts.items() if name.startswith("floe")]
     things = [Placed(f, 38.0 * (i % 4), -36.0 * (i // 4), 0, ICE) for i, f in enumerate(floes)]
     for i, colour in enumerate(EXPLORERS):
-        things.append(Placed(parts["explorer"], 104.0 + 11 * i, -38, 0, colour))
+        things.append(Placed(parts["explorer"], 104.0 + 13 * i, -47, 0, colour))
     on = 0.115 * 30 + 0.25 + 0.9
     things.append(Placed(parts["explorer"], on, 0, 3 - HOLLOW, EXPLORERS[1]))
     return things
