@@ -132,6 +132,7 @@ class Bots:
 class _Bot:
     def __init__(self, bots: Bots, found: Any):
         self._bots, self._found = bots, found
+        self.level = found.level
 
     def choose(self, position: Any, *, stop: threading.Event, **more: Any) -> Any:
         if more:  # in earnest, and not only to be loaded
