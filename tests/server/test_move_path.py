@@ -24,9 +24,9 @@ TOY = Path(__file__).parents[1] / "toy"
 MAX_MODULES = 20
 
 STARTS = {
-    ("server/routes/tables.py", "move"),
+    ("server/routes/table/tables.py", "move"),
     ("server/service/broadcast.py", "_render"),
-    ("server/routes/live.py", "_push_changes"),
+    ("server/routes/table/live.py", "_push_changes"),
 }
 """Where the path enters a thread: the route, and the live connections of the other clients."""
 STATE = ("server/views/table/live.py", "build_state")
@@ -108,7 +108,7 @@ def test_a_move_passes_at_most_twenty_modules(
     finally:
         server.close()
     passed = [module for module in path.modules if module not in VALUES]
-    assert passed[0] == "server/routes/tables.py"
+    assert passed[0] == "server/routes/table/tables.py"
     wanted = {"service/table_service", "tables/commands", "storage/event_log", "service/broadcast"}
     assert wanted <= {module.removeprefix("server/").removesuffix(".py") for module in passed}
     assert len(passed) <= MAX_MODULES, passed

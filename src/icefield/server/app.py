@@ -33,27 +33,22 @@ from .errors import (
 from .routes import (
     analysis,
     boards,
-    discussion,
-    hints,
     home,
-    invitations,
     lessons,
-    live,
     lobby,
     me,
     notices,
     pictures,
-    players,
     proof,
     puzzles,
     replays,
     rules,
     solitaire,
-    tables,
 )
 from .routes.json_router import problem_responses
 from .routes.site import assets, health, installable, pages
 from .routes.site.preferences import language_of
+from .routes.table import discussion, hints, invitations, live, players, tables
 from .service.broadcast import Broadcast
 from .service.hub import Hub
 from .service.reviews import Reviews

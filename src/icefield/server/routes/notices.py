@@ -18,7 +18,7 @@ from ..views.models.table import TableNotice
 from ..views.table.notices import build_notice, count_free, is_waiting
 from ..views.viewer import Viewer
 from .depends import get_service, get_viewer
-from .live import RESTART, WRONG_ORIGIN, wait_for_disconnect
+from .table.live import RESTART, WRONG_ORIGIN, wait_for_disconnect
 
 router = APIRouter()
 

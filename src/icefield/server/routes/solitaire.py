@@ -31,7 +31,7 @@ from .boards import LevelText
 from .depends import CurrentViewer, GameKey, Service, TableId, get_viewer
 from .json_router import JsonRouter, problem_responses
 from .site.pages import page
-from .tables import execute
+from .table.tables import execute
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))
 

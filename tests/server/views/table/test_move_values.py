@@ -10,7 +10,7 @@ import pytest
 
 from icefield.analysis import move_values
 from icefield.analysis.values import PositionVerdict
-from icefield.server.routes import tables as table_routes
+from icefield.server.routes.table import tables as table_routes
 from icefield.server.service.answers import Answers
 
 from ....games.glide.small_tablebase import LEVEL, build, table_folder

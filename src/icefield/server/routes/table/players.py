@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..tables import commands
-from ..views.models.table import TableState
-from . import forms
-from .depends import CurrentViewer, Service, TableId
-from .json_router import JsonRouter, problem_responses
+from ...tables import commands
+from ...views.models.table import TableState
+from .. import forms
+from ..depends import CurrentViewer, Service, TableId
+from ..json_router import JsonRouter, problem_responses
 from .tables import execute
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))

@@ -10,18 +10,18 @@ from typing import Final
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 
-from ...core.errors import IcefieldError
-from ..asgi.guard import is_same_origin
-from ..asgi.uvicorn_patches.compression import compress_message
-from ..errors import status_of
-from ..service.broadcast import Broadcast, Watcher
-from ..storage.errors import DatabaseError, report_database_error
-from ..tables.events import Event
-from ..tables.table import Table
-from ..views.models.table import LivePresence
-from ..views.table import live as views
-from ..views.viewer import Viewer
-from .depends import MAX_NUMBER, get_service, get_viewer
+from ....core.errors import IcefieldError
+from ...asgi.guard import is_same_origin
+from ...asgi.uvicorn_patches.compression import compress_message
+from ...errors import status_of
+from ...service.broadcast import Broadcast, Watcher
+from ...storage.errors import DatabaseError, report_database_error
+from ...tables.events import Event
+from ...tables.table import Table
+from ...views.models.table import LivePresence
+from ...views.table import live as views
+from ...views.viewer import Viewer
+from ..depends import MAX_NUMBER, get_service, get_viewer
 
 router = APIRouter()
 

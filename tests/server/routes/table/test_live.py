@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ..guest import PERSON, Guest, bot
-from ..live_updates import update
-from ..server_thread import Served
-from ..shared_table import together
+from ...guest import PERSON, Guest, bot
+from ...live_updates import update
+from ...server_thread import Served
+from ...shared_table import together
 
 
 def test_updates_come_with_numbers_and_state(guest: Guest) -> None:

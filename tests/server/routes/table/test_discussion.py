@@ -8,9 +8,9 @@ import pytest
 
 from icefield.play import read_records
 
-from ..guest import OPEN, PERSON, Guest, bot, refused
-from ..server_thread import Served
-from ..shared_table import join, to_ballot, torch
+from ...guest import OPEN, PERSON, Guest, bot, refused
+from ...server_thread import Served
+from ...shared_table import join, to_ballot, torch
 
 # -- commentary ----------------------------------------------------------------------------------
 

@@ -10,11 +10,11 @@ import pytest
 from icefield.analysis import hints as analysis_hints
 from icefield.analysis.hints import Hint, find_hint
 from icefield.core.game import Position
-from icefield.server.routes import hints
+from icefield.server.routes.table import hints
 
-from ...games.glide.small_tablebase import LEVEL
-from ..guest import OPEN, PERSON, Guest, bot, refused
-from ..server_thread import Served
+from ....games.glide.small_tablebase import LEVEL
+from ...guest import OPEN, PERSON, Guest, bot, refused
+from ...server_thread import Served
 
 pytestmark = [pytest.mark.any_database, pytest.mark.usefixtures("tablebase_folder")]
 

@@ -10,15 +10,15 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis.hints import Hint as FoundHint
-from ...analysis.hints import find_hint
-from ..service.answers import Answers
-from ..service.table_service import TableService
-from ..views.models.table import Hint, TableThreats
-from ..views.table.hints import HelpRequest, build_hint, build_table_threats, check_help
-from ..views.viewer import Viewer
-from .depends import CurrentViewer, DecisionNumber, Service, TableId
-from .json_router import JsonRouter, problem_responses
+from ....analysis.hints import Hint as FoundHint
+from ....analysis.hints import find_hint
+from ...service.answers import Answers
+from ...service.table_service import TableService
+from ...views.models.table import Hint, TableThreats
+from ...views.table.hints import HelpRequest, build_hint, build_table_threats, check_help
+from ...views.viewer import Viewer
+from ..depends import CurrentViewer, DecisionNumber, Service, TableId
+from ..json_router import JsonRouter, problem_responses
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 422, 503))
 

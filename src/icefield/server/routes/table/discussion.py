@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...core.abilities import Discussed
-from ..tables import commands
-from ..tables.discussion import names_at
-from ..views.models.table import ForbiddenWords, TableState
-from . import forms
-from .depends import CurrentViewer, Service, TableId
-from .json_router import JsonRouter, problem_responses
+from ....core.abilities import Discussed
+from ...tables import commands
+from ...tables.discussion import names_at
+from ...views.models.table import ForbiddenWords, TableState
+from .. import forms
+from ..depends import CurrentViewer, Service, TableId
+from ..json_router import JsonRouter, problem_responses
 from .tables import execute
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))

@@ -11,9 +11,9 @@ import pytest
 import icefield
 from icefield.play import read_records
 
-from ..guest import OPEN, PERSON, Guest, bot, refused
-from ..server_thread import Served
-from ..shared_table import join, together, torch
+from ...guest import OPEN, PERSON, Guest, bot, refused
+from ...server_thread import Served
+from ...shared_table import join, together, torch
 
 
 def test_a_new_table_says_everything_a_client_needs(guest: Guest) -> None:

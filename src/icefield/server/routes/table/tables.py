@@ -11,37 +11,37 @@ from fastapi import Path, Request, Response
 from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
-from ...analysis.move_values import judge_moves
-from ...analysis.values import PositionVerdict
-from ...core.abilities import HasBoardFiles
-from ...core.message import message
-from ...games import game as find_game
-from ...games import keys
-from ...lessons import course
-from ...play import Control
-from ...search import Limits
-from ...search.exact import tablebase
-from ..service.answers import Answers
-from ..service.table_service import TableService
-from ..tables import commands
-from ..tables.options import TableOptions
-from ..tables.players import Player
-from ..tables.table import WAITING
-from ..views import games as game_views
-from ..views import records
-from ..views.models.board import Refusal
-from ..views.models.games import GameCard, Preparation
-from ..views.models.table import MovePreview, MoveValues, Ply, TableEvent, TableState
-from ..views.preparation import build_preparation
-from ..views.rules import build_rules_head
-from ..views.table import events as event_views
-from ..views.table import live as live_views
-from ..views.table import move_values, route_preview
-from ..views.table import state as views
-from ..views.table.players import build_invitation
-from ..views.viewer import Viewer
-from . import forms
-from .depends import (
+from ....analysis.move_values import judge_moves
+from ....analysis.values import PositionVerdict
+from ....core.abilities import HasBoardFiles
+from ....core.message import message
+from ....games import game as find_game
+from ....games import keys
+from ....lessons import course
+from ....play import Control
+from ....search import Limits
+from ....search.exact import tablebase
+from ...service.answers import Answers
+from ...service.table_service import TableService
+from ...tables import commands
+from ...tables.options import TableOptions
+from ...tables.players import Player
+from ...tables.table import WAITING
+from ...views import games as game_views
+from ...views import records
+from ...views.models.board import Refusal
+from ...views.models.games import GameCard, Preparation
+from ...views.models.table import MovePreview, MoveValues, Ply, TableEvent, TableState
+from ...views.preparation import build_preparation
+from ...views.rules import build_rules_head
+from ...views.table import events as event_views
+from ...views.table import live as live_views
+from ...views.table import move_values, route_preview
+from ...views.table import state as views
+from ...views.table.players import build_invitation
+from ...views.viewer import Viewer
+from .. import forms
+from ..depends import (
     CurrentViewer,
     DecisionNumber,
     EventNumber,
@@ -56,8 +56,8 @@ from .depends import (
     get_viewer,
     suggest_unknown_name,
 )
-from .json_router import JsonRouter, problem_responses
-from .site.pages import page
+from ..json_router import JsonRouter, problem_responses
+from ..site.pages import page
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..guest import INVITED, OPEN, PERSON, Guest, refused
-from ..shared_table import together
+from ...guest import INVITED, OPEN, PERSON, Guest, refused
+from ...shared_table import together
 
 
 def test_a_link_to_a_table_as_qr_code(guest: Guest) -> None:

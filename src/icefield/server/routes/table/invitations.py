@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, Request, Response
 
-from ..errors import BadRequest
+from ...errors import BadRequest
 
 router = APIRouter(include_in_schema=False)
 
