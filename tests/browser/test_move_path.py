@@ -53,5 +53,5 @@ def test_a_move_goes_through_at_most_eight_modules(open_page: OpenPage) -> None:
         for entry in coverage
         if (match := re.search(r"/static/\w+/(.+\.js)$", entry["url"])) and executed(entry)
     }
-    assert {"shared/board_view.js", "table/table.js", "shared/http.js"} <= set(modules)
+    assert {"shared/board/board_view.js", "table/table.js", "shared/http.js"} <= set(modules)
     assert len(modules) <= MOST, modules

@@ -145,7 +145,7 @@ def test_only_the_controller_and_pages_know_the_board() -> None:
     """One module wires the board; every page with a board uses it."""
     imports = re.compile(r'^import .*"\./board_view\.js"', re.M)
     used = {p.relative_to(STATIC).as_posix() for p in SCRIPTS if imports.search(p.read_text())}
-    assert used == {"shared/board_controller.js"}
+    assert used == {"shared/board/board_controller.js"}
     pages = {p.parent.name for p in SCRIPTS if "board_controller.js" in p.read_text()}
     assert pages == {"analysis", "boards", "lessons", "proof", "puzzles", "replays", "table"}
 
@@ -163,5 +163,14 @@ def test_pages_import_only_what_is_shared_or_their_own() -> None:
 
 
 def test_shared_scripts_do_not_import_from_pages() -> None:
-    shared = [p.name for p in SCRIPTS if p.parent.name == "shared" and 'from "../' in p.read_text()]
-    assert shared == []
+    """What all pages share needs no board; the board needs only what all pages share."""
+    imported = {
+        (path.parent.relative_to(STATIC).as_posix(), (path.parent / target).resolve().parent)
+        for path in (STATIC / "shared").rglob("*.js")
+        for target in re.findall(r'(?:from|import\()\s*"(\.[^"]+)"', path.read_text("utf-8"))
+    }
+    assert {(here, there.relative_to(STATIC).as_posix()) for here, there in imported} == {
+        ("shared", "shared"),
+        ("shared/board", "shared"),
+        ("shared/board", "shared/board"),
+    }

@@ -1,8 +1,8 @@
 // What is known of the position on the board: the grade of the move that led to it with its reason,
 // the value of the position, and lines that can be played out.
 
+import { rings, setLayer } from "../shared/board/overlay.js";
 import { byId, el } from "../shared/dom.js";
-import { rings, setLayer } from "../shared/overlay.js";
 import { t } from "../shared/translations.js";
 import { isMade } from "./move_tree.js";
 import { BAD_GRADES, gradeBadge } from "./move_tree_list.js";

@@ -1,8 +1,8 @@
 // The seats beside the board: who sits where, whose turn it is, who is away, the clocks, and how many
 // watch.
 
+import { showSeatCards } from "../shared/board/seat_cards.js";
 import { byId, el, part, parts, refill } from "../shared/dom.js";
-import { showSeatCards } from "../shared/seat_cards.js";
 import { t } from "../shared/translations.js";
 import { Clocks } from "./clocks.js";
 

@@ -1,19 +1,19 @@
 // The board of a page: shows positions, turns touches into moves, and brings keys, control buttons,
 // flipping, zooming and sounds together. All pages with a board use it; knows no rules.
 
+import { around, byId, el, hasModifier, parseDrawing, refill } from "../dom.js";
+import { announce, hideToast, showToast } from "../notices.js";
+import { t } from "../translations.js";
 import { ActionBar } from "./action_bar.js";
 import { BoardGestures, directionOf } from "./board_gestures.js";
 import { BoardNotes } from "./board_notes.js";
 import { BoardView, directionOfKey } from "./board_view.js";
-import { around, byId, el, hasModifier, parseDrawing, refill } from "./dom.js";
-import { announce, hideToast, showToast } from "./notices.js";
 import { connectFlip } from "./orientation.js";
 import { highlight, rings, setLayer } from "./overlay.js";
 import { TouchPath } from "./touch_path.js";
-import { t } from "./translations.js";
 
 /** @typedef {import("./touch_path.js").Marks} Marks */
-/** @typedef {import("./sound.js").SoundPlayer} SoundPlayer */
+/** @typedef {import("../sound.js").SoundPlayer} SoundPlayer */
 /** @typedef {import("./board_gestures.js").Direction} Direction */
 
 /**

@@ -1,7 +1,7 @@
 // On a small screen: what completes an action stands in a bar right below the board, which stays in
 // view while the board is; and the page goes along with what happens on the board.
 
-import { parts } from "./dom.js";
+import { parts } from "../dom.js";
 
 const SMALL = "(max-width: 56rem)";
 const GAP_PX = 12; // between what is shown and the edge
