@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from icefield.core.jit import INTERPRETED
+from icefield.games import game
 
+from ...search.proof import plain_kernel
 from ..conftest import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
@@ -44,6 +46,15 @@ def test_what_is_not_a_win_is_told_so(run: Run) -> None:
     assert found["value"] in (True, False)
     solved = json.loads(run("solve", "seals", late, "--json").out)
     assert found["value"] is (solved["value"] == "loss")  # the bears are to move
+
+
+def test_prove_needs_no_verdict_of_the_kernel(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    late = "4/o4o/oo4oo/oobo3o/1osooooo/2oooooo/oooo2/4 b -"
+    with_verdict = json.loads(run("solve", "seals", late, "--prove", "--json", *SMALL).out)
+    monkeypatch.setattr(type(game("seals")), "kernel", plain_kernel.__name__)
+    ran = run("solve", "seals", late, "--prove", "--json", *SMALL)
+    assert ran.status == 0, ran.err
+    assert json.loads(ran.out)["value"] is with_verdict["value"]
 
 
 @pytest.mark.slow
