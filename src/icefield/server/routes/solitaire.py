@@ -31,7 +31,7 @@ from .boards import LevelText
 from .depends import CurrentViewer, GameKey, Service, TableId, get_viewer
 from .json_router import JsonRouter, problem_responses
 from .site.pages import page
-from .table.tables import execute
+from .table.tables import Execute
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))
 
@@ -100,10 +100,8 @@ def practise(form: PracticeRequest, service: Service, viewer: CurrentViewer) -> 
 
 
 @router.post("/api/tables/{id}/restart", summary="Take everything back, when practising")
-def restart(
-    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.Restart(form.decision), service, viewer)
+def restart(form: forms.DecisionRequest, execute: Execute) -> TableState:
+    return execute(commands.Restart(form.decision))
 
 
 def _find_positions(id_: str, service: TableService) -> tuple[Position, Position]:

@@ -30,7 +30,7 @@ def _check_help(id_: str, service: TableService, viewer: Viewer, decision: int) 
         return check_help(table, viewer.identity, decision)
 
 
-@router.get("/api/tables/{id}/hint", summary="A good move, for whoever plays alone")
+@router.get("/api/tables/{id}/hint", summary="A good move, for a player without human opponents")
 async def hint(
     id: TableId, service: Service, viewer: CurrentViewer, decision: DecisionNumber
 ) -> Hint:

@@ -5,9 +5,10 @@ Actions beside the moves are in `players` and `discussion`, the live connection 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
-from fastapi import Path, Request, Response
+from fastapi import Depends, Path, Request, Response
 from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
@@ -72,13 +73,17 @@ def build_state(id_: str, service: TableService, viewer: Viewer) -> TableState:
         return live_views.build_state(table, viewer)
 
 
-def execute(
-    id_: str, command: commands.Command, service: TableService, viewer: Viewer
-) -> TableState:
-    """Execute a viewer's command; returns the state after it."""
-    return service.execute(
-        id_, command, viewer.identity, lambda table: live_views.build_state(table, viewer)
+async def _execute_at(
+    id: TableId, service: Service, viewer: CurrentViewer
+) -> Callable[[commands.Command], TableState]:
+    """Executes a command of the viewer at the table; returns the state after it."""
+    return lambda command: service.execute(
+        id, command, viewer.identity, lambda table: live_views.build_state(table, viewer)
     )
+
+
+Execute = Annotated[Callable[[commands.Command], TableState], Depends(_execute_at)]
+"""What a route takes whose request is one command."""
 
 
 # -- opening and reading --------------------------------------------------------------------------
@@ -128,9 +133,11 @@ def _make_player(seat: forms.NewSeat, identity: str | None, nickname: str) -> Pl
 
 
 @router.post("/api/tables/{id}/sit", summary="Take an open seat")
-def sit(id: TableId, form: forms.SitRequest, service: Service, viewer: CurrentViewer) -> TableState:
+def sit(
+    form: forms.SitRequest, service: Service, viewer: CurrentViewer, execute: Execute
+) -> TableState:
     name = form.name or service.people.find(viewer.identity).nickname
-    return execute(id, commands.Sit(form.seat, name, form.token), service, viewer)
+    return execute(commands.Sit(form.seat, name, form.token))
 
 
 @router.get("/api/tables/{id}", summary="The table as I may know it")
@@ -239,32 +246,24 @@ def why(
 
 
 @router.post("/api/tables/{id}/moves", summary="Make a move")
-def move(
-    id: TableId, form: forms.MoveRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
+def move(form: forms.MoveRequest, execute: Execute) -> TableState:
     command = commands.Move(form.move, form.decision, form.seat, form.typed)
-    return execute(id, command, service, viewer)
+    return execute(command)
 
 
 @router.post("/api/tables/{id}/undo", summary="Take my last decision back")
-def undo(
-    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.Undo(form.decision), service, viewer)
+def undo(form: forms.DecisionRequest, execute: Execute) -> TableState:
+    return execute(commands.Undo(form.decision))
 
 
 @router.post("/api/tables/{id}/next", summary="Begin the next game of the match")
-def next_game(
-    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.NextGame(form.decision), service, viewer)
+def next_game(form: forms.DecisionRequest, execute: Execute) -> TableState:
+    return execute(commands.NextGame(form.decision))
 
 
 @router.post("/api/tables/{id}/extend", summary="Begin another pair of games")
-def extend(
-    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.Extend(form.decision), service, viewer)
+def extend(form: forms.DecisionRequest, execute: Execute) -> TableState:
+    return execute(commands.Extend(form.decision))
 
 
 @router.post("/api/tables/{id}/rematch", status_code=201, summary="Open another table for the same")
