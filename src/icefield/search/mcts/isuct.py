@@ -26,7 +26,7 @@ from ...core.jit import bind, compiled
 from ...core.message import message
 from ..api import Limits, Listener, Report, Stop, move_of_code
 from ..transposition import contains_key
-from .driver import report_of, run_searchers
+from .driver import play_out, run_searchers, saved_root
 
 EXPLORATION: Final = 0.6
 WIDENING: Final = 3.0
@@ -213,10 +213,7 @@ def _iterate(
             if again:
                 room.payoffs[:] -= REPETITION_PENALTY
         else:
-            while seat != jit.OVER:
-                st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
-                seat = jit.turn(tag, st)
-            jit.payoffs(tag, st, room.payoffs)
+            play_out(tag, st, rng, room.moves, room.payoffs)
         room.total[:] += room.payoffs
         if length > graph.used[2]:
             graph.used[2] = length
@@ -277,8 +274,7 @@ class _Searcher:
         most = _MAX_NODES if nodes is None else min(_MAX_NODES, nodes + 16)
         self.graph = _empty_graph(most, min(_MAX_EDGES, most * self.tag.max_moves))
         self.rng = jit.generator(seed)
-        self.root = jit.rows(self.tag, 1)
-        jit.save(self.tag, position.state, self.root[0])
+        self.root = saved_root(self.tag, position)
         self.room = Buffers(
             moves=np.empty(self.tag.max_moves, dtype=np.int64),
             ranks=np.empty(self.tag.max_moves, dtype=np.int64),
@@ -355,15 +351,11 @@ def search(
         raise NotYourDecision(message("core.not_your_decision", seat=who + 1))
     view = position.view(who)
 
-    def report(searchers: list[_Searcher], seconds: float) -> Report:
-        def line(best: Move) -> tuple[Move, ...]:
-            return _principal_variation(view, searchers[0], best)
-
-        return report_of(view, who, searchers, seconds, line)
-
     return run_searchers(
+        view,
+        who,
         lambda own_seed, nodes: _Searcher(view, who, own_seed, nodes, paranoid, only),
-        report,
+        lambda searcher, best: _principal_variation(view, searcher, best),
         limits,
         seed=seed,
         threads=threads,
