@@ -320,7 +320,7 @@ def test_I1_a_game_on_a_board_file_of_ones_own(run: Run, tmp_path: Path) -> None
 
 def test_what_chance_has_shown_stands(run: Run) -> None:
     ran = run("play", "strait", "--seed", "3", typed=lines("put:c3:5", "undo", "position"))
-    assert "Chance has shown something since; that cannot be taken back." in ran.lines
+    assert "Something has been drawn or rolled since, so you cannot take that back." in ran.lines
     assert "c3:5" in ran.lines[-1]
 
 
@@ -329,7 +329,7 @@ def test_very_many_moves_are_told_by_what_they_begin_with(run: Run) -> None:
     at = ran.lines.index("1593 moves:")
     assert ran.lines[at + 1].startswith("put:a1:…(27) put:a2:…(27)")
     assert ran.lines.count("27 moves:") == 2  # by how it begins, and by the place
-    assert "Type for example “moves put:a1:” to see those that begin so." in ran.lines
+    assert "“moves put:a1:”, for example, lists the moves that begin with put:a1:." in ran.lines
 
 
 def test_a_few_moves_of_a_place_are_explained(run: Run) -> None:

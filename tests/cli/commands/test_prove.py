@@ -27,7 +27,7 @@ def test_a_win_is_proven_written_down_and_verified(run: Run, tmp_path: Path) -> 
     for more in ((), ("--sample",)):
         ran = run("solve", "seals", "--verify", "won.strategy", *more)
         assert ran.status == 0, ran.err
-        assert ran.out.startswith(f"Nothing wrong: from {WON} ")
+        assert ran.out.startswith(f"No fault found: from {WON} ")
     found = json.loads(run("solve", "seals", "--verify", "won.strategy", "--json").out)
     assert found["start"] == WON
     assert found["leaves_checked"] == found["leaves"]
@@ -69,7 +69,7 @@ def test_work_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     assert after["nodes"] > before["nodes"]
     ran = run("solve", "seals", WON, "--prove", "--work", "work.json", *SMALL)
     assert ran.status == 2
-    assert "work.json is not the work on this proof" in ran.err
+    assert "work.json belongs to another proof" in ran.err
     assert json.loads((tmp_path / "work.json").read_text(encoding="utf-8")) == after
 
 
@@ -88,7 +88,7 @@ def test_a_proof_may_begin_with_the_one_that_is_shipped(run: Run) -> None:
         (("seals", WON, "--start"), "not both"),
         (("seals", WON, "--work", "x"), "--prove"),
         (("seals", WON, "--given"), "--prove"),
-        (("seals", "--start", "--given", "--strategy", "x"), "no whole strategy"),
+        (("seals", "--start", "--given", "--strategy", "x"), "strategy would be incomplete"),
         (("glide", "--start"), "cannot be proven this way"),
         (("seals", "--start", "--believe", "b2-b9"), "b2-b9"),
         (("seals", "--verify", "nothing.strategy"), "[unreadable]"),

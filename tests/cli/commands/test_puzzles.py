@@ -76,7 +76,7 @@ def test_check_tells_what_is_wrong(run: Run, tmp_path: Path) -> None:
     assert "1 puzzle of Go with the Floe is wrong." in ran.err
     assert ran.lines == [
         "Puzzle 2: It is puzzle 1 again, turned or mirrored.",
-        "Puzzle 2: The grade is another one.",
+        "Puzzle 2: The grade is not right.",
     ]
 
 

@@ -87,7 +87,7 @@ def test_seconds_are_respected() -> None:
 def test_a_depth_is_a_limit_too(key: str, seats: int, search: str) -> None:
     position = first_decision(icefield.game(key).start(seats))
     watchdog = Stop()
-    timer = threading.Timer(60, watchdog.set)
+    timer = threading.Timer(HANG_S, watchdog.set)
     timer.start()
     found = SEARCHES[able(search, position)](position, Limits(depth=2), stop=watchdog)
     timer.cancel()
@@ -99,7 +99,7 @@ def test_a_depth_is_a_limit_too(key: str, seats: int, search: str) -> None:
 def test_a_depth_beyond_the_end_of_the_game_ends_the_search_as_well() -> None:
     late = next(iter(late_positions(1, most=4, seed=3)))
     watchdog = Stop()
-    timer = threading.Timer(60, watchdog.set)
+    timer = threading.Timer(HANG_S, watchdog.set)
     timer.start()
     found = uct.search(late, Limits(depth=30), stop=watchdog)
     timer.cancel()
