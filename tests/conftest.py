@@ -15,6 +15,6 @@ os.environ["ICEFIELD_PROGRESS"] = "off"  # standard error does not depend on wha
 
 @pytest.fixture(scope="module")
 def tablebase_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder of tablebases; only the small one of four floes is built, here and elsewhere."""
+    """The folder of tablebases; only the small one of four floes is built."""
     with table_folder(tmp_path_factory.mktemp("tables")) as folder:
         yield folder

@@ -1,4 +1,4 @@
-"""The shape of the package: which way imports point, no module too large, catalogues complete."""
+"""The shape of the package: imports, sizes, mirroring, docstrings, catalogues."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ROOT_STAGE = STAGE["render"]  # icefield/__init__ gathers games and plugs in the
 
 @dataclass(frozen=True)
 class Import:
-    """One import inside the package. Modules are parts below `icefield`, () is the package."""
+    """One import inside the package; modules are the parts below `icefield`."""
 
     file: str
     line: int
@@ -277,7 +277,7 @@ def test_every_module_says_what_it_is_for() -> None:
 
 
 def test_all_data_of_a_game_lies_in_its_folder() -> None:
-    """No other data file is named after a game, lies in a folder of that name or has a table."""
+    """No other data file is named after a game or is in a folder of that name."""
     word = re.compile(rf"\b(?:{'|'.join(sorted(KEYS))})\b")
     outside = [
         str(path.relative_to(SOURCE))
@@ -294,7 +294,7 @@ def test_all_data_of_a_game_lies_in_its_folder() -> None:
 
 
 def test_the_data_of_a_game_is_what_the_registry_says_it_is() -> None:
-    """Every file has a name that the list in `icefield.games` explains, or is the game's own."""
+    """Every data file is in the list of `icefield.games`, or is the game's own."""
     known = set(re.findall(r"^    ([\w.]+)/? +\S", games.__doc__ or "", re.MULTILINE))
     assert {"levels.toml", "palette.toml", "symbols", "locale"} <= known
     for key in sorted(KEYS):
@@ -339,7 +339,7 @@ PAGE_WIDE = {"accessibility", "markup_injection", "move_path", "phone", "slow_li
 
 
 def has_mirror(test: str) -> bool:
-    """Whether there is a module or package for a test, such as `server/tables/consent`."""
+    """Whether a test has a module or package, such as `server/tables/consent`."""
     folder, _, name = test.rpartition("/")
     if test in NO_MIRROR or folder in PARTS_OF_NO_MODULE or folder in MIRRORED_ELSEWHERE:
         return True
@@ -413,7 +413,7 @@ def first_line_faults(code: ast.Module) -> list[int]:
 
 
 def vague_roles(text: str) -> list[int]:
-    """Lines of docstrings and comments that name no role, such as player, viewer or caller."""
+    """Lines of docstrings and comments that name no role, such as player or caller."""
     if not _VAGUE.search(text):
         return []
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
@@ -561,7 +561,7 @@ def test_translations_name_the_same_parameters(po: Path) -> None:
 
 
 def _pattern(node: ast.expr) -> str | None:
-    """A regular expression for the strings this expression may be; None when it tells nothing."""
+    """A regular expression for the values of an expression; None when unknown."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return re.escape(node.value)
     if isinstance(node, ast.JoinedStr):

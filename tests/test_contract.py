@@ -1,4 +1,4 @@
-"""Every registered game keeps the contract: compiled, interpreted and with bounds checks."""
+"""Every game passes the contract: compiled, interpreted, bounds-checked."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def test_progress_is_told() -> None:
 
 
 def lost_leaf() -> Made:
-    """A strategy whose first answer is a move that does not win, with a leaf behind each reply."""
+    """A strategy whose first answer does not win, with a leaf behind each reply."""
     for start, seat in starts():
         position = Reference.read(start)
         if seat != 0 or position.mover != "s":
@@ -148,8 +148,10 @@ def spoiled_xz(strategy: Made) -> bytes:
 
 
 def first_lost_line() -> Made:
-    """The first answer of the rich strategy that can be another move after which the seals lose at
-    once or later, as a strategy without leaves."""
+    """The rich strategy without leaves, its first answer replaced by a losing move.
+
+    The move is the first after which the seals lose, at once or later.
+    """
     whole = made(rich().start)
     return next(
         other
@@ -284,7 +286,7 @@ def test_a_small_file_cannot_fill_the_memory() -> None:
 
 @pytest.mark.parametrize("leaf", [True, False])
 def test_any_changed_byte_is_judged_as_the_slow_way_judges_it(leaf: bool) -> None:
-    """Another answer, an answer made a leaf, a leaf made an answer, a byte less, a byte more."""
+    """Another answer, an answer as a leaf, a leaf as an answer, one byte less or more."""
     rng = random.Random(7)
     pool = [s for s in strategies() if s.answers and (LEAF in s.answers) == leaf]
     codes = set()

@@ -1,4 +1,4 @@
-"""Every level takes a win within its turn; from the middle on it prevents the next player's."""
+"""Levels take a win within their turn; from the middle on they prevent one."""
 
 from __future__ import annotations
 

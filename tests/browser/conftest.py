@@ -73,7 +73,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 @pytest.fixture
 def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
-    """Opens pages of visitors of their own; whatever a browser complains of fails the test."""
+    """Opens pages of separate visitors; an error in a browser fails the test."""
     served.settings.chance.seed(1)  # the same dice and the same bots every time
     contexts: list[BrowserContext] = []
     complaints: list[str] = []

@@ -1,5 +1,8 @@
-"""Several browsers at one table play a recorded game: who decides touches what the record tells,
-with the mouse, a finger, the keyboard alone, or a script that presses what glows."""
+"""Several browsers at one table play a recorded game.
+
+The browser of the deciding seat presses what the record says, with the mouse, a finger, the
+keyboard alone, or a script that presses the highlighted elements.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ GAMES = Path(__file__).parent / "games"
 
 
 class LoadedDice(random.Random):
-    """Dice that fall as they were told to, and as they like when nothing is left of that."""
+    """Dice that fall as recorded, and at random after the end of the record."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,7 +88,7 @@ class Played:
 
     @property
     def body(self) -> dict[str, Any]:
-        """The form that opens a table for it: one seat for whoever opens it, the others open."""
+        """The form that opens the table: one seat for the host, the others open."""
         seats = [{"kind": "person"}, *({"kind": "open"},) * (self.positions[0].seats - 1)]
         return {"game": self.record.game, "seats": seats, "options": dict(self.record.options)}
 
@@ -213,7 +216,7 @@ _OPEN = """async (body) => {
 
 
 def open_table(page: Page, played: Played, dice: LoadedDice, **more: Any) -> str:
-    """Open a table for a recorded game, whose dice will fall as they did; returns its address."""
+    """Open a table with the dice of a recorded game; returns its address."""
     dice.due = deque(played.chance)
     path = f"/tables/{page.evaluate(_OPEN, {**played.body, **more})}"
     page.goto(path)
@@ -269,7 +272,7 @@ def _answer(request: Request) -> Iterator[Any]:
 
 
 class Overheard:
-    """A table where everything that every browser receives is searched for secret votes."""
+    """A table at which all that any browser receives is searched for secret votes."""
 
     def __init__(self, served: Served, path: str, players: Sequence[Player]):
         self.players = players

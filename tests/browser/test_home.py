@@ -1,4 +1,4 @@
-"""The home page's deeds, friends, the lobby, watching, and who one is, in real browsers."""
+"""The home page, friends, the lobby, watching and identities in real browsers."""
 
 from __future__ import annotations
 

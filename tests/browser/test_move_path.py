@@ -1,4 +1,4 @@
-"""How many modules a move goes through in the browser, measured by Chromium itself."""
+"""The modules that a move passes in the browser, measured by Chromium."""
 
 from __future__ import annotations
 

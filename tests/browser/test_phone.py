@@ -1,5 +1,7 @@
-"""On a phone the board, the status and what completes an action are on one screen, in every phase;
-and a large map goes along with what happens."""
+"""Board, status and the buttons of an action fit on one screen of a phone.
+
+A large map follows the action.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ def is_in_view(page: Page, touched: str | None = None) -> None:
 
 
 def pass_on(page: Page) -> None:
-    """Whatever stands before a vote: the end of the talk, and the curtain at a shared screen."""
+    """Skip what comes before a vote: discussion, and curtain at a shared screen."""
     for id_ in ("talk-ready", "curtain-lift"):
         button = page.locator(f"#{id_}")
         if button.is_visible():

@@ -1,4 +1,4 @@
-"""What else a table's page does: refusals, undo, reload, restart, looking back, themes."""
+"""The table page: refusals, undo, reload, restart, earlier positions, themes."""
 
 from __future__ import annotations
 

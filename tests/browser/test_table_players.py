@@ -1,4 +1,4 @@
-"""Two and more browsers at one table: inviting, clocks, asking, giving up, leaving, the chat."""
+"""Several browsers at one table: inviting, clocks, requests, resigning, chat."""
 
 from __future__ import annotations
 

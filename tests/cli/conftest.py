@@ -1,4 +1,4 @@
-"""Run the program: in this process, with what it reads and writes caught, or as a real one."""
+"""Run the program: in this process with captured streams, or as a real process."""
 
 from __future__ import annotations
 
@@ -58,8 +58,10 @@ def hear_ctrl_c() -> None:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
-    """Start the installed program as a process of its own, with pipes. It hears Ctrl-C even where
-    the tests run in the background, and never outlives its test."""
+    """Starts the installed program as a process of its own, with pipes.
+
+    It receives Ctrl-C even where the tests run in the background, and never outlives its test.
+    """
     started: list[subprocess.Popen[str]] = []
 
     def starter(*arguments: str) -> subprocess.Popen[str]:
@@ -87,8 +89,10 @@ def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
 
 def work(process: subprocess.Popen[str], seconds: float = 1.5) -> None:
-    """Wait until a process has used that much processor time, so that it is well past its imports
-    however busy the machine is."""
+    """Wait until a process has used that much processor time.
+
+    Then it is past its imports, however busy the machine is.
+    """
     ticks = os.sysconf("SC_CLK_TCK")
     times = Path(f"/proc/{process.pid}/stat")
     while process.poll() is None:

@@ -1,4 +1,4 @@
-"""`icefield play`: whole sessions through standard input, as a pipe or a person would."""
+"""`icefield play`: whole sessions through standard input, piped or typed."""
 
 from __future__ import annotations
 

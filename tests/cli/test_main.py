@@ -1,4 +1,4 @@
-"""What all commands share: help, the version, languages, and trouble told in one line."""
+"""What all commands share: help, version, languages, and errors in one line."""
 
 from __future__ import annotations
 

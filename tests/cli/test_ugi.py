@@ -295,7 +295,7 @@ def test_one_thread_and_a_seed_are_repeatable(talk: Talk) -> None:
 
 
 def test_lines_are_never_mixed(searches: Searches) -> None:
-    """Answers come from two threads; the writer is never entered twice at the same time."""
+    """Answers come from two threads, but only one of them writes at a time."""
     inside = threading.Lock()
 
     def write(_line: str) -> None:
@@ -313,8 +313,10 @@ def test_lines_are_never_mixed(searches: Searches) -> None:
 
 
 def test_a_search_is_over_when_its_best_move_is_told(searches: Searches) -> None:
-    """A client answers `bestmove` at once; its next command must not be refused as too early,
-    or the engine would go on with the position before."""
+    """A client's command right after `bestmove` is not refused as too early.
+
+    Otherwise the engine would continue with the position before.
+    """
     told: list[bool] = []
 
     def write(line: str) -> None:
@@ -371,6 +373,6 @@ def test_strait_reads_a_position_text(strait: Talk) -> None:
 
 
 def test_strait_is_ready_when_its_search_is(strait: Talk, searches: Searches) -> None:
-    """A game that begins with draws is made ready too: the first move does not pay for it."""
+    """A game that begins with draws is prepared too: its first move is not slower."""
     assert strait.ask("isready") == ["readyok"]
     assert searches.limits.nodes == 64

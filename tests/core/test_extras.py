@@ -1,4 +1,4 @@
-"""The light core imports its own dependencies only; a missing extra is named in one sentence."""
+"""The light core needs its own dependencies only; a missing extra is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documents and what can be checked in them: commands with their output, examples, links."""
+"""The documents: their commands with output, examples and links."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Example:
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """The output as a pattern: `...` stands for anything, <BLANKLINE> for an empty line."""
+        """The output as a pattern: `...` is any text, <BLANKLINE> an empty line."""
         text = re.sub(r"^<BLANKLINE>$", "", self.output, flags=re.MULTILINE)
         if text.endswith("...\n"):  # the rest, which may be nothing
             text = text.removesuffix("\n")
@@ -54,7 +54,7 @@ class Example:
 
 
 def fences(document: Path, kind: str) -> Iterator[tuple[int, str]]:
-    """The fenced blocks of a kind, with the line they begin on; a block with a title is a file."""
+    """The fenced blocks of a kind with their first line; a titled block is a file."""
     text = document.read_text(encoding="utf-8")
     for found in _FENCE.finditer(text):
         if found[1] == kind and found[2] is None:
@@ -81,7 +81,7 @@ def examples(document: Path, kind: str = "console") -> list[Example]:
 
 
 def run(example: Example, document: Path, folder: Path, **settings: str) -> None:
-    """Run a command in a folder; an AssertionError when it does not print what is shown."""
+    """Run a command in a folder; an AssertionError for output other than shown."""
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": programs, "COLUMNS": "80", "LANG": "C.UTF-8", **settings}
     done = subprocess.run(
@@ -107,12 +107,12 @@ def prose(document: Path) -> str:
 
 
 def links(document: Path) -> list[str]:
-    """Where the links and pictures of a document point to, files of this repository as paths."""
+    """The targets of a document's links and pictures, own files as paths."""
     return [_local(document, link) for link in _LINK.findall(prose(document))]
 
 
 def _local(document: Path, link: str) -> str:
-    """A link as a path from the document's folder, where it names a file of this repository."""
+    """A link to a file of this repository, as a path from the document's folder."""
     for kind in ("blob", "raw"):
         place = f"{REPOSITORY}/{kind}/main/"
         if link.startswith(place):

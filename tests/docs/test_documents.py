@@ -1,4 +1,4 @@
-"""What the documents show is true: commands are run, examples executed, links followed."""
+"""Commands in the documents are run, examples executed, links followed."""
 
 from __future__ import annotations
 

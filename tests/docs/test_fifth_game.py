@@ -1,4 +1,4 @@
-"""The tutorial that adds a game: its files are written out and installed, its commands are run."""
+"""The tutorial that adds a game: its files are installed, its commands run."""
 
 from __future__ import annotations
 
@@ -86,8 +86,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_the_tutorial_does_what_it_shows(folder: Path) -> None:
-    """From an installed package to a game that keeps the contract, is played by bots and is
-    solved."""
+    """The installed package is a game that passes the contract, played and solved."""
     for example in steps()[1]:
         run(example, TUTORIAL, folder, **settings(folder))
     assert (folder / "tests" / "playthrough.txt").is_file()

@@ -24,7 +24,7 @@ LATE_STRAIT = (
 
 
 def begin(key: str, seats: int, n: int = 8, **settings: Any) -> env.Batch:
-    """A batch; games that last a thousand turns begin near their end, or with the tiles dealt."""
+    """A batch; long games begin near their end, or with the tiles dealt."""
     game = icefield.game(key)
     if key == "strait" and seats == 2:
         return env.batch(key, n, start=game.read(LATE_STRAIT), **settings)
@@ -34,7 +34,7 @@ def begin(key: str, seats: int, n: int = 8, **settings: Any) -> env.Batch:
 
 
 def deal(position: Position, seed: int) -> Position:
-    """The position after what chance decides first: too many ways lead on from before it."""
+    """The position after the first chance moves, which have too many outcomes."""
     draw = random.Random(seed)
     while position.turn == CHANCE:
         position = position.play(draw.choice(position.moves()))

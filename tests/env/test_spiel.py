@@ -1,4 +1,4 @@
-"""The OpenSpiel games pass OpenSpiel's own checks; its algorithms play them; secrets are kept."""
+"""The OpenSpiel games pass OpenSpiel's checks, are played, and keep secrets."""
 
 from __future__ import annotations
 

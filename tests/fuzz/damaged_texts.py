@@ -1,4 +1,4 @@
-"""Texts that somebody has damaged, on purpose or not, and how long reading them may take."""
+"""Damaged texts, and a limit for the time to read them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KINDS = ("like", "like", "like", "junk", "lose", "double", "move", "letter", "gr
 
 
 def calm(examples: int, more: int = 20) -> settings:
-    """So many examples, the same every time; `more` times as many, and new ones, in a soak."""
+    """So many examples, the same every time; a soak has `more` times as many new ones."""
     return settings(
         max_examples=examples * more if SOAK else examples,
         derandomize=not SOAK,
@@ -48,7 +48,7 @@ def calm(examples: int, more: int = 20) -> settings:
 
 @st.composite
 def damaged(draw: st.DrawFn, texts: Sequence[str]) -> str:
-    """One of the texts with something in it changed, lost, doubled, moved or taken from another."""
+    """One of the texts with a part changed, lost, doubled, moved or from another."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.sampled_from((1, 1, 1, 2, 4)))):
         start = draw(st.integers(0, len(text)))
@@ -112,8 +112,7 @@ def soon(what: str, seconds: float = SECONDS) -> Iterator[None]:
 
 
 def told(error: IcefieldError, text: str) -> None:
-    """Check that an error can be shown to people: short, in every language, and where in the text
-    the mistake is."""
+    """Check that an error can be shown: short, translated, and with its place."""
     assert error.refusal.code
     for language in ("en", "de", "fr", "ja"):
         sentence = error.to_json(language)["sentence"]
@@ -129,7 +128,7 @@ def told(error: IcefieldError, text: str) -> None:
 
 @lru_cache
 def positions(key: str) -> tuple[Position, ...]:
-    """Positions of random games, for every number of players, and what players know of them."""
+    """Positions of random games for every number of players, and the players' views."""
     game = icefield.game(key)
     for seats in game.seats:  # compiled before anything is timed
         game.start(seats)

@@ -1,5 +1,7 @@
-"""Every reader of text against damaged texts: what comes out is a thing or an error in words, soon,
-and with little memory."""
+"""Every reader of text against damaged texts.
+
+Each returns a value or raises an error in words, soon and with little memory.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Position texts with something wrong in them, for the notation tests of the games."""
+"""Position texts with a fault, for the notation tests of the games."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The courses that come with the games: everything in them works, and nothing that a player can
-break is left out."""
+"""The courses of the games are correct and cover every rule that can be broken."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""A tiny game with chance: each turn a coin is tossed, and the seat to move says what it wants.
+"""A tiny game with chance: a coin is tossed, the seat to move says yes or no.
 
 A position is written as the letters so far, `.` at the start: `h` and `t` by the coin, `y` and `n`
-by the seats in turn. After two turns the coin decides: seat 0 scores the heads it said yes to."""
+by the seats in turn. After two turns the coin decides: seat 0 scores the heads it said yes to.
+"""
 
 from __future__ import annotations
 

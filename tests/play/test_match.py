@@ -1,4 +1,4 @@
-"""A match: pairs with the roles swapped (S12), the one door for moves, takebacks, chance."""
+"""A match: pairs with the roles swapped (S12), moves, takebacks, chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `render.svg` promises. How a drawing looks is for eyes: see conftest on golden files."""
+"""The promises of `render.svg`; for the look see conftest on golden files."""
 
 from __future__ import annotations
 

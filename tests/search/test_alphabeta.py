@@ -1,4 +1,4 @@
-"""Alpha-beta: limits, stopping, threads, what it finds; and the bounds and guesses it rests on."""
+"""Alpha-beta: limits, stopping, threads, results, bounds and evaluations."""
 
 from __future__ import annotations
 
@@ -412,7 +412,7 @@ def test_values_as_payoffs_and_endings() -> None:
 
 
 def test_the_truth_of_these_tests_is_the_mirror_of_itself() -> None:
-    """Plain minimax is symmetric: what the mover wins the other loses one ply earlier or later."""
+    """Plain minimax is symmetric: a win is a loss one ply earlier or later."""
     for position in late_positions(10, most=5, seed=16):
         memo: dict[object, Truth] = {}
         theirs = reference_of(position)

@@ -1,4 +1,4 @@
-"""The searches as plain Python (NUMBA_DISABLE_JIT=1) find what the compiled ones find."""
+"""The searches as plain Python (NUMBA_DISABLE_JIT=1) find the same."""
 
 from __future__ import annotations
 

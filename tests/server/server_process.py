@@ -1,5 +1,7 @@
-"""A server in a process of its own, which can be killed. What it prints first is its port; it ends
-when nobody holds its standard input any more."""
+"""A server in a process of its own, which can be killed.
+
+It first prints its port, and ends when its standard input is closed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real server on a free port, run by uvicorn in a thread; it can be stopped and started again."""
+"""A real server on a free port, run by uvicorn in a thread; it can restart."""
 
 from __future__ import annotations
 
@@ -38,8 +38,10 @@ _at_once.set()
 
 
 class Served:
-    """A running server. `client()` is a new visitor with cookies of their own; with `slow` whoever
-    asks is at the end of a slow line."""
+    """A running server; `client()` is a new visitor with own cookies.
+
+    With `slow` every client has a slow connection.
+    """
 
     def __init__(self, settings: Settings, slow: bool = False):
         self.settings = settings

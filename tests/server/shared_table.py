@@ -29,7 +29,7 @@ def fast_table(served: Served, guest: Guest, game: str = "seals", seats: int = 2
 
 
 def fast_copy(served: Served, *guests: Guest) -> None:
-    """Have the players of a table sit at one like it where a second is the time for each move."""
+    """Seat the players of a table at one like it with a second for each move."""
     store = Store(served.settings.database)
     first, *more = store.events(guests[0].table)
     id_ = f"fast{time.monotonic_ns() % 10**12}"

@@ -1,5 +1,7 @@
-"""The example of an outside bot plays whole games on a real server, each bot a process; and the
-document it belongs to names what there is."""
+"""The example of an outside bot plays whole games on a real server.
+
+Each bot is a process; its document names what there is.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many modules a move passes from its route to the database and back to the other clients."""
+"""The modules that a move passes, from its route to the database and the clients."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ VALUES = {
 
 
 class MovePath:
-    """Notes the modules that are run between the start of a path and its end, thread by thread."""
+    """Records the modules that run from the start of a path to its end, by thread."""
 
     def __init__(self) -> None:
         self.modules: dict[str, None] = {}

@@ -1,5 +1,8 @@
-"""T14 byte by byte: two tables whose logs differ in one secret vote are the same to everybody else,
-by every route, in every refusal, in the page and on the live connection."""
+"""T14 byte by byte: a secret vote changes nothing that other viewers receive.
+
+Two tables whose logs differ in one vote are compared by every route, in every refusal, in the page
+and on the live connection.
+"""
 
 from __future__ import annotations
 
@@ -143,7 +146,7 @@ def _looked_at(seen: Seen, number: int) -> int:
 
 
 def _with_one_vote(players: tuple[Player, ...]) -> tuple[list[Event], tuple[int, int]]:
-    """A game up to a ballot in which one has voted, late enough that there is something to tell."""
+    """A game up to a ballot with one vote, late enough for interesting views."""
     for log, votes in stages(players, 3):
         if len(votes) == 1 and len(log) > 25:
             return log, votes[0]
@@ -184,8 +187,10 @@ def compare(
     votes: list[tuple[int, int]],
     chance: random.Random,
 ) -> int:
-    """Swap each vote, for all others in a soak, and compare what everybody else receives; how many
-    comparisons were made."""
+    """Swap votes and compare what all other viewers receive.
+
+    A soak swaps each vote for all others; returns the number of comparisons.
+    """
     table, compared = Table.fold("t", log), 0
     viewers = (ANN, BEN, EVE, Viewer(None))
     before = {viewer: received(table, log, viewer) for viewer in viewers}

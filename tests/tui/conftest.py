@@ -1,4 +1,4 @@
-"""Open the app without a terminal, drive it by keys and mouse, and read what it shows."""
+"""Open the app without a terminal, drive it by keys and mouse, read its screen."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ Playing = Callable[[Hands], Awaitable[None]]
 
 @dataclass
 class Table:
-    """What an app is opened with. `plies` moves have been made, the same ones every time."""
+    """The arguments of an app; the same `plies` moves have been made every time."""
 
     key: str
     seats: int | None = None
@@ -163,8 +163,10 @@ class Table:
 
 
 def _apart(session: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run a session in a thread of its own: a browser test may have left an event loop running in
-    this one, and there can be only one."""
+    """Run a session in a thread of its own.
+
+    A browser test may have left an event loop running in this one, and there can be only one.
+    """
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(session())).result()
 

@@ -1,4 +1,4 @@
-"""The scripts of the pages: types, lint, unit tests, and the declarations made from OpenAPI."""
+"""The scripts of the pages: types, lint, unit tests, generated declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outside engines over UGI: ours as a stranger, and engines that crash, hang, cheat or babble."""
+"""Outside engines over UGI: ours, and engines that crash, hang, cheat or babble."""
 
 from __future__ import annotations
 

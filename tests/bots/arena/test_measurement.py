@@ -45,7 +45,7 @@ def game_of(
 
 
 def with_rounds(pairing: Pairing, won: int, lost: int, pair: bool = False) -> Pairing:
-    """So many rounds in which both games were won, and so many in which both were lost."""
+    """So many rounds in which both games were won, and so many with both lost."""
     rounds = [[game_of(pairing, n, seat, n < won) for seat in (0, 1)] for n in range(won + lost)]
     return pairing.plus(rounds, pair)
 

@@ -1,4 +1,4 @@
-"""The same work on a real Ray of this machine: the same results, also when a worker is killed."""
+"""Work on a real Ray of this machine: the same results, also after a lost worker."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A Ray that stays; every test joins it as it would join a cluster of many machines."""
+    """A Ray that stays running; tests join it as they would join a cluster."""
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 2})
     yield cluster.address
     cluster.shutdown()

@@ -48,8 +48,7 @@ def _at_terminal(options: list[str], folder: Path, **how: int) -> tuple[int, Pop
 def test_a_person_at_a_terminal(
     tmp_path: Path, options: list[str], keys: bytes, status: int
 ) -> None:
-    """Ctrl-D and Ctrl-C leave without a traceback; there are no colours and nothing is drawn
-    over."""
+    """Ctrl-D and Ctrl-C leave without a traceback, colours or redrawing."""
     ours, process = _at_terminal(options, tmp_path)
     seen = _until(ours, b"Seals> ")
     os.write(ours, b"b2-d4\n")
@@ -89,9 +88,12 @@ def test_at_a_terminal_the_app_opens(tmp_path: Path, keys: bytes, status: int) -
 
 
 def _press(terminal: int, keys: bytes, process: subprocess.Popen[bytes]) -> None:
-    """Press until the program has ended, as a person would. Under load a single Ctrl-C was seen
-    to go unnoticed in `input` (three times in this suite, never in 520 trials outside it); why is
-    not known, so this says nothing about how many presses it takes."""
+    """Press until the program has ended, as a person would.
+
+    Under load a single Ctrl-C was seen to go unnoticed in `input` (three times in this suite, never
+    in 520 trials outside it). The reason is not known, so this test does not check the number of
+    presses.
+    """
     for _ in range(15):
         os.write(terminal, keys)
         try:

@@ -1,4 +1,4 @@
-"""The Numba configuration: no stale rules, no mixed-up games, honest bits and random numbers."""
+"""The Numba configuration: no stale rules, no mixed-up games, correct bits."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ print(json.dumps(found))
 
 
 class Bench:
-    """A folder with tiny games and a search, run in processes of their own with one cache."""
+    """A folder with tiny games and a search, run in processes that share one cache."""
 
     def __init__(self, folder: Path):
         self.folder = folder

@@ -1,4 +1,7 @@
-"""Functions that run as Python until another process has compiled them; on caches of their own."""
+"""Functions that run as Python until another process has compiled them.
+
+Each test has a cache of its own.
+"""
 
 from __future__ import annotations
 

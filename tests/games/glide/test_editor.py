@@ -1,5 +1,4 @@
-"""Setting up positions by hand: every stroke, what is refused, and that whatever was painted can be
-written, read and played."""
+"""The position editor: every stroke and refusal; results can be written and read."""
 
 from __future__ import annotations
 

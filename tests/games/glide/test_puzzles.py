@@ -1,4 +1,4 @@
-"""The practice puzzles that come with the game (G11): each has exactly one shortest solution."""
+"""The practice puzzles of the game (G11) each have one shortest solution."""
 
 from __future__ import annotations
 

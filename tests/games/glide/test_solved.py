@@ -1,7 +1,7 @@
-"""`glide` solved: complete tables of small spaces, the facts of the rules file, and forward search
-on positions whose exact values an independent program computed.
+"""`glide` solved: tablebases, facts of the rules file, and forward search.
 
-`make soak` also builds the large table and checks everything against it.
+The exact values of the positions come from an independent program. `make soak` also builds the
+large tablebase and checks everything against it.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Positions set up by hand: every stroke leads to a position that can be written and read, or says
-why it cannot be."""
+"""The position editor: every stroke gives a valid position or a reason."""
 
 from __future__ import annotations
 

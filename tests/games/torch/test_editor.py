@@ -1,4 +1,4 @@
-"""Setting up by hand: every stroke gives a position that can be played on, or says why not."""
+"""The position editor: every stroke gives a playable position or a reason."""
 
 from __future__ import annotations
 

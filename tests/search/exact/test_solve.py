@@ -22,7 +22,7 @@ WORDS = {1: "win", -1: "loss"}
 
 
 def assert_line_is_the_result(position: SealsPosition, found: Solution) -> None:
-    """The line ends the game after `plies` moves, with the value and the score promised."""
+    """The line ends the game after `plies` moves, with that value and score."""
     assert position.turn is not None
     assert found.plies == len(found.line)
     assert found.line[0].text in found.best

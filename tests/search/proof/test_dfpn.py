@@ -1,4 +1,4 @@
-"""Proof-number search: it finds what the exact solver finds, however the work is cut."""
+"""Proof-number search finds what the exact solver finds, in any division of work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games the parallel proof accepts, and what it proves without help of the kernel."""
+"""The games that the parallel proof accepts, and proofs without a verdict."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.any_database
 
 
 def test_a_cookie_with_any_letter_changed_is_nobody(served: Served, guest: Guest) -> None:
-    """Of every cookie the last letter holds bits that mean nothing; all the others count."""
+    """The last letter of a cookie has bits without meaning; all other bits count."""
     identities = Identities(served.settings.secret)
     guest.http.get("/")
     good = guest.http.cookies[COOKIE]

@@ -1,4 +1,4 @@
-"""Too much from one address is refused in words, with the time to wait; people never notice."""
+"""Too many requests from one address are refused, with the time to wait."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_every_counted_path_exists(served: Served) -> None:
 
 @pytest.fixture
 def paced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    """A server that lets three tables be opened, and two connections be made, in a minute."""
+    """A server that allows three new tables and two connections in a minute."""
     opening, *others = REQUEST_CLASSES
     slow = RequestClass(opening.name, opening.paths, Rate(3, 1 / 60))
     monkeypatch.setattr(rate_limit, "REQUEST_CLASSES", (slow, *others))

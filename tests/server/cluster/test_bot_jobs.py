@@ -1,4 +1,4 @@
-"""Which process thinks for the bots of a table, and what becomes of the jobs of one that ended."""
+"""Which process thinks for the bots of a table, also after a process has ended."""
 
 from __future__ import annotations
 

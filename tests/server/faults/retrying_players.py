@@ -1,5 +1,8 @@
-"""People who play on whatever happens to the server. Like the page they send a move with the number
-of the decision it is for, and when no answer comes they look at the table before they try again."""
+"""Players who continue after every fault of the server.
+
+Like the page they send a move with the number of its decision, and when no answer comes they read
+the table before they try again.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,7 @@ class Game:
 
 
 class Visitor:
-    """One person, with cookies of their own; everything is asked again until it is answered."""
+    """One player with own cookies; every request is repeated until it is answered."""
 
     def __init__(self, real: Real):
         self.http = real.client()
@@ -97,8 +100,10 @@ class Visitor:
 
 
 class Watcher(threading.Thread):
-    """Follows a table live, and comes back when the connection is lost, asking for what came after
-    the last number it knows."""
+    """Follows a table live, and reconnects after a lost connection.
+
+    It asks for the events after the last number that it knows.
+    """
 
     def __init__(self, real: Real, game: Game):
         super().__init__(daemon=True)
@@ -162,8 +167,11 @@ def decide(
     chance: random.Random,
     moved: threading.Semaphore,
 ) -> None:
-    """Make a move. One that was sent before and got no answer is either in this state, or it was
-    never made: the number of the decision tells."""
+    """Make a move.
+
+    A move that was sent before without an answer is either in this state or was never made: the
+    number of the decision shows which.
+    """
     sent = Sent(state["decision"], chance.choice(state["touches"])["move"])
     game.sent.append(sent)
     try:
@@ -177,8 +185,10 @@ def decide(
 
 
 def check(store: Store, game: Game) -> None:
-    """Every acknowledged move is in the log once and in order, what was lost is there wholly or not
-    at all, and nothing else is."""
+    """Every acknowledged move is in the log once and in order.
+
+    An unacknowledged one is there wholly or not at all, and nothing else is.
+    """
     query = sa.select(events.c.number, events.c.kind, events.c.body, events.c.at)
     with store.engine.connect() as connection:
         rows = connection.execute(query.where(events.c.table_id == game.table)).all()

@@ -1,5 +1,7 @@
-"""`icefield serve` as it is run in earnest: processes of their own, which can be killed, stopped
-and started again on the same port and database."""
+"""`icefield serve` as in production: processes that can be killed and restarted.
+
+They start again on the same port and database.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def free_port() -> int:
 
 
 class Real:
-    """A server that runs once it is started. What it writes on its error stream is its `log`."""
+    """A server that runs once it is started; `log` is its error stream."""
 
     def __init__(self, database: str, folder: Path, *, workers: int = 1, **environment: str):
         self.port = free_port()

@@ -1,4 +1,4 @@
-"""The machine's clock is set by hours while the server runs: it goes on by its own."""
+"""The machine's clock jumps by hours while the server runs; it uses its own."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_whoever_looks_after_a_server_is_told_once(set_clock: Set) -> None:
 def test_a_worker_that_starts_later_goes_by_the_time_of_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As when the clock was set by a day between the start of a server and that of a worker."""
+    """As if the clock jumped by a day between the starts of a server and a worker."""
     monkeypatch.setenv(clock.BEGAN, "")
     clock.share()
     began = int(os.environ[clock.BEGAN]) - 24 * 3600 * 10**9

@@ -1,5 +1,7 @@
-"""PostgreSQL is gone, and comes back: everybody is told to try again, nothing is lost, and what
-listens, thinks and waits goes on by itself."""
+"""PostgreSQL stops and comes back: clients are asked to retry, nothing is lost.
+
+Live connections, bots and timers continue by themselves.
+"""
 
 from __future__ import annotations
 

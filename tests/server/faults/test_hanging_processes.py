@@ -200,8 +200,7 @@ def test_bots_never_keep_people_from_moving(
     gate: threading.Event,
     how: Callable[[threading.Event], Any],
 ) -> None:
-    """Every thread for bots is busy, many bots wait for one, and none of them gets anywhere; what
-    people do is done."""
+    """All bot threads hang and many bots wait for one; moves of players still work."""
     bots = Bots(lambda _number: how(gate) and None)
     monkeypatch.setattr(bot_runner, "bot", bots)
     server = served(tmp_path, bot_threads=2)

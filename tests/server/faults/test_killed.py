@@ -1,4 +1,4 @@
-"""`kill -9` at any moment: every acknowledged move is there once, and every table plays on."""
+"""`kill -9` at any moment: acknowledged moves are there once, tables go on."""
 
 from __future__ import annotations
 

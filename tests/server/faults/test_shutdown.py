@@ -1,5 +1,7 @@
-"""A server that is asked to end: everything acknowledged is there, everybody is told, nothing keeps
-it, and what bots were thinking about goes on after the start."""
+"""A server that is asked to end: all acknowledged moves are kept.
+
+Clients are told, nothing delays the end, and bots continue after the start.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clients that say half of something and fall silent: nobody else notices, and they are dropped."""
+"""Clients that send half a message and stop: no effect on others, and dropped."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _end_while_some_are_silent(real: Real, guest: Guest) -> None:
 
 @pytest.mark.slow
 def test_who_takes_nothing_is_dropped_too() -> None:
-    """The buffers of a live connection are full, and its client is there but does not read."""
+    """The buffers of a live connection are full, and its client does not read."""
 
     async def flood(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: pages in every language, every step judged by the server, no state kept."""
+"""Lessons over HTTP: pages in every language, steps judged without state."""
 
 from __future__ import annotations
 

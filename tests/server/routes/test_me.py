@@ -1,4 +1,4 @@
-"""Who somebody is without an account: a nickname, a recovery code, the games one sits in."""
+"""Identity without an account: nickname, recovery code, own games."""
 
 from __future__ import annotations
 

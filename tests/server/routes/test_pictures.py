@@ -1,5 +1,8 @@
-"""Pictures, films and replays. That they tell no secret is proved with everything else that a
-viewer can get, in tests/server/test_vote_secrecy.py."""
+"""Pictures, films and replays.
+
+That they reveal no secret is tested with everything else that a viewer can get, in
+tests/server/test_vote_secrecy.py.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Puzzles over HTTP: every answer is judged by the server, progress is kept, and nothing of the
-solution leaves it too early."""
+"""Puzzles over HTTP: the server judges answers and keeps progress.
+
+Nothing of the solution leaves it too early.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""The bots' votes in a ballot: their order, their numbers and what a browser gets before the reveal
-depend neither on what the bots vote nor on how long each of them thinks."""
+"""The bots' votes in a ballot reveal nothing before the ballot ends.
+
+Their order, their numbers and what a browser receives depend neither on the votes nor on the time
+that each bot thinks.
+"""
 
 from __future__ import annotations
 
@@ -79,8 +82,10 @@ def before_ballot(players: tuple[Player, ...], seed: int, skip: int) -> list[Eve
 
 @dataclass
 class Plan:
-    """How the bots behave in one run: by seat the vote, and the seats in the order in which they
-    find it (None: as they are asked)."""
+    """The bots of one run: the vote of each seat, and the order of their answers.
+
+    None is the order of the questions.
+    """
 
     votes: dict[int, str]
     order: tuple[int, ...] | None
@@ -126,8 +131,7 @@ class Run:
 
 
 class Ears(Hub):
-    """Stands for the live connections: notes what everybody would fetch when told that something
-    has happened."""
+    """Stands for live connections: records what each would fetch after a notification."""
 
     def __init__(self, plan: Plan, bots: list[int], since: int):
         super().__init__()
@@ -174,7 +178,7 @@ def run(
     threads: int,
     people_first: bool,
 ) -> Run:
-    """Hold the ballot that a log has come to, the people voting before or after the bots."""
+    """Hold the ballot at the end of a log; people vote before or after the bots."""
     monkeypatch.setattr(bot_runner, "bot", lambda *_: plan)
     folder.mkdir()
     settings = Settings(f"sqlite:///{folder / 'tables.db'}", "secret")
@@ -301,7 +305,7 @@ class Minds:
         self.minds = BotRunner(self, rng=random.Random(0), threads=len(self.bots), pause=0)
 
     def ask(self, seats: Sequence[int], *, together: bool = False) -> None:
-        """What the table does whenever something happens there and whenever somebody looks."""
+        """What the table does after each event and each request for its state."""
         barrier = threading.Barrier(len(seats))
         view = self.position.view
         asked = [Question("t", s, 9, "1", view(s)) for s in seats]

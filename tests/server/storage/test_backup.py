@@ -1,4 +1,4 @@
-"""For whoever looks after a server: health, figures, logs, copies, and what is thrown away."""
+"""For operators: health, metrics, logs, backups, and deleting old tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads that write to one file do it one after the other, and nobody waits for ever."""
+"""Threads that write to one file take turns, and none waits for ever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table with a setup of our own (S2a): offered, told, recorded, replayed, played again."""
+"""A table with one of our setups (S2a): offered, shown, recorded, replayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fold itself, and what its views show; with a game of secret votes and a coin."""
+"""The fold itself, and what its views show; with secret votes and a coin."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_a_match_of_one_cannot_be_extended() -> None:
 
 
 def test_what_another_process_writes_meanwhile_is_told_with_the_next_look() -> None:
-    """The log was read a moment after the table: an event is told once, and as what it is then."""
+    """A log read a moment after the table: each event is sent once, as it is then."""
     longer = log(moved(0, "b2-d4"), moved(1, "g7-e5"), game="seals")
     table = Table.fold("t", longer[:2])
     assert [event["number"] for event in build_events(table, longer, EVE)] == [1, 2]

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.any_database
 
 
 class Schema:
-    """The schema of the interface, in which no object may have a field that is not described."""
+    """The OpenAPI schema, with no additional fields allowed in any object."""
 
     def __init__(self, document: dict[str, Any]):
         self._document = document

@@ -1,4 +1,4 @@
-"""The reasons for a wrong answer: true, in every language, and without the solution."""
+"""Reasons for wrong answers: true, in every language, without the solution."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ def test_a_reason_that_tells_the_solution_is_kept_back() -> None:
 
 @pytest.mark.parametrize("key", ["seals", "glide"])
 def test_every_wrong_move_has_a_reason_that_keeps_the_solution(key: str) -> None:
-    """Where the game's own reasons would tell it, there are the words of the play that is shown;
-    what they say besides the names of its moves has nothing of the solution."""
+    """A reason that would reveal the solution is replaced by the line shown.
+
+    What it says besides the names of its moves has nothing of the solution.
+    """
     plain = 0
     for puzzle, position, text, other in _wrong_moves(key):
         played = [text, *other.line]
@@ -96,7 +98,7 @@ def test_a_line_that_stops_short_of_the_end_and_a_move_that_is_the_end() -> None
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])
 def test_no_verb_depends_on_a_side_that_may_be_many(language: str) -> None:
-    """ "Seals" and "Bears" are many, "Player 2" is one: the verbs that went with one alone."""
+    """ "Seals" and "Bears" are plural, "Player 2" is singular: no verb fits one only."""
     start = SEALS.start()
     move = start.moves()[0]
     for plies in (2, 9):

@@ -38,7 +38,7 @@ _HINT_FACTOR: Final = 16
 
 
 def can_prove(position: Position) -> bool:
-    """Whether a proof-number search fits the game: two seats, nothing hidden, no dice, no cycles.
+    """Whether proofs fit the game: two seats, nothing hidden, no chance, no cycles.
 
     A kernel has `utility` only if nothing is hidden and chance decides nothing, and `repeated` only
     if positions can recur. `verdict` makes a proof faster and is not needed.

@@ -1,5 +1,7 @@
-"""Why a move was a mistake: every kind of reason on a position where it applies and on a close one
-where it does not, and a set of real mistakes that must get one."""
+"""Reasons for mistakes: each kind where it applies, and close by where not.
+
+A set of real mistakes must each get a reason.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ LANGUAGES = ("en", "de", "fr", "ja")
 
 @dataclass(frozen=True)
 class Case:
-    """A mistake in words: the position, what was played with what follows, what was better."""
+    """A mistake: the position, the move with its line, and the better one."""
 
     position: str
     played: str
@@ -463,8 +465,11 @@ def test_reasons_of_any_lines_are_true_and_can_be_read(seed: int) -> None:
 
 @cache
 def real() -> tuple[tuple[Reason, ...], ...]:
-    """The reasons of stored mistakes: of weak and random play, judged by the complete table of the
-    standard board, by alpha-beta on larger boards and by UCT with four players."""
+    """The reasons of stored mistakes of weak and random play.
+
+    They were judged by the tablebase of the standard board, by alpha-beta on larger boards and by
+    UCT with four players.
+    """
     assert isinstance(GAME, ExplainsMistakes)
     found = []
     for text in MISTAKES.read_text(encoding="utf-8").splitlines():

@@ -84,7 +84,7 @@ def test_long_games_are_the_same_to_the_last_ply() -> None:
 
 
 def test_random_positions_read_the_same() -> None:
-    """Positions nobody need ever reach: players anywhere, some of them off, any number began."""
+    """Positions that need not be reachable: any players, any number of them removed."""
     rng, refusals = random.Random("read"), 0
     for _ in range(3000):
         seats, side = rng.choice((1, 2, 3, 4, 4)), rng.choice((3, 3, 5, 7, 11))
@@ -122,7 +122,7 @@ def _with_goal(board: str, side: int, sign: str) -> str:
 
 
 def _someone_left(board: str) -> bool:
-    """Only Q is there: the reference wants to be told how many began, we know at least three."""
+    """Only Q is left: the reference needs the number of starters, at least three."""
     return [letter for letter in "PQRS" if letter in board] == ["Q"]
 
 

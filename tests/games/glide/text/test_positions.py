@@ -1,4 +1,4 @@
-"""Texts of glide: moves and positions, there and back, and where a bad text is wrong."""
+"""Texts of glide: round trips of moves and positions, and errors with their place."""
 
 from __future__ import annotations
 

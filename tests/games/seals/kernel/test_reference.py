@@ -27,7 +27,7 @@ def test_random_games_are_the_same_ply_by_ply(part: int) -> None:
 
 
 def random_board(rng: random.Random) -> Reference:
-    """A board nobody need ever reach: any tokens, any discs, often few spaces and near tokens."""
+    """A board that need not be reachable: any tokens and discs, often close together."""
     spaces = sorted(ICE)
     rng.shuffle(spaces)
     if rng.random() < 0.4:

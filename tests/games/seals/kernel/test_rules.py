@@ -1,4 +1,4 @@
-"""One test or more for each rule of shared/rules/seals.md; S12 is about matches, not positions."""
+"""Each rule of shared/rules/seals.md; S12 is about matches, not positions."""
 
 from __future__ import annotations
 

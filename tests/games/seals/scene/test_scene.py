@@ -1,4 +1,4 @@
-"""What there is to see: tokens that keep their ids, the last move, its trail, isolation, names."""
+"""The scene: tokens with stable ids, the last move, its trail, isolation, names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of seals: moves and positions, there and back, and where a bad text is wrong."""
+"""Texts of seals: round trips of moves and positions, and errors with their place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ move_like = st.one_of(
 
 
 def rows(width: int) -> st.SearchStrategy[str]:
-    """Rows of about that width: discs most of all, now and then a token or a wrong letter."""
+    """Rows of about that width: mostly discs, sometimes a token or a wrong letter."""
     letters = st.sampled_from("ooooooo11122sb3489x")
     return st.text(letters, max_size=width + 1)
 

@@ -125,7 +125,7 @@ def test_the_walker_counts_the_way_alone() -> None:
 
 
 def test_a_bot_gets_its_explorers_home() -> None:
-    """Against random play: a game that random players never finish is over in reasonable time."""
+    """Against random play, games that random players never finish end in time."""
     rng = random.Random(7)
     level = bot(GAME, "2")
     position = GAME.start(goal=2)

@@ -39,7 +39,7 @@ def start(seats: int) -> StraitPosition:
 
 
 def play_games(seats: int, lean: int) -> np.ndarray:
-    """Play the games; says which one broke what, and where. Returns what happened in them."""
+    """Play the games and report broken invariants; returns what happened in them."""
     begin = start(seats)
     tiles = invariants.tiles_of(begin.state)
     tally = np.zeros(invariants.TALLY, dtype=np.int64)

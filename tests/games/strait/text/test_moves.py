@@ -1,4 +1,4 @@
-"""Texts of strait: moves and positions, there and back, and where a bad text is wrong."""
+"""Texts of strait: round trips of moves and positions, errors with their place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Position texts of strait that are damaged: each is refused with its code, rule and column."""
+"""Damaged position texts of strait, each refused with its code, rule and column."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ def test_the_texts_that_are_damaged_below_are_good_ones() -> None:
 
 
 def refuse(good: str, old: str, new: str) -> tuple[str, str | None, int]:
-    """Code, rule and column of the error for a text with one thing changed; the column counts from
-    the place of the change."""
+    """Code, rule and column of the error for a text with one change.
+
+    The column counts from the place of the change.
+    """
     assert good.count(old) == 1, (old, good)
     damaged = good.replace(old, new)
     with pytest.raises(icefield.BadNotation) as caught:

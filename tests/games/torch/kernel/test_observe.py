@@ -1,4 +1,4 @@
-"""Secret ballots at the level of positions: who has voted is seen, never what, nor in which order.
+"""Secret ballots of positions: who has voted is seen, but no vote and no order.
 
 For every ballot of random games some seats vote; then their votes are swapped for others, and
 everything that other viewers get must stay the same byte for byte. `make soak` swaps each of them
@@ -83,8 +83,10 @@ def cheap(position: TorchPosition, viewer: int | None) -> tuple[object, ...]:
 
 
 def errors(position: TorchPosition, viewer: int | None) -> list[object]:
-    """The answers to all kinds of attempts, made on the position itself and on the view: in the
-    viewer's seat, and for the second votes and those in others' names in all seats."""
+    """The answers to attempts of all kinds, on the position and on the view.
+
+    They are made in the viewer's seat; second votes and votes in others' names in all seats.
+    """
     return [
         (text, seat, why and (str(why), why.to_json()))
         for where in (position, position.view(viewer))
@@ -135,8 +137,10 @@ def test_swapped_votes_change_nothing_for_other_viewers(seats: int, part: int) -
 def swaps(
     opening: TorchPosition, votes: dict[int, str], number: int
 ) -> Iterator[tuple[set[int], list[TorchPosition]]]:
-    """Whose votes are swapped, and the positions with all alternatives: voter by voter, and in the
-    first ballots of a game all combinations."""
+    """Positions with their alternatives, and the seats whose votes are swapped.
+
+    The alternatives are voter by voter, and all combinations in the first ballots of a game.
+    """
     for swapped in [{seat} for seat in votes] + ([set(votes)] if number < PRODUCTS else []):
         choices = [texts(opening, s) if s in swapped else [votes[s]] for s in votes]
         found = [cast(opening, dict(zip(votes, row, strict=True))) for row in product(*choices)]

@@ -23,8 +23,10 @@ SOAK = 20 if os.environ.get("ICEFIELD_SOAK") else 1
 
 @pytest.fixture(autouse=True)
 def quick_copies(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reference copies itself for every move; all it holds are flat collections, and lists of
-    lists, so half of its time can be saved."""
+    """Make copies of the reference faster: half of its time goes into them.
+
+    All that it holds are flat collections and lists of lists.
+    """
 
     def copied(value: Any) -> Any:
         if isinstance(value, list):
@@ -139,7 +141,7 @@ def test_games_in_which_everything_gathers_on_few_tiles_are_the_same(seats: int)
 
 
 def crowd(position: TorchPosition, move: str) -> tuple[int, int]:
-    """First the movements that lose nothing, and of these those after which few tiles carry all."""
+    """Movements that lose nothing first, then those after which few tiles carry all."""
     after = play(position, move)
     lost = len(position.pyramids) - len(after.pyramids)
     return lost, len(set(after.pyramids.values()))

@@ -1,4 +1,4 @@
-"""Texts of moves: taken apart, matched with legal moves, and where a bad text is wrong."""
+"""Texts of moves: parsed, matched with legal moves, and errors with their place."""
 
 from __future__ import annotations
 

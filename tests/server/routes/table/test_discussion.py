@@ -1,4 +1,4 @@
-"""Secret ballots at the server, and the talk before them: nobody learns of a vote what it was."""
+"""Secret ballots at the server, and the discussion before them."""
 
 from __future__ import annotations
 

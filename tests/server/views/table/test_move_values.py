@@ -1,4 +1,4 @@
-"""What each move is worth, through the JSON interface: who may ask, and what is answered."""
+"""The values of moves over JSON: who may ask, and the answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.any_database, pytest.mark.usefixtures("tablebase_folde
 
 
 def ask(guest: Guest, **moment: int) -> dict[str, Any]:
-    """The answer; like the page, it asks again while something is still being compiled."""
+    """The answer; like the page, it asks again while the server is compiling."""
     for _ in range(8):
         answer = guest.http.get(f"{guest.path}/worth", params=moment)
         if answer.is_success or answer.json()["code"] != "analysis-late":

@@ -1,5 +1,7 @@
-"""Long turns over the JSON interface: routes, previews, taking back, recaps, being asked in
-somebody else's turn; and boards from files."""
+"""Long turns over JSON: routes, previews, takebacks, summaries, interruptions.
+
+Also boards from files.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a state says about moves before the turn, directions, buttons and giving up."""
+"""The state: moves before the turn, directions, buttons and resigning."""
 
 from __future__ import annotations
 
