@@ -161,7 +161,7 @@ def slow(strategy: Made) -> Found:
 
 @cache
 def starts() -> tuple[tuple[str, int], ...]:
-    """Late positions that somebody wins, with the seat that does."""
+    """Late positions that a seat wins, with that seat."""
     late = [each for each in solved() if Reference.read(each.position).score() <= 12]
     return tuple((each.position, 0 if each.winner == "seals" else 1) for each in late)
 

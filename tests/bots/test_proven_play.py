@@ -44,7 +44,7 @@ def small() -> Iterator[Path]:
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The positions that somebody searches in earnest."""
+    """The positions that the bot's main search gets."""
     seen: list[str] = []
     search = alphabeta.search
 
@@ -275,7 +275,7 @@ def test_the_loser_takes_the_longest_road_and_then_the_narrowest(searches: list[
 
 @pytest.mark.slow
 def test_bears_that_are_lost_may_yet_win() -> None:
-    """Against somebody who answers at random the traps work now and then."""
+    """Against random answers the traps work now and then."""
     bot, chance, won = hurried(0.05), random.Random(3), 0
     for _ in range(6):
         position = START

@@ -99,7 +99,7 @@ _MAY = ".space[data-id='{0}']:is(.is-own, .is-target), #controls [data-id='{0}']
 
 
 class Player(Hands):
-    """Somebody with a mouse at a desk."""
+    """A player with a mouse at a desk."""
 
     def play(self, step: Step) -> None:
         before = self.number
@@ -135,7 +135,7 @@ class Player(Hands):
 
 
 class Finger(Player):
-    """Somebody with a phone."""
+    """A player with a phone."""
 
     def touch(self, id_: str) -> None:
         self.page.touchscreen.tap(*self.middle(id_))
@@ -152,7 +152,7 @@ class Finger(Player):
 
 
 class Typist(Keys, Player):
-    """Somebody with the keyboard alone."""
+    """A player with the keyboard alone."""
 
     looked = 0  # how often the way to the board had to be found
 
@@ -199,7 +199,7 @@ _QUICK = """async ([touches, limit]) => {
 
 
 class Quick(Player):
-    """Somebody whose script presses what glows."""
+    """A player whose script presses the highlighted elements."""
 
     def play(self, step: Step) -> None:
         self.page.evaluate(_QUICK, [list(step.move.touches), 15_000])
@@ -294,7 +294,7 @@ class Overheard:
             ears.heard()
 
     def check(self, voted: Sequence[Step]) -> None:
-        """Nobody has received a vote but the own one."""
+        """No viewer has received a vote other than the own one."""
         self._arrive()
         for eye, ears in enumerate(self._ears):
             seat = eye if eye < self._first.before.seats else None

@@ -265,7 +265,7 @@ def test_a_line_that_is_played_is_seen_on_a_phone(open_page: OpenPage) -> None:
     review(page)
     page.locator("#moves .move").first.click()
     for deed in (".line-move", ".line .button"):
-        # what is told may just be drawn anew, so whatever stands there now is scrolled to
+        # the report may just be drawn anew, so its present text is scrolled to
         page.wait_for_function(
             """selector => {
                 const press = document.querySelector(selector);
@@ -407,7 +407,7 @@ def test_chance_can_be_chosen_in_a_branch(open_page: OpenPage) -> None:
     page = open_page("/analyse")
     load(page, '[Game "strait"]\n[Seats "2"]\n')
     expect(page.locator("#chance")).to_be_visible()
-    expect(page.locator("#ask")).to_be_disabled()  # it is nobody's decision
+    expect(page.locator("#ask")).to_be_disabled()  # no seat decides
     page.locator("#chance-moves button").first.click()
     expect(page.locator("#moves .branch .move")).to_have_count(1)
     page.locator("#chance-draw").click()

@@ -192,7 +192,7 @@ def vote_by_hand(table: Overheard, steps: list[Step]) -> None:
             expect(page.locator("#reveal")).to_contain_text(name, ignore_case=True)
 
 
-# Asks for everything that is told about a table to whoever asks.
+# Requests all that any client may get of a table.
 _PRY = """async ([path, ply]) => {
   const api = path.replace("/tables", "/api/tables");
   for (const what of ["", "/events", "/record", `/plies/1/${ply}`, `/plies/1/${ply + 1}`]) {

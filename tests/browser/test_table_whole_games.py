@@ -143,7 +143,7 @@ def test_a_game_on_a_phone_with_a_finger(
     no_sideways_scroll(page)
     small = page.evaluate(_SMALL)
     assert small == [], small
-    hands.touch("d8")  # nobody goes there now
+    hands.touch("d8")  # no player goes there now
     expect(page.locator(".toast")).to_be_visible()
     shoot(page, "phone-refused")
     hands.touch(hands.glowing("is-chosen")[0])

@@ -49,7 +49,7 @@ def commands() -> dict[str, Parser]:
 @pytest.mark.parametrize("document", [d for d in DOCUMENTS if examples(d)], ids=name)
 @pytest.mark.slow
 def test_commands_do_what_is_shown(document: Path, tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'own.db'}"  # and never that of whoever runs the tests
+    database = f"sqlite:///{tmp_path / 'own.db'}"  # and never that of the developer
     store = Store(database)
     upgrade(store.engine)
     store.close()

@@ -15,7 +15,7 @@ from icefield.core.game import CHANCE, Game, Move, Outcome, Position, Rule
 from icefield.core.message import Message, message
 from icefield.core.scene import Scene
 
-SAID = message("core.game_over")  # any sentence: nobody reads it here
+SAID = message("core.game_over")  # any sentence: it is not read here
 LENGTH = 4
 
 

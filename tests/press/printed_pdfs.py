@@ -75,7 +75,7 @@ def _text(fill: Fill) -> str:
 
 
 class Read:
-    """A PDF as somebody else's library sees it."""
+    """A PDF as another library reads it."""
 
     def __init__(self, content: bytes):
         self.document = pypdfium2.PdfDocument(content)

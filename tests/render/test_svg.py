@@ -203,7 +203,7 @@ def test_no_two_pyramids_on_a_tile_overlap(drawn: tuple[str, Scene]) -> None:
 def test_a_hidden_vote_is_drawn_face_down(scene_of: SceneOf) -> None:
     drawing = svg(scene_of("torch-ballot"))
     assert len(of_class(parse(drawing), "coin-back")) == 2
-    assert not of_class(parse(drawing), "coin-disc")[8:]  # but for the coins everybody has
+    assert not of_class(parse(drawing), "coin-disc")[8:]  # but for the coins that every player has
 
 
 def test_piece_that_stands_nowhere_says_its_own_name() -> None:

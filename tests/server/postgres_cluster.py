@@ -81,7 +81,7 @@ class Cluster:
         self._wait()
 
     def stop(self) -> None:
-        """End at once, without a word to whoever is connected."""
+        """End at once, without a message to connected clients."""
         self._server.send_signal(signal.SIGQUIT)
         self._server.wait(HANG_S)
 
@@ -137,7 +137,7 @@ class Cluster:
         self.sql(f"DROP DATABASE {make_url(url).database} WITH (FORCE)")
 
     def close(self) -> None:
-        self._server.send_signal(signal.SIGINT)  # whoever is connected is cut off
+        self._server.send_signal(signal.SIGINT)  # connected clients are cut off
         try:
             self._server.wait(HANG_S)
         finally:

@@ -17,7 +17,7 @@ SEALS, GLIDE = game("seals"), game("glide")
 
 
 class Solver:
-    """Somebody with cookies of their own, at one puzzle."""
+    """A visitor with own cookies, at one puzzle."""
 
     def __init__(self, served: Served, key: str = "seals", number: int = 1):
         self.http = served.client()

@@ -23,7 +23,7 @@ FAST = {"kind": "move", "seconds": 1}
 
 
 def fast_table(served: Served, guest: Guest, game: str = "seals", seats: int = 2) -> None:
-    """A table of somebody with time controls that the interface would not accept."""
+    """A table with time controls that the interface would not accept."""
     guest.open(*[PERSON] * seats, game=game, timer=0)
     fast_copy(served, guest)
 

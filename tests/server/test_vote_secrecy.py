@@ -44,7 +44,7 @@ PAGES = ("/tables/{}", "/replays/{}", "/pictures/tables/{}", "/analyse?table={}"
 
 
 class Seen:
-    """What somebody gets of the two tables; the same, or the test fails."""
+    """What a viewer gets of the two tables; the same, or the test fails."""
 
     def __init__(self, guest: Guest):
         self.http = guest.http

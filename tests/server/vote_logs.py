@@ -37,7 +37,7 @@ def opened(*players: Player, timer: int = 0) -> Event:
 
 
 def received(table: Table, events: list[Event], viewer: Viewer) -> bytes:
-    """All that a viewer can get of a table, by whatever route."""
+    """All that a viewer can get of a table, by all routes."""
 
     def refusal(ask: Callable[[], object]) -> object:
         try:

@@ -30,7 +30,7 @@ PATIENCE = 60.0  # seconds; the first search on a machine is compiled
 
 @dataclass
 class Hands:
-    """Somebody at the keyboard of an app."""
+    """A user at the keyboard of an app."""
 
     app: Terminal
     pilot: Pilot[int]

@@ -110,7 +110,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> Batch:
         """Begin all games anew.
 
-        A seed makes everything after it reproducible, whatever the number of threads; without one
+        A seed makes everything after it reproducible, with any number of threads; without one
         the random generators go on where they were.
         """
         if seed is not None:

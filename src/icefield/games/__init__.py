@@ -25,7 +25,7 @@ name)` finds it. A game needs none of it:
     symbols/         drawings of its pieces
     locale/          catalogues: <language>/LC_MESSAGES/<key>.po and lesson_<key>.po
 
-Whatever else a game reads (weights, boards, lists of words) lies there too.
+All else that a game reads (weights, boards, lists of words) lies there too.
 """
 
 from __future__ import annotations

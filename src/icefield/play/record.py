@@ -48,7 +48,7 @@ class Record:
     options: Mapping[str, Any] = field(default_factory=dict)
     seats: int | None = None
     start: str | None = None  # the position text it began from, when not the start position
-    tags: Mapping[str, str] = field(default_factory=dict)  # players, result and whatever else
+    tags: Mapping[str, str] = field(default_factory=dict)  # players, result and other tags
     comments: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod

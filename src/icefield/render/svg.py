@@ -3,7 +3,7 @@
 From back to front a drawing has these layers, each a `<g>` with that class: `backdrop` (water and
 the sheet of ice), `scenery`, `grounds` (the spaces' faces), `signs` (scenery that lies over them),
 `labels`, `pieces`, `marks`, `spaces`. The elements of `spaces` are on top, without a fill: they
-receive pointer and focus for whatever stands on them, and what a page shows on them is never hidden
+receive pointer and focus for what stands on them, and what a page shows on them is never hidden
 by a piece.
 
 The drawing has no ids, so any number of them fit on one page.

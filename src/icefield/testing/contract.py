@@ -160,7 +160,7 @@ class GameContract(LearnerContract):
             if all(seat == p.turn for p, (seat, _) in zip(play.positions, play.made, strict=False)):
                 assert history == tuple(move for _, move in play.made)
             position = play.positions[0]
-            for move in history:  # in the rules' order, whatever the order the votes came in
+            for move in history:  # in the rules' order, not the order in which the votes came
                 after = position.play(move)
                 assert after.before == position, f"{after} does not come from {position}"
                 assert after.history[:-1] == position.history

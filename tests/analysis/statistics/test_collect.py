@@ -41,7 +41,7 @@ def lead_of(*values: float) -> _LeadTracker:
 def test_the_lead_changes_when_another_seat_leads() -> None:
     assert lead_of(0.5, 0.5, 0.5, 0.5).changes == 0
     assert lead_of(0.5, 0.5, -0.5, -0.5, -0.5).changes == 1
-    assert lead_of(0.5, 0.5, 0.0, 0.0, 0.5, 0.5).changes == 0  # nobody led in between
+    assert lead_of(0.5, 0.5, 0.0, 0.0, 0.5, 0.5).changes == 0  # no seat led in between
     assert lead_of(0.5, 0.5, -0.5, -0.5, 0.5, 0.5).changes == 2
     assert lead_of(0.01, -0.01, 0.01, -0.01).changes == 0
     assert lead_of().changes == 0

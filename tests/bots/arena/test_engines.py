@@ -35,7 +35,7 @@ def decided(position: Position) -> Position:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long for an engine that does not answer."""
+    """An engine that does not answer is ended soon."""
     monkeypatch.setattr(engines, "MOVE_GRACE_S", 0.2)
     monkeypatch.setattr(engines, "STARTUP_TIMEOUT_S", 1.0)
 

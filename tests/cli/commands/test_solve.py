@@ -20,7 +20,7 @@ from ..seals_positions import LATE, OVER
 
 LOST = "4/o3oo/2o1ooob/1ooooooo/1oooosoo/oooooo1o/oooo1o/oo2 b -"
 
-EARLY = "4/s4b/8/8/8/1s6/o4b/4 b -"  # nobody knows who wins
+EARLY = "4/s4b/8/8/8/1s6/o4b/4 b -"  # the winner is not known
 # -- solve ----------------------------------------------------------------------------------------
 
 

@@ -85,7 +85,7 @@ def test_jobs_that_wait_are_taken_once_and_the_oldest_first(
 def test_a_table_with_many_decisions_lets_others_have_their_turn(crew: Make) -> None:
     one = crew(room=1)
     assert one.jobs.request("a", 2)
-    assert one.jobs.request("a", 3)  # nobody waits: it goes on
+    assert one.jobs.request("a", 3)  # no process waits: it goes on
     assert not one.jobs.request("b", 2)
     assert one.jobs.request("a", 3)  # what has begun is ended
     assert not one.jobs.request("a", 4)

@@ -37,7 +37,7 @@ class LostError(Exception):
 
 @dataclass
 class Sent:
-    """A move that somebody sent, and whether it was acknowledged."""
+    """A move that a player sent, and whether it was acknowledged."""
 
     decision: int
     move: str
@@ -46,7 +46,7 @@ class Sent:
 
 @dataclass
 class Game:
-    """A table that somebody plays at, and what they know of it."""
+    """A player's table, and what the player knows of it."""
 
     kind: str
     level: str | None
@@ -179,7 +179,7 @@ def decide(
     except LostError:
         game.lost += 1
         return
-    assert answer.status_code == 200, answer.text  # nobody else could have moved
+    assert answer.status_code == 200, answer.text  # no other player could have moved
     sent.answered = True
     moved.release()
 

@@ -35,7 +35,7 @@ def eventually(what: Callable[[], Found], why: str, seconds: float = LONG) -> Fo
 
 
 def free_port() -> int:
-    """A port that nobody has, and that no outgoing connection is given meanwhile."""
+    """A free port that no outgoing connection is given meanwhile."""
     while True:
         port = random.SystemRandom().randint(15_000, 30_000)
         try:

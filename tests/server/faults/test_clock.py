@@ -32,7 +32,7 @@ Set = Callable[[float], None]
 
 @pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> Set:
-    """Sets the machine's clock, for everybody in this process, by so many seconds."""
+    """Sets the clock of this process forward by so many seconds."""
     told, told_ns = time.time, time.time_ns
 
     def change(by: float) -> None:

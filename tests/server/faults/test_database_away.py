@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("database_away")]
 
 @pytest.fixture
 def own_cluster() -> Iterator[Cluster]:
-    """A PostgreSQL that nobody else needs."""
+    """A PostgreSQL that no other test uses."""
     cluster = Cluster(careful=True)
     yield cluster
     cluster.close()

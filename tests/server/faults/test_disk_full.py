@@ -42,7 +42,7 @@ class Disk(Protocol):
 
 
 class _InARoomOfItsOwn(Real):
-    """A server that sees a small file system, which nobody else does."""
+    """A server with a small file system that no other process sees."""
 
     room: Path
 

@@ -1,4 +1,4 @@
-"""Somebody hangs: a worker of several, or a bot. Others take over what they held."""
+"""A worker of several hangs, or a bot; the others take over its jobs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.slow
 
 
 def thinker(store: Store, table: str) -> int:
-    """The number of the process that thinks for the bots of a table; 0 if nobody does."""
+    """The process that thinks for the bots of a table, as a number; 0 for none."""
     query = sa.select(processes.c.pid).join(jobs, jobs.c.taken_by == processes.c.id)
     with store.engine.connect() as connection:
         return connection.scalar(query.where(jobs.c.table_id == table)) or 0
@@ -79,7 +79,7 @@ def test_what_a_hanging_worker_held_is_taken_over_and_it_is_replaced(start: Star
     for _ in range(4):
         known = friends.state()
         friends.move(known["touches"][0]["move"], known["decision"])
-    assert stopped(hung)  # nobody notices
+    assert stopped(hung)  # no client notices
 
     eventually(lambda: len(store.events(table)) == 3, "nobody took its job over")
     eventually(lambda: not stopped(hung), "it was not given up")
@@ -142,7 +142,7 @@ class _Bot:
 
 @pytest.fixture
 def gate() -> Iterator[threading.Event]:
-    """Is opened when a test is over, so that nobody is left behind."""
+    """Is set when a test is over, so that no thread is left behind."""
     gate = threading.Event()
     yield gate
     gate.set()

@@ -49,7 +49,7 @@ def _target(link: Path) -> str:
 
 
 def opened(port: int, *said: bytes) -> socket.socket:
-    """Somebody who connects, says that, and nothing more."""
+    """A client that connects, sends that, and nothing more."""
     client = socket.create_connection(("127.0.0.1", port), timeout=LONG)
     for part in said:
         client.sendall(part)
@@ -57,7 +57,7 @@ def opened(port: int, *said: bytes) -> socket.socket:
 
 
 def upgraded(port: int, table: str) -> socket.socket:
-    """Somebody with a live connection."""
+    """A client with a live connection."""
     key = base64.b64encode(b"0123456789abcdef")
     client = opened(
         port,
@@ -94,7 +94,7 @@ def test_who_falls_silent_is_dropped_and_nobody_else_notices(start: Start) -> No
     frames = [upgraded(real.port, guest.table) for _ in range(EACH)]
     for each in frames:
         each.sendall(HALF_FRAME)
-    assert guest.play_out()["outcome"]  # and all the while somebody plays
+    assert guest.play_out()["outcome"]  # and meanwhile a guest plays
 
     assert {rest(each) for each in (*mute, *heads)} == {b""}
     for each in again:
@@ -130,7 +130,7 @@ def test_who_takes_nothing_is_dropped_too() -> None:
     async def flood(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        while True:  # until there is nobody to send it to
+        while True:  # until there is no client to send it to
             await send({"type": "websocket.send", "bytes": bytes(2**20)})
 
     config = uvicorn.Config(flood, log_config=None, lifespan="off", **timeout_options(1.0))

@@ -90,7 +90,7 @@ def test_G11_a_solution_is_found_within_its_time(
     monkeypatch.setattr(solitaire, "solutions", solutions)
     practise(guest, level=ALONE)
     solutions.seconds = 0.05
-    for _ in range(3):  # whoever asks again joins the search
+    for _ in range(3):  # a second request joins the search
         refused(guest.http.get(f"{guest.path}/solution"), 409, "solution-late")
     assert len(begun) == 1
     solutions.seconds = 20.0

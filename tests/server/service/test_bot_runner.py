@@ -54,7 +54,7 @@ PAUSE = 0.03  # seconds from one bot's finding its vote to the next one's
 
 
 def before_ballot(players: tuple[Player, ...], seed: int, skip: int) -> list[Event]:
-    """The log of a random game that has come to a ballot nobody has voted in."""
+    """The log of a random game up to a ballot without votes."""
     body = {
         "game": "torch",
         "version": 1,
@@ -333,7 +333,7 @@ class Minds:
 def test_T14_bots_that_find_their_votes_at_the_same_moment_reply_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def slow_first(seat: int) -> None:  # somebody else holds the table for a while
+    def slow_first(seat: int) -> None:  # another thread holds the table for a while
         time.sleep(0.2 if seat == minds.bots[0] else 0)
 
     minds = Minds(monkeypatch, slow_first)
@@ -345,7 +345,7 @@ def test_T14_bots_that_find_their_votes_at_the_same_moment_reply_in_order(
 def test_T14_a_bot_whose_reply_is_on_its_way_is_not_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def looked_at(_: int) -> None:  # somebody asks for the state before the reply is logged
+    def looked_at(_: int) -> None:  # a client asks for the state before the reply is logged
         minds.ask([s for s in minds.bots if s not in minds.replied])
         time.sleep(0.1)
 

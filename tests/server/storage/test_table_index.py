@@ -94,7 +94,7 @@ def test_lists_know_who_sits_where_and_what_was_last(url: str) -> None:
     assert store.sat_at("ann", 9) == ("gone", "new", "old")
     store.note("new", 2, Note(False, "over", 4000, 2**45, frozenset({"bo"})))
     assert store.listing("waiting", 9) == ("old",)
-    assert store.sat_at("ann", 9) == ("new", "gone", "old")  # whoever left is not forgotten
+    assert store.sat_at("ann", 9) == ("new", "gone", "old")  # players who left are not forgotten
     assert store.sat_at("ann", 9, over=False) == ("gone", "old")
     assert store.sat_at("bo", 9) == ("new",)
     store.close()

@@ -218,7 +218,7 @@ def test_what_somebody_else_decided_stands() -> None:
     assert done is not None
     assert now is not None
     mover, other = (ANN, BEN)[done], (ANN, BEN)[now]
-    assert build_state(story.table, mover)["can"]["undo"]  # nobody has decided since
+    assert build_state(story.table, mover)["can"]["undo"]  # no seat has decided since
     story.play(next(m.text for m in story.table.position.moves() if m.text.startswith("turn:")))
     assert story.refusal(mover) == "others-moved"
     story.undo(other)

@@ -7,7 +7,7 @@ starts from a full state that agrees with the searcher's view (`resample`).
 
 Nodes live in a hash table (the tree is a graph: transpositions share their node); payoffs are
 stored per edge for the seat that chose it (max^n). With `paranoid` the others are assumed to choose
-whatever hurts the searcher most.
+what hurts the searcher most.
 
 Where a game can estimate the payoffs (`estimate`), the estimate replaces a playout, and a new
 node's moves are tried in the order of the estimates after them.

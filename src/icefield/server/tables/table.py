@@ -380,7 +380,7 @@ class Table:
         return self._changed if seat is None else self._decisions[seat]
 
     def name_of(self, player: int) -> Message:
-        """The name of a player for everybody."""
+        """The name of a player that all viewers see."""
         found = self.players[player]
         others_here = any(
             p.is_open or p.owner != found.owner for p in self.players if p.kind != "bot"

@@ -196,7 +196,7 @@ EVERY: dict[str, list[tuple[Case, Case]]] = {
     # a threat is stopped by getting in its way, the stopper stays
     "missed-removal": [(_REMOVAL, _BLOCK)],
     "unstoppable": [(_NO_ANSWER, moved(_NO_ANSWER, "d3"))],
-    # whatever P does, it cannot meet Q any more; from b5 it could have, but nobody may stay (G4)
+    # P cannot meet Q any more; from b5 it could have, but no player may stay (G4)
     "guard-left": [(_GUARD, _NO_GUARD)],
     "missed-unstoppable": [(_MISSED, moved(_MISSED, "c2"))],
     # one of the two threats has no stopper

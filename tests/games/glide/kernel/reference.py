@@ -307,7 +307,7 @@ class Reference:
             end if seat == self.mover else self.players[seat] for seat in self.everyone()
         )
         moved = replace(self, floes=floes, players=players, ply=self.ply + 1)
-        if moved.rule() == "G7":  # at once: nobody is taken off any more
+        if moved.rule() == "G7":  # at once: no player is taken off any more
             return moved.passed_on().remembered()
         if self.eliminate == "at-once":  # G9
             moved = moved.without_the_trapped()
@@ -372,7 +372,7 @@ def begin(
     position = Reference(
         size, len(players), floes, players, mover, ply, repetition, eliminate, history=()
     )
-    if position.rule() == "G7":  # G7: it was over before anyone could be taken off
+    if position.rule() == "G7":  # G7: it was over before a player could be taken off
         return position.remembered()
     if eliminate == "at-once":
         position = position.without_the_trapped()

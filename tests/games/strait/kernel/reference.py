@@ -383,7 +383,7 @@ class Reference:
         return len(self.bears.get(place, ()))
 
     def explorers_on(self, place: str) -> list[Explorer]:
-        """Everybody's explorers on a place."""
+        """The explorers of all seats on a place."""
         return sorted(explorer for explorer, space in self.where.items() if space == place)
 
     def own_places(self, seat: int) -> list[str]:
@@ -887,7 +887,7 @@ class Reference:
         self.finish_explorer_action()
 
     def play_drop(self, place: str, item: str) -> None:
-        """I21: an item goes onto a space; whatever was going on goes on."""
+        """I21: an item goes onto a space; the phase stays the same."""
         assert self.active is not None
         self.packs[self.active, item] -= 1
         self.lying[place, item] += 1

@@ -143,7 +143,7 @@ def test_a_bot_gets_its_explorers_home() -> None:
 
 
 def test_a_way_knows_the_station_where_it_ends() -> None:
-    """So that whoever needs another one gets a map of their own."""
+    """So that every other explorer gets a map of its own."""
     wait = np.empty(s.MAX_PLACES, dtype=np.int64)
     found = np.empty((s.MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
     position = put("a4:3", f"a4.naukan.wales/{ALASKA}")

@@ -149,7 +149,7 @@ def test_a_position_with_one_letter_changed_is_read_or_refused_inside_the_text(
 
 
 def test_a_damaged_position_that_is_read_can_be_played_on() -> None:
-    """Whatever is accepted is a position: its moves have texts and lead on."""
+    """An accepted text is a position: its moves have texts and lead on."""
     rng = random.Random(11)
     read_ones = 0
     for _ in range(900):

@@ -166,7 +166,7 @@ def test_an_explorer_with_bears_is_refused_outside_of_a_move() -> None:
         ("phase=turn", "phase=start"),
         ("phase=turn", "phase=card"),  # no tile in the hand
         ("phase=turn", "phase=put"),
-        ("phase=turn", "phase=move"),  # nobody moves
+        ("phase=turn", "phase=move"),  # no explorer moves
         ("phase=turn", "phase=take"),
         ("phase=turn", "phase=send"),
         ("phase=turn", "phase=bounce"),
@@ -211,7 +211,7 @@ def test_fields_that_do_not_fit_the_phase_are_refused(old: str, new: str) -> Non
         (BOUNCING, "bounce.e5.1.f4.e5", "bounce.e5.1.f4.x9"),
         (BOUNCING, "bounce.e5.1.f4.e5", "bounce.e5.1"),
         (BOUNCING, ",bounce.e5.1.f4.e5", ""),  # then it would be Red's settling, without a bear
-        (BOUNCING, "bounce.e5.1.f4.e5", "bounce.e6.1.f4.e6"),  # nobody is there
+        (BOUNCING, "bounce.e5.1.f4.e5", "bounce.e6.1.f4.e6"),  # no explorer is there
         (BOUNCING, "phase=bounce", "phase=send"),
         (PUTTING, "hand=13:rfb", "hand=1:rfb"),
         (PUTTING, " hand=13:rfb", ""),

@@ -372,7 +372,7 @@ def test_what_came_true_is_mentioned() -> None:
 
 
 def test_moves_that_come_to_the_same_have_no_reasons() -> None:
-    """A jump and two steps: whatever the lines say, the move is not the cause."""
+    """A jump and two steps: with all these lines the move is not the cause."""
     position = put("SE@c4 SA@e1 MC@c5 MA@a1 CF@e5 CA@d1 AD@b1")
     assert Case("", position, LOST_BY_SINKING, "Ec4-b4-c5 Aa1-b1 Fe5-e4 Db1-b2").found() == ()
     later = "Bb1-b2 Ee4-d4 Fe1-d1 Ea3-a1"

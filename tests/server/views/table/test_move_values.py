@@ -86,7 +86,7 @@ def test_it_is_told_in_the_language_of_the_reader(guest: Guest) -> None:
 
 def test_nobody_may_ask_while_people_play_each_other(guest: Guest, served: Served) -> None:
     open_solved(guest, PERSON, OPEN)
-    refuse(guest, 409, "analysis-closed")  # nobody has sat down yet
+    refuse(guest, 409, "analysis-closed")  # no guest has sat down yet
     friend, watcher = Guest(served), Guest(served)
     friend.table = watcher.table = guest.table
     friend.post("sit", seat=1)

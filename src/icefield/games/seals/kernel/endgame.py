@@ -107,13 +107,13 @@ def _catchers(seal: int, bears: np.uint64, ice: np.uint64) -> np.uint64:
 
 @compiled
 def out_of_reach(seals: np.uint64, bears: np.uint64, discs: np.uint64) -> bool:
-    """Whether the bears certainly cannot catch all seals, whatever both sides do.
+    """Whether the bears certainly cannot catch all seals, with any play of both sides.
 
     Then the seals win: the ice runs out, so the game ends, and S9 and S10 are wins of the seals.
 
     Let A be the ice that is now empty or under a seal. *No token ever moves to a square outside A.*
     A move needs an empty square (S4, S5) or one with a seal (S6). A square becomes empty only where
-    a seal is caught: whatever leaves a square by a move leaves a disc there (S7), and discs stay.
+    a seal is caught: what leaves a square by a move leaves a disc there (S7), and discs stay.
     And a seal stands where it stands now, which is in A, or where it has moved to. So, move by
     move, every square that is moved to was in A from the beginning.
 

@@ -47,7 +47,7 @@ from .state import (
 )
 from .steps import has_explorer
 
-STEP_COST = 40  # a hex of the path, whatever the ice is like
+STEP_COST = 40  # a hex of the path, with any ice
 WATER_COST = 140  # a hex of water beside water, where no floe comes soon
 WAIT_COSTS = np.array([0, 65, 95, 120], dtype=np.int64)
 """The same where a floe can be after 0, 1, 2 or 3 floe actions."""
