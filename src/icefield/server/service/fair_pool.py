@@ -141,7 +141,7 @@ class FairPool:
             self._queue.put(entry)
             if not self._idle and len(self._started) < self._threads:
                 self._start()
-            self._changed.notify_all()
+            self._changed.notify()
         job.add_done_callback(partial(self._on_done, entry))
         return job
 
@@ -235,7 +235,8 @@ class FairPool:
             self._busy.pop(threading.current_thread(), None)
             self._queue.ledger.charge(entry.account, -entry.expected_s)
             self._queue.charge(entry.account, used)
-            self._changed.notify_all()
+            if len(self._queue):
+                self._changed.notify()
 
     def replace_hung(self, limit_s: float) -> None:
         """Replace the threads that have been at one job for `limit_s` seconds."""
