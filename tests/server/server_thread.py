@@ -67,6 +67,7 @@ class Served:
             SlowLine(app, random.Random(1)) if self.slow else app,
             log_level="error",
             ws="websockets-sansio",
+            proxy_headers=False,
             timeout_graceful_shutdown=2,
         )
         self._server = uvicorn.Server(config)

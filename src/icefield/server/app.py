@@ -12,11 +12,14 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.types import Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from .. import __version__
 from ..core.errors import IcefieldError
-from .asgi.guard import GuardMiddleware
+from ..core.message import ENGLISH
+from .asgi.accounts import AccountMiddleware
+from .asgi.guard import NO_STORE, SECURITY_HEADERS, GuardMiddleware
 from .asgi.identity import Identities, IdentityMiddleware
 from .asgi.metrics import Metrics, MetricsMiddleware
 from .asgi.rate_limit import RateLimitMiddleware
@@ -27,6 +30,7 @@ from .errors import (
     NoSuchTable,
     Problem,
     Refused,
+    error_headers,
     problem_json,
     status_of,
 )
@@ -134,11 +138,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _respond_to_error)
     app.add_exception_handler(DatabaseError, _respond_to_error)
     app.add_exception_handler(Exception, _respond_to_error)
+    app.add_middleware(AccountMiddleware, limited=settings.rate_limit)
     app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
     if settings.rate_limit:
         app.add_middleware(RateLimitMiddleware, respond=_respond_to_problem)
     app.add_middleware(GuardMiddleware, respond=_respond_to_problem, timeout_s=settings.timeout_s)
     app.add_middleware(MetricsMiddleware, metrics=metrics)
+    if settings.trusted_proxies:
+        proxies = list(settings.trusted_proxies)
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
     app.openapi()  # builds all routes now, not with the first requests
     return app
 
@@ -179,15 +187,37 @@ def _find_problem(error: Exception) -> IcefieldError:
 
 
 async def _respond_to_error(request: Request, error: Exception) -> Response:
-    """The response to an error: JSON under /api, else a page."""
+    """The response to an error: JSON under /api, else a page.
+
+    It has the security headers, because a bug is answered outside the middleware.
+    """
     problem = _find_problem(error)
     status = status_of(problem)
-    if request.url.path.startswith("/api"):
-        return JSONResponse(problem_json(problem, language_of(request)), status_code=status)
-    return await run_in_threadpool(pages.error_page, request, problem, status)
+    headers = {**SECURITY_HEADERS, "cache-control": NO_STORE, **error_headers(problem)}
+    if request.scope["path"].startswith("/api"):
+        body = problem_json(problem, language_of(request))
+        return JSONResponse(body, status_code=status, headers=headers)
+    page = await run_in_threadpool(pages.error_page, request, problem, status)
+    page.headers.update(headers)
+    return page
 
 
-def _respond_to_problem(scope: Scope, problem: Problem) -> Response:
+def _respond_to_problem(problem: Problem) -> ASGIApp:
     """The response to a problem that a middleware found before any route."""
-    request = Request(scope)
-    return JSONResponse(problem_json(problem, language_of(request)), status_code=status_of(problem))
+
+    async def respond(scope: Scope, receive: Receive, send: Send) -> None:
+        scope.setdefault("state", {}).setdefault("identity", None)
+        response = await _respond_to_error(Request(scope), problem)
+        await response(scope, receive, send)
+
+    return respond
+
+
+def bad_request_response() -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """Headers and body of the response to bytes that are no HTTP request."""
+    response = JSONResponse(
+        problem_json(Refused(400), ENGLISH),
+        headers={**SECURITY_HEADERS, "cache-control": NO_STORE},
+    )
+    kept = [(name, value) for name, value in response.raw_headers if name != b"content-length"]
+    return kept, bytes(response.body)

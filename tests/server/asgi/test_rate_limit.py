@@ -11,13 +11,9 @@ from websockets.exceptions import ConnectionClosed
 
 from icefield.core.errors import BadOption
 from icefield.server.asgi import rate_limit
-from icefield.server.asgi.rate_limit import (
-    REQUEST_CLASSES,
-    Rate,
-    RequestClass,
-    TokenBuckets,
-    address_of,
-)
+from icefield.server.asgi.client_address import address_of
+from icefield.server.asgi.rate_limit import REQUEST_CLASSES, RequestClass
+from icefield.server.service.token_bucket import Rate, TokenBuckets
 from icefield.server.settings import Settings
 
 from ...timeouts import HANG_S
@@ -146,7 +142,12 @@ def test_whoever_opens_tables_without_end_has_to_wait(paced: Served) -> None:
     for forged in ("forwarded", "x-real-ip", "client-ip", "via"):
         again = paced.client(headers={forged: "192.0.2.9"}).post("/api/tables", json=body)
         refused(again, 429, "too-fast")
-    through = paced.client(headers={"x-forwarded-for": "192.0.2.9"})  # a proxy on this machine
+    passed_on = {"x-forwarded-for": "192.0.2.9", "x-forwarded-proto": "https"}
+    stranger = paced.client(headers=passed_on)  # nobody trusts it
+    assert "Secure" not in stranger.get("/").headers["set-cookie"]
+    refused(stranger.post("/api/tables", json=body), 429, "too-fast")
+    paced.restart(trusted_proxies=("127.0.0.0/8",))
+    through = paced.client(headers={"x-forwarded-for": "192.0.2.9"})
     assert [through.post("/api/tables", json=body).status_code for _ in range(4)] == [201] * 3 + [
         429
     ]

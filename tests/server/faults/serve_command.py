@@ -48,9 +48,19 @@ def free_port() -> int:
 class Real:
     """A server that runs once it is started; `log` is its error stream."""
 
-    def __init__(self, database: str, folder: Path, *, workers: int = 1, **environment: str):
+    def __init__(
+        self,
+        database: str,
+        folder: Path,
+        *,
+        workers: int = 1,
+        files: tuple[int, int] | None = None,
+        **environment: str,
+    ):
+        """`files` are the soft and the hard limit of open files."""
         self.port = free_port()
         self.database = database
+        self._files = files
         self._workers = workers
         self._log = folder / "server.log"
         self._environment = {
@@ -79,7 +89,12 @@ class Real:
 
     def command(self) -> list[str]:
         serve = [sys.executable, "-m", "icefield", "serve", "--port", str(self.port)]
-        return [*serve, "--workers", str(self._workers)]
+        command = [*serve, "--workers", str(self._workers)]
+        if self._files is None:
+            return command
+        limit = f"resource.setrlimit(resource.RLIMIT_NOFILE, {self._files})"
+        run = f"import os, resource, sys; {limit}; os.execv(sys.argv[1], sys.argv[1:])"
+        return [sys.executable, "-c", run, *command]
 
     def start(self) -> None:
         """Start, and wait until it is ready."""

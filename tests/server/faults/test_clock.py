@@ -13,10 +13,10 @@ import pytest
 
 from icefield.server import clock
 from icefield.server.asgi.identity import Identities
-from icefield.server.asgi.rate_limit import Rate, TokenBuckets
 from icefield.server.cluster.bot_jobs import BotJobs
 from icefield.server.cluster.lease import Lease
 from icefield.server.errors import TooManyTries
+from icefield.server.service.token_bucket import Rate, TokenBuckets
 from icefield.server.settings import Settings
 from icefield.server.storage.event_log import Store
 from icefield.server.storage.migrations import upgrade

@@ -209,13 +209,13 @@ def test_bots_never_keep_people_from_moving(
         for guest in alone:
             guest.open(PERSON, bot())
             guest.move("b2-c3")
-        eventually(lambda: bots.asked == 2, "not all threads are busy")
+        eventually(lambda: bots.asked == 3, "not all threads are busy")  # one more for weak bots
         friends = Guest(server)
         friends.open_hot_seat()
         for _ in range(10):
             known = friends.state()
             friends.move(known["touches"][0]["move"], known["decision"])
-        assert (bots.asked, bots.found) == (2, 0)
+        assert (bots.asked, bots.found) == (3, 0)
         assert len(friends.state()["moves"]) == 10
         gate.set()
         for guest in alone:

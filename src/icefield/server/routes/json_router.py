@@ -1,4 +1,7 @@
-"""A router for endpoints that return typed payloads.
+"""Routers whose endpoints run in fair pools, and one for endpoints that return typed payloads.
+
+An endpoint that is a plain function costs more than a moment: it waits for its turn in the pool for
+reads or for writes (see `service.fair_pool`). Only what answers at once has a router of FastAPI.
 
 FastAPI validates the return value of an endpoint against the type of its response, which takes
 longer than building most payloads. Here the type only describes the response in OpenAPI: mypy has
@@ -16,6 +19,8 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic_core import to_json
 
+from ..asgi.guard import SAFE_METHODS
+from ..service.fair_pool import READS, WRITES, FairPool
 from ..views.models.games import Problem
 
 
@@ -29,7 +34,20 @@ def json_response(payload: Any, status: int = 200) -> Response:
     return Response(to_json(payload), status, media_type="application/json")
 
 
-class JsonRouter(APIRouter):
+class QueuedRouter(APIRouter):
+    """A router that runs endpoints in a pool: `pool`, or the one for reads or for writes."""
+
+    def __init__(self, *, pool: FairPool | None = None, **options: Any):
+        super().__init__(**options)
+        self._pool = pool
+
+    def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        methods = options.get("methods") or ("GET",)
+        pool = self._pool or (READS if set(methods) <= set(SAFE_METHODS) else WRITES)
+        super().add_api_route(path, _queue(endpoint, pool), **options)
+
+
+class JsonRouter(QueuedRouter):
     """A router that writes payloads without validating them."""
 
     def add_api_route(
@@ -43,6 +61,18 @@ class JsonRouter(APIRouter):
         super().add_api_route(
             path, _write_json(endpoint, status_code or 200), status_code=status_code, **options
         )
+
+
+def _queue(endpoint: Callable[..., Any], pool: FairPool) -> Callable[..., Any]:
+    """The endpoint in a thread of the pool; one that is asynchronous as it is."""
+    if inspect.iscoroutinefunction(endpoint):
+        return endpoint
+
+    @wraps(endpoint)
+    async def respond(*args: Any, **named: Any) -> Any:
+        return await pool.run(endpoint, *args, **named)
+
+    return respond
 
 
 def _write_json(endpoint: Callable[..., Any], status: int) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ..errors import NoSuchPly
@@ -18,9 +18,10 @@ from ..views.dates import say_day
 from ..views.replays import build_replay, list_finished
 from ..views.table.state import build_ply
 from .depends import MAX_NUMBER, get_service, get_viewer
+from .json_router import QueuedRouter
 from .site.pages import page
 
-router = APIRouter(include_in_schema=False)
+router = QueuedRouter(include_in_schema=False)
 
 TableId = Annotated[str, Path(max_length=32)]
 GameNumber = Annotated[int | None, Query(ge=1, le=MAX_NUMBER)]

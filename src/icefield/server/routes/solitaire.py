@@ -9,7 +9,6 @@ from typing import Annotated, Any, Final
 
 from fastapi import Path, Request, Response
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
 
 from ...core.abilities import HasBoardEditor, HasSolitaire
 from ...core.errors import NotNow
@@ -18,6 +17,7 @@ from ...core.message import message
 from ...games import game as find_game
 from ..errors import Busy, Refused
 from ..service.answers import Answers
+from ..service.fair_pool import READS
 from ..service.table_service import TableService
 from ..tables import commands
 from ..tables.players import Player
@@ -111,14 +111,14 @@ def _find_positions(id_: str, service: TableService) -> tuple[Position, Position
 
 @router.get("/api/tables/{id}/solution", summary="The shortest solution from here")
 async def solution(id: TableId, service: Service, viewer: CurrentViewer) -> Solution:
-    position, _ = await run_in_threadpool(_find_positions, id, service)
+    position, _ = await READS.run(_find_positions, id, service)
     moves = await find_shortest(position)
-    return await run_in_threadpool(views.build_solution, position, moves, viewer.language)
+    return await READS.run(views.build_solution, position, moves, viewer.language)
 
 
 @router.get("/api/tables/{id}/verdict", summary="How good the solution found is")
 async def verdict(id: TableId, service: Service, viewer: CurrentViewer) -> SolutionVerdict:
-    position, start = await run_in_threadpool(_find_positions, id, service)
+    position, start = await READS.run(_find_positions, id, service)
     if position.outcome is None or not position.outcome.winners:
         raise NotNow(message("web.problem.not-solved"), detail="not-solved")
     best = await find_shortest(start)

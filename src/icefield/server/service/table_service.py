@@ -11,6 +11,7 @@ which process runs the bots of a table.
 from __future__ import annotations
 
 import contextlib
+import hmac
 import logging
 import secrets
 import threading
@@ -31,6 +32,7 @@ from ..cluster.notifications import Notifications
 from ..cluster.presence import Presence
 from ..errors import Busy, NoSuchTable, NotSeated, OtherVersion
 from ..settings import Settings
+from ..storage.bot_jobs import Turn
 from ..storage.errors import DatabaseError, describe
 from ..storage.event_log import OccupiedError, Store
 from ..storage.people import People
@@ -43,6 +45,7 @@ from ..tables.players import Player
 from ..tables.results import ENDED, list_results
 from ..tables.table import REMATCH_RETRY_MS, WAITING, Table
 from .bot_runner import BotRunner, ObserveThinking, Question, ignore_thinking
+from .fair_queue import current_account
 from .hub import Hub
 from .scheduler import Scheduler
 
@@ -50,6 +53,8 @@ T = TypeVar("T")
 
 _MAX_TABLES: Final = 500
 """The tables held in memory; others are folded again when they are requested."""
+_MAX_ADDRESSES: Final = 10_000
+"""The tables of which it is remembered who plays there, and from which address."""
 _MAX_RESULTS: Final = 50
 """The old tables of a person whose results are read at once."""
 _MAX_SEEKS: Final = 200
@@ -92,7 +97,9 @@ class TableService:
         self._lease = Lease(store)
         self.presence = Presence(store, self._lease)
         self._rng = settings.chance
+        self._key = settings.secret.encode()
         self._slots: LRUCache[str, _Slot] = LRUCache(_MAX_TABLES)
+        self._addresses: LRUCache[str, tuple[str, str]] = LRUCache(_MAX_ADDRESSES)
         self._guard = threading.Lock()
         self._bots = BotRunner(
             self,
@@ -109,6 +116,7 @@ class TableService:
             settings.bot_threads,
             self.resume,
             self.close_abandoned,
+            self._bots.cost,
         )
         self._scheduler = Scheduler("icefield-table-scheduler")
         self._notifications = Notifications(store, hub, self._heartbeat)
@@ -393,7 +401,8 @@ class TableService:
         Returns False if the database did not say whether it is.
         """
         seats = table.bots_to_decide() if self._is_wanted(table) else ()
-        ours = self._is_our_job(table, seats)
+        turn = self._turn(table, seats)
+        ours = self._is_our_job(table, seats, turn)
         questions = tuple(
             Question(
                 table=table.id,
@@ -402,6 +411,7 @@ class TableService:
                 level=table.player_at(seat).bot_level,
                 position=table.position.view(seat),
                 pace=BOT_PACES[read_pace(table.opened.pace)],
+                turn=turn,
             )
             for seat in (seats if ours else ())
         )
@@ -410,7 +420,30 @@ class TableService:
         slot.asked = bool(questions)
         return ours is not None
 
-    def _is_our_job(self, table: Table, seats: Sequence[int]) -> bool | None:
+    def _turn(self, table: Table, seats: Sequence[int]) -> Turn:
+        """When the bots of these seats have their turn, by who plays with them.
+
+        The bots play for the person of the table who was here last, or for who first watched a
+        table of bots alone. Of the address only a keyed digest is kept.
+        """
+        account = current_account.get()
+        if account.owner and (
+            table.players_of(account.owner)
+            or account.owner == table.opened.host
+            or table.id not in self._addresses
+        ):
+            address = hmac.digest(self._key, account.address.encode(), "sha256").hex()[:32]
+            self._addresses[table.id] = address, account.owner[:64]
+        address, owner = self._addresses.get(table.id, ("", table.opened.host or ""))
+        if not seats:
+            return Turn()
+        levels = {table.player_at(seat).bot_level for seat in seats}
+        with_people = not all(p.kind == "bot" for p in table.players)
+        count = table.position.seats
+        rank = self._bots.rank(table.game, levels, count, with_people=with_people)
+        return Turn(rank, address, owner)
+
+    def _is_our_job(self, table: Table, seats: Sequence[int], turn: Turn) -> bool | None:
         """Whether this process runs these bots; None when the database fails.
 
         They are all that are to decide at a table.
@@ -418,7 +451,8 @@ class TableService:
         jobs = self._heartbeat.jobs
         try:
             if seats:
-                return jobs.request(table.id, max(table.decision(seat) for seat in seats))
+                decision = max(table.decision(seat) for seat in seats)
+                return jobs.request(table.id, decision, turn)
             jobs.finish(table.id, table.number)
         except DatabaseError as error:  # tried again with the next read
             _log.warning("bots delayed: table=%s error=%s", table.id, describe(error))

@@ -93,6 +93,9 @@ jobs = sa.Table(
     sa.Column("decision", sa.Integer, nullable=False),
     sa.Column("due_at", sa.BigInteger, nullable=False, index=True),
     sa.Column("taken_by", sa.String(32), nullable=True),  # a process
+    sa.Column("rank", sa.Integer, nullable=False, server_default="1"),  # the lowest goes first
+    sa.Column("address", sa.String(32), nullable=False, server_default=""),  # a digest
+    sa.Column("owner", sa.String(64), nullable=False, server_default=""),
 )
 
 failures = sa.Table(

@@ -10,7 +10,6 @@ from typing import Annotated, Any, Final
 
 from fastapi import Depends, Path, Request, Response
 from fastapi.responses import PlainTextResponse
-from starlette.concurrency import run_in_threadpool
 
 from ....analysis.move_values import judge_moves
 from ....analysis.values import PositionVerdict
@@ -23,6 +22,7 @@ from ....play import Control
 from ....search import Limits
 from ....search.exact import tablebase
 from ...service.answers import Answers
+from ...service.fair_pool import READS
 from ...service.table_service import TableService
 from ...tables import commands
 from ...tables.options import TableOptions
@@ -201,9 +201,9 @@ async def move_worth(
     game: MomentNumber = None,
     ply: MomentNumber = None,
 ) -> MoveValues:
-    moment = await run_in_threadpool(_find_moment, id, service, viewer, game, ply)
+    moment = await READS.run(_find_moment, id, service, viewer, game, ply)
     verdicts = await find_move_values(moment)
-    return await run_in_threadpool(move_values.build_move_values, moment, verdicts, viewer.language)
+    return await READS.run(move_values.build_move_values, moment, verdicts, viewer.language)
 
 
 async def find_move_values(moment: move_values.Moment) -> PositionVerdict:
