@@ -110,7 +110,7 @@ def test_too_many_are_refused_and_one_order_is_made_once(monkeypatch: pytest.Mon
     def run(self: Pictures, order: Order) -> bytes:
         made.append(order)
         begun.set()
-        assert go.wait(20)
+        assert go.wait(HANG_S)
         return b"film"
 
     monkeypatch.setattr(Pictures, "run", run)
@@ -118,14 +118,14 @@ def test_too_many_are_refused_and_one_order_is_made_once(monkeypatch: pytest.Mon
     waiting = [threading.Thread(target=maker.make, args=(order, "a")) for _ in range(6)]
     for thread in waiting:
         thread.start()
-    assert begun.wait(20)
+    assert begun.wait(HANG_S)
     while maker.waiting("film") < 6:
         threading.Event().wait(0.005)
     with pytest.raises(Busy):
         maker.make(order, "b")
     go.set()
     for thread in waiting:
-        thread.join(20)
+        thread.join(HANG_S)
     assert len(made) == 1
     maker.close()
     with pytest.raises(Busy):
