@@ -115,7 +115,7 @@ def test_ctrl_c_keeps_what_was_found(
     start: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:
     process = start("puzzles", "make", "seals", "--count", "5000", "--out", "some.jsonl")
-    work(process, 3)
+    work(process, 6)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 130

@@ -16,7 +16,7 @@ from icefield.games import data_folder, game
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
-SHARE = 1.0 if SOAK else 0.02
+SHARE = 1.0 if SOAK else 0.005
 """Of the positions that the answers end in, so many are solved again, others every time."""
 STRATEGY = data_folder("seals") / "start.strategy"
 
