@@ -16,6 +16,8 @@ import pytest
 import icefield
 from icefield.locale.catalogue import compiled
 
+from .timeouts import HANG_S
+
 SOURCE = Path(icefield.__file__).parent
 ROOT = SOURCE.parents[1]
 CHECKING_ONLY = "server/web/types/"
@@ -75,7 +77,7 @@ def test_the_wheel_reads_its_compiled_catalogues(wheel: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(wheel), "PYTHONUTF8": "1"},
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=HANG_S,
         check=False,
     )
     from icefield.core.message import message

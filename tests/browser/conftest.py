@@ -36,6 +36,7 @@ ARGUMENTS = [
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
+@pytest.hookimpl(tryfirst=True)  # before the groups by file
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:

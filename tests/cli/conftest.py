@@ -89,17 +89,25 @@ def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
 
 def work(process: subprocess.Popen[str], seconds: float = 1.5) -> None:
-    """Wait until a process has used that much processor time.
+    """Wait until a process, with its children, has used that much processor time.
 
     Then it is past its imports, however busy the machine is.
     """
     ticks = os.sysconf("SC_CLK_TCK")
-    times = Path(f"/proc/{process.pid}/stat")
     while process.poll() is None:
-        fields = times.read_text().rpartition(")")[2].split()
-        if (int(fields[11]) + int(fields[12])) / ticks >= seconds:
+        if _ticks(process.pid) / ticks >= seconds:
             return
         time.sleep(0.05)
+
+
+def _ticks(pid: int) -> int:
+    """What a process and its children have used of the processor; 0 for one that has ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        tasks = [task.read_text().split() for task in Path(f"/proc/{pid}/task").glob("*/children")]
+    except OSError:
+        return 0
+    return sum(map(int, fields[11:13])) + sum(_ticks(int(child)) for own in tasks for child in own)
 
 
 def refused(ran: Ran, code: str) -> str:

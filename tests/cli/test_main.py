@@ -139,7 +139,7 @@ def test_the_package_runs_as_a_module() -> None:
         [sys.executable, "-m", "icefield", "rules", "no-such-game"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG_S,
         check=False,
     )
     assert done.returncode == 2
@@ -152,7 +152,7 @@ def test_a_reader_that_goes_away_is_no_trouble(start: Start) -> None:
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.close()
-    assert process.wait(60) == 141
+    assert process.wait(HANG_S) == 141
     assert process.stderr.read() == ""
     process.communicate()
 

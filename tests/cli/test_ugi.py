@@ -15,6 +15,8 @@ from icefield.core.game import CHANCE, Move, Position
 from icefield.games.strait.board_file import load_board, read_shipped
 from icefield.search import Limits, Listener, Report, Stop
 
+from ..timeouts import HANG_S
+
 OVER = "3o/o2soo/1o2ob1o/1o1ooooo/1o1ooooo/2obooso/o1oooo/1ooo b -"
 
 
@@ -67,7 +69,7 @@ class Searches:
         if self.error is not None:
             raise self.error
         if self.wait and stop is not None:
-            assert stop.wait(30)
+            assert stop.wait(HANG_S)
         return Report(position.moves()[0], 0.5, 10, 2, 0.01, exact=True, score=7)
 
 

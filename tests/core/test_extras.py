@@ -19,6 +19,8 @@ from packaging.utils import canonicalize_name
 
 import icefield
 
+from ..timeouts import HANG_S
+
 SOURCE = Path(icefield.__file__).parent
 ROOT = SOURCE.parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -185,7 +187,7 @@ def in_a_process(code: str, **environment: str) -> subprocess.CompletedProcess[s
         capture_output=True,
         text=True,
         env={**os.environ, "LANG": "C.UTF-8", **environment},
-        timeout=300,
+        timeout=HANG_S,
         check=False,
     )
 

@@ -53,7 +53,7 @@ class Apart:
     def kill(self) -> None:
         """End it as a machine without power would."""
         self.process.kill()
-        self.process.wait(30)
+        self.process.wait(HANG_S)
 
     def close(self) -> None:
         for client in self._clients:
@@ -61,7 +61,7 @@ class Apart:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.close()
-        self.process.wait(60)
+        self.process.wait(HANG_S)
         self.process.stdout.close()
 
 

@@ -68,6 +68,7 @@ class Served:
             log_level="error",
             ws="websockets-sansio",
             proxy_headers=False,
+            ws_ping_timeout=HANG_S,
             timeout_graceful_shutdown=2,
         )
         self._server = uvicorn.Server(config)
@@ -83,7 +84,7 @@ class Served:
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(HANG_S)
         assert not self._thread.is_alive()
         self._listener.close()
 
@@ -117,5 +118,6 @@ def connect_live(
     if client is not None:
         headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in client.cookies.items())
     url = f"ws://127.0.0.1:{port}/api/tables/{table}/live?since={since}"
-    live: ClientConnection = connect(url, additional_headers=headers, **options)
+    patient = {"open_timeout": HANG_S, "ping_timeout": HANG_S, "close_timeout": HANG_S, **options}
+    live: ClientConnection = connect(url, additional_headers=headers, **patient)
     return live

@@ -162,7 +162,7 @@ def _votes(log: list[Event]) -> set[str]:
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
 
 
-GAMES = 50 if SOAK else 2  # of each seating
+GAMES = 50 if SOAK else 1  # of each seating
 
 
 MOMENTS = 8 if SOAK else 3  # of each game at which votes are swapped

@@ -23,9 +23,10 @@ from icefield.tui.app import Terminal
 from icefield.tui.screens import Sheet
 from icefield.tui.session import Setup
 
+from ..timeouts import HANG_S
+
 SMALL, LARGE = (80, 24), (140, 45)
 _ROUNDS = 4
-PATIENCE = 60.0  # seconds; the first search on a machine is compiled
 
 
 @dataclass
@@ -41,7 +42,7 @@ class Hands:
 
     async def until(self, seen: Callable[[], bool]) -> None:
         """Wait for something that a thread brings about."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(HANG_S):
             while not seen():
                 await self.pilot.pause(0.01)
 

@@ -108,12 +108,16 @@ class Position(ABC):
     @cached_property
     def history(self) -> tuple[Move, ...]:
         """The moves made since the position this one was started or read from."""
-        moves = []
+        moves: list[Move] = []
         position = self
+        known: tuple[Move, ...] = ()
         while position._before is not None and position._last is not None:
             moves.append(position._last)
             position = position._before
-        return tuple(reversed(moves))
+            known = position.__dict__.get("history", ())
+            if known:  # else to walk through a game asking each position takes quadratic time
+                break
+        return (*known, *reversed(moves))
 
     # -- what a game supplies ---------------------------------------------------------------
 

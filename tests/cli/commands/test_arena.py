@@ -185,7 +185,7 @@ def test_a_file_of_records_is_not_written_over(run: Run, tmp_path: Path) -> None
 def test_ctrl_c_prints_what_is_known(start: Callable[..., subprocess.Popen[str]]) -> None:
     players = ("--players", "random,uct:2n", "--sprt", "0,0.01")
     process = start("arena", "glide", *players, "--workers", "1", "--json")
-    work(process, 2.0)
+    work(process, 4.0)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 130

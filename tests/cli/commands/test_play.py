@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from ...timeouts import HANG_S
 from ..conftest import PROGRAM
 
 Popen = subprocess.Popen[bytes]
@@ -68,7 +69,7 @@ def test_moves_from_a_pipe_are_drawn_in_colours_on_a_terminal(tmp_path: Path) ->
     os.write(writer, b"b2-d4\n")
     seen = _until(ours, b"Bears, your turn: move a bear.")
     os.close(writer)
-    assert process.wait(60) == 0
+    assert process.wait(HANG_S) == 0
     os.close(ours)
     assert b"\x1b[1;36mS" in seen
 
@@ -82,7 +83,7 @@ def test_at_a_terminal_the_app_opens(tmp_path: Path, keys: bytes, status: int) -
     with suppress(OSError):  # the other end is closed
         while left := os.read(ours, 4096):  # what it still writes must be read
             seen += left
-    assert process.wait(60) == status
+    assert process.wait(HANG_S) == status
     os.close(ours)
     assert b"Traceback" not in seen
 

@@ -115,7 +115,7 @@ class Watcher(threading.Thread):
             since = self._game.heard[-1] if self._game.heard else 0
             url = f"ws://127.0.0.1:{self._real.port}/api/tables/{self._game.table}/live"
             try:
-                with connect(f"{url}?since={since}", max_size=None, open_timeout=30) as live:
+                with connect(f"{url}?since={since}", max_size=None, open_timeout=LONG) as live:
                     while not self.stop.is_set():
                         with contextlib.suppress(TimeoutError):
                             self._hear(live.recv(timeout=0.2))
@@ -156,7 +156,7 @@ def play(real: Real, game: Game, chance: random.Random, moved: threading.Semapho
         assert time.monotonic() < end, f"nobody told of {state['number']}: {game.heard}"
         time.sleep(0.01)
     watcher.stop.set()
-    watcher.join(60)
+    watcher.join(LONG)
 
 
 def decide(

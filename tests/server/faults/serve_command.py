@@ -117,7 +117,7 @@ class Real:
         assert self.process is not None
         assert self.process.poll() is None, self.log
         try:
-            return httpx.get(f"{self.url}/readyz", timeout=10).status_code == 200
+            return httpx.get(f"{self.url}/readyz", timeout=LONG).status_code == 200
         except httpx.TransportError:
             return False
 
@@ -125,7 +125,7 @@ class Real:
         """End it, with all its workers, as if the power were cut."""
         os.killpg(self.pid, signal.SIGKILL)
         assert self.process is not None
-        self.process.wait(30)
+        self.process.wait(LONG)
         eventually(self._port_is_free, "a worker goes on")
 
     def _port_is_free(self) -> bool:
@@ -139,7 +139,7 @@ class Real:
         """Ask it to end; how it did."""
         assert self.process is not None
         self.process.terminate()
-        return self.process.wait(60)
+        return self.process.wait(LONG)
 
     def client(self) -> httpx.Client:
         """A new visitor."""

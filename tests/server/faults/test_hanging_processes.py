@@ -102,7 +102,7 @@ def test_workers_end_when_nobody_looks_after_them(start: Start) -> None:
     os.kill(real.pid, signal.SIGKILL)
     eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers), "they go on")
     assert real.process is not None
-    real.process.wait(30)
+    real.process.wait(LONG)
     socket.create_server(("127.0.0.1", real.port)).close()  # the port is free for the next
 
 

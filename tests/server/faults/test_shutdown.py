@@ -137,7 +137,7 @@ def test_a_server_that_is_ended_before_it_is_ready_ends(
         eventually(lambda: handles(pid, signal.SIGTERM), "it did not begin")
         time.sleep(seconds)
         real.process.send_signal(number)
-        assert real.process.wait(60) == 0
+        assert real.process.wait(LONG) == 0
         assert "Traceback" not in real.log, real.log
     finally:
         real.close()

@@ -142,4 +142,4 @@ def test_who_takes_nothing_is_dropped_too() -> None:
         eventually(lambda: not server.server_state.connections, "it is kept")
         eventually(lambda: not server.server_state.tasks, "somebody still sends")
     server.should_exit = True
-    thread.join(30)
+    thread.join(LONG)

@@ -116,7 +116,7 @@ def test_too_many_are_refused_and_one_order_is_made_once(monkeypatch: pytest.Mon
     def run(self: Pictures, order: Order) -> bytes:
         made.append(order)
         begun.set()
-        assert go.wait(20)
+        assert go.wait(HANG_S)
         return b"film"
 
     monkeypatch.setattr(Pictures, "run", run)
@@ -124,7 +124,7 @@ def test_too_many_are_refused_and_one_order_is_made_once(monkeypatch: pytest.Mon
 
     async def crowd() -> None:
         same = [asyncio.ensure_future(maker.make(order, "a")) for _ in range(20)]
-        assert await asyncio.to_thread(begun.wait, 20)
+        assert await asyncio.to_thread(begun.wait, HANG_S)
         others = [asyncio.ensure_future(maker.make(order, str(n))) for n in range(6)]
         while maker.waiting("film") < 6:
             await asyncio.sleep(0.005)

@@ -26,6 +26,7 @@ from icefield.server.service.answers import Answers
 from icefield.server.tables.puzzle_progress import RIGHT, SHOWN, Progress, Try
 from icefield.server.views import puzzles as puzzle_views
 
+from ...timeouts import HANG_S
 from ..puzzle_solver import GLIDE, SEALS, Solver, _wrong_moves, deep
 from ..server_thread import Served
 
@@ -387,7 +388,7 @@ def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
 
     def slowly(position: Position, seconds: float) -> Continuation:
         going.set()
-        assert done.wait(60)
+        assert done.wait(HANG_S)
         return Continuation("unknown", None, ())
 
     monkeypatch.setattr(puzzle_routes, "best_defence", slowly)
@@ -395,7 +396,7 @@ def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
     with ThreadPoolExecutor(60) as crowd:
         asked = [crowd.submit(solver.ask, "play", moves=[*moves, reply]) for _ in range(60)]
         try:
-            assert going.wait(30)
+            assert going.wait(HANG_S)
             other = Solver(served, "seals", deep("seals"))
             assert other.answer()["right"]  # served by a thread, of which there are forty
             other.good("play", moves=[other.puzzle.solution])

@@ -37,7 +37,7 @@ from icefield.server.views.table.events import build_events
 from icefield.server.views.table.state import build_state
 from icefield.server.views.viewer import Viewer
 
-from ...timeouts import HANG_S
+from ...timeouts import ENDLESS_S, HANG_S
 from ..viewers import ANN, BEN, EVE
 
 BOT = Player("bot", level="1")
@@ -103,15 +103,15 @@ class Plan:
     def choose(self, position: Any, *, seat: int, stop: threading.Event, **_: object) -> Any:
         """Stands for the search of a bot; what comes after the ballot takes it for ever."""
         if len(position.history) != self.begins:
-            stop.wait(60)
+            stop.wait(ENDLESS_S)
             return SimpleNamespace(best=position.moves(seat)[0])
-        assert self.gate.wait(20)
+        assert self.gate.wait(HANG_S)
         with self.changed:
             self.asked.append(seat)
             if seat not in self.found:
                 if self.order is not None:
                     rank = self.order.index(seat)
-                    assert self.changed.wait_for(lambda: len(self.found) == rank, 20)
+                    assert self.changed.wait_for(lambda: len(self.found) == rank, HANG_S)
                 time.sleep(PAUSE)
                 self.found.append(seat)
                 self.changed.notify_all()
@@ -284,7 +284,7 @@ class Together(list[str]):
 
     def append(self, move: str) -> None:
         super().append(move)
-        self.barrier.wait(20)
+        self.barrier.wait(HANG_S)
 
 
 class Minds:
@@ -325,7 +325,7 @@ class Minds:
 
     def wait(self) -> None:
         try:
-            assert self._done.wait(20)
+            assert self._done.wait(HANG_S)
         finally:
             self.minds.close()
 

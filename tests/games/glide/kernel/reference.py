@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import combinations, permutations
 
 Square = tuple[int, int]
@@ -462,6 +463,7 @@ def count_shortest(level_text: str) -> tuple[int, int]:
 # --- values of tiny boards ------------------------------------------------------------------
 
 
+@cache
 def values(size: int, floes: int) -> dict[str, tuple[str, int | None]]:
     """The value of every two-player position with so many floes, for the one to move.
 

@@ -25,7 +25,7 @@ from . import invariants
 
 GAME = icefield.game("strait")
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
-GAMES = 1 if jit.INTERPRETED else 10_000 if SOAK else 1000
+GAMES = 1 if jit.INTERPRETED else 10_000 if SOAK else 200
 TURNS = 5 if jit.INTERPRETED else s.MAX_TURNS
 LIVELY = 70  # per cent
 

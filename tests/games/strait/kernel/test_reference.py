@@ -24,8 +24,8 @@ from .reference import Reference
 
 GAME = icefield.game("strait")
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
-GAMES = 300 if SOAK else 30
-CROWDED = 10_000 if SOAK else 150
+GAMES = 300 if SOAK else 12
+CROWDED = 10_000 if SOAK else 60
 DECISIONS = 150
 
 
