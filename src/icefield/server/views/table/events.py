@@ -66,13 +66,14 @@ def build_events(table: Table, events: Iterable[Event], viewer: Viewer) -> list[
     """The events without identities and without secret votes.
 
     A vote of another player is secret before all have voted; where several seats share a screen,
-    any vote is. Events that another process appended after the table was read are left for the next
-    time.
+    any vote is, also after all but one of them were left to bots. Events that another process
+    appended after the table was read are left for the next time.
     """
-    own = table.owned(viewer.identity)
+    own = table.players_of(viewer.identity)
+    sees_own = len(own) == 1 and own == table.owned(viewer.identity)
 
     def is_secret(event: Event) -> bool:
-        mine = len(own) == 1 and getattr(event.payload, "player", None) == own[0]
+        mine = sees_own and getattr(event.payload, "player", None) == own[0]
         return event.number > table.shown and not mine
 
     known = (event for event in events if event.number <= table.number)
