@@ -50,3 +50,17 @@ def aborted(position: Position) -> Ending:
     """The ending, without winner and points, of a game a player never moved in."""
     scores = (0,) * position.seats
     return Ending(ABORTED, Outcome(scores, (), message("play.end.aborted"), ""))
+
+
+def find_loser(ending: Ending) -> int | None:
+    """The seat that resigned or forfeited on time; None for other endings."""
+    if ending.kind not in (RESIGNED, FLAGGED):
+        return None
+    return next(s for s in range(len(ending.outcome.scores)) if s not in ending.outcome.winners)
+
+
+def ended(position: Position, kind: str, loser: int | None) -> Ending:
+    """The ending of that kind; `loser` is the seat of `find_loser`."""
+    if loser is not None:
+        return given_up(position, loser, kind)
+    return agreed(position) if kind == AGREED else aborted(position)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from ....core.game import CHANCE
@@ -32,7 +32,7 @@ from ...tables.events import (
     Undone,
 )
 from ...tables.table import Table
-from ..models.table import TableEvent
+from ..models.table import TableEvent, TableEvents
 from ..viewer import Viewer
 from .players import name_player
 
@@ -78,6 +78,13 @@ def build_events(table: Table, events: Iterable[Event], viewer: Viewer) -> list[
 
     known = (event for event in events if event.number <= table.number)
     return [_build_event(table, event, viewer, is_secret(event)) for event in known]
+
+
+def build_events_page(table: Table, events: Sequence[Event], viewer: Viewer) -> TableEvents:
+    """A page of the log, with the number after which the next one begins."""
+    built = build_events(table, events, viewer)
+    more = bool(built) and built[-1]["number"] < table.number
+    return {"events": built, "next": built[-1]["number"] if more else None}
 
 
 def _build_event(table: Table, event: Event, viewer: Viewer, secret: bool) -> TableEvent:
