@@ -28,7 +28,10 @@ from .endings import KINDS, Ending
 
 WIDTH: Final = 80
 _OPTION: Final = "Option."
-_TAG: Final = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_.-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+MAX_VALUE_CHARACTERS: Final = 100_000
+"""The length of the value of a tag; longer ones would take much memory to read."""
+MAX_MOVE_CHARACTERS: Final = 10_000
+_TAG: Final = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_.-]*)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 _TOKENS: Final = re.compile(
     r"(?P<space>\s+)"
     rf"|(?P<tag>{_TAG.pattern})"
@@ -233,6 +236,8 @@ def read_records(text: str) -> tuple[Record, ...]:
 
 
 def _add_tag(draft: _Draft, name: str, value: str, offset: int, place: _Place) -> None:
+    if len(value) > MAX_VALUE_CHARACTERS:
+        raise place.error(offset, message("play.record.long", n=MAX_VALUE_CHARACTERS))
     if name in draft.tags:
         raise place.error(offset, message("play.record.tag_twice", name=name))
     draft.tags[name] = (re.sub(r"\\(.)", r"\1", value), offset)
@@ -247,6 +252,8 @@ def _check_number(draft: _Draft, number: str, offset: int, place: _Place) -> Non
 
 
 def _add_move(draft: _Draft, move: str, offset: int, place: _Place) -> None:
+    if len(move) > MAX_MOVE_CHARACTERS:
+        raise place.error(offset, message("play.record.long", n=MAX_MOVE_CHARACTERS))
     if draft.position is None:
         draft.position = _begin(draft, place, offset)
     try:
