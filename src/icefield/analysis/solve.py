@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ..core.arguments import checks_arguments
 from ..core.errors import BadOption, GameOver
 from ..core.game import Position
 from ..core.message import message
@@ -43,6 +44,7 @@ class Study:
         return {**self.solution.to_json(), "bounds": bounds, **self.verdicts.to_json()}
 
 
+@checks_arguments
 def truth(
     position: Position,
     limits: Limits = Limits(),  # noqa: B008 (immutable)
@@ -58,6 +60,7 @@ def truth(
     return _study_of_known(position).solution
 
 
+@checks_arguments
 def study(
     position: Position,
     limits: Limits = Limits(),  # noqa: B008 (immutable)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..core.abilities import HasStake
+from ..core.arguments import checks_arguments
 from ..core.game import Outcome, Position
 from ..core.message import message
 
@@ -28,6 +29,7 @@ class Ending:
     outcome: Outcome
 
 
+@checks_arguments
 def given_up(position: Position, seat: int, kind: str) -> Ending:
     """The outcome when one of two seats resigns or forfeits on time.
 
@@ -40,12 +42,14 @@ def given_up(position: Position, seat: int, kind: str) -> Ending:
     return Ending(kind, Outcome(scores, others, said, ""))
 
 
+@checks_arguments
 def agreed(position: Position) -> Ending:
     """The outcome of an agreed draw."""
     scores = (0,) * position.seats
     return Ending(AGREED, Outcome(scores, (), message("play.end.agreement"), ""))
 
 
+@checks_arguments
 def aborted(position: Position) -> Ending:
     """The ending, without winner and points, of a game a player never moved in."""
     scores = (0,) * position.seats

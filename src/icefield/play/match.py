@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..core.arguments import bad_argument, check_seat
 from ..core.errors import BadOption, GameOver, NotNow, NotYourDecision, StaleMove
 from ..core.game import CHANCE, Game, Move, Outcome, Position
 from ..core.message import message
@@ -92,6 +93,10 @@ class Match:
         chance: random.Random | None = None,
         start: Position | None = None,
     ):
+        if not isinstance(game, Game):
+            raise bad_argument("game", game)
+        if not isinstance(games, int):
+            raise bad_argument("games", games)
         if games != 1 and (game.pair is None or games < 1 or games % 2):
             raise BadOption(message("play.games", game=game.title, count=games), rule=game.pair)
         self.game = game
@@ -138,6 +143,7 @@ class Match:
 
     def seat_of(self, player: int) -> int:
         """The seat of that player in the present game."""
+        check_seat(player, len(self.players))
         return self.seating.index(player)
 
     @property
@@ -147,6 +153,7 @@ class Match:
 
     def outcome_of(self, number: int) -> Outcome | None:
         """The outcome of a game of the match; games count from 0."""
+        check_seat(number, len(self._finished) + 1)
         ending = self._endings.get(number)
         return (
             [*self._finished, self._position][number].outcome if ending is None else ending.outcome
@@ -210,6 +217,8 @@ class Match:
     def _seat_for(self, player: int | None) -> int | None:
         if player is None or player == CHANCE:
             return player
+        if not isinstance(player, int):
+            raise bad_argument("player", player)
         if player not in range(len(self.players)):
             raise NotYourDecision(message("play.no_such_player", player=player + 1))
         return self.seat_of(player)

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from ..core.arguments import checks_arguments
 from ..core.errors import BadOption, BadRecord, IcefieldError, TextError
 from ..core.game import Game, Outcome, Position
 from ..core.message import Message, message
@@ -175,6 +176,7 @@ def _wrap(words: Iterable[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
+@checks_arguments
 def write_records(records: Iterable[Record]) -> str:
     """The text of a file that holds these records."""
     return "\n".join(str(record) for record in records)
@@ -206,6 +208,7 @@ class _Draft:
     position: Position | None = None
 
 
+@checks_arguments
 def read_records(text: str) -> tuple[Record, ...]:
     """All records of a file; raises BadRecord with line, column and reason."""
     place = _Place(text)
