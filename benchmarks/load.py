@@ -392,7 +392,11 @@ class Figures:
 async def checked(g: Guests, rooms: list[Room], tally: Tally) -> None:
     """Whether every accepted move is in the log of its table and reached all players."""
     for room in rooms:
-        log = await g.get(f"/api/tables/{room.id}/events?since=0")
+        log, since = [], 0
+        while since is not None:
+            page = await g.get(f"/api/tables/{room.id}/events?since={since}")
+            log += page["events"]
+            since = page["next"]
         numbers = [event["number"] for event in log]
         tally.events += sum(event["kind"] in ("moved", "chance") for event in log)
         logged = Counter(event["move"] for event in log if event["kind"] == "moved")

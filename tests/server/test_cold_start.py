@@ -40,7 +40,7 @@ with served.client() as client:
         assert page.status_code == 200
         moved[key] = key == "strait"  # its bots may take more than they may without a compiler
         while not moved[key]:
-            events = client.get(f"/api/tables/{table.json()['id']}/events").json()
+            events = client.get(f"/api/tables/{table.json()['id']}/events").json()["events"]
             moved[key] = any(event["kind"] == "moved" for event in events)
             time.sleep(0.05)
 served.close()

@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from ..core import jit
 from ..core.abilities import Repeating
+from ..core.arguments import checks_arguments
 from ..core.game import Game, Position
 from ..core.message import message
 from .compile_log import log_compiling
@@ -174,6 +175,7 @@ def _shares(n: int, count: int) -> list[tuple[int, int]]:
     return list(pairwise(cuts))
 
 
+@checks_arguments
 def batch(
     game: str,
     n: int,

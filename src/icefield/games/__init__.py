@@ -37,6 +37,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from ..core.arguments import checks_arguments
 from ..core.errors import BrokenGame, UnknownGame
 from ..core.game import Game
 from ..core.message import forget, look_in, message
@@ -76,6 +77,7 @@ def keys() -> tuple[str, ...]:
     return tuple(targets())
 
 
+@checks_arguments
 def game(key: str) -> Game:
     """The game with that key; raises UnknownGame.
 
@@ -140,6 +142,7 @@ def _catalogues(domain: str) -> Path | None:
     return data(key if key in targets() else domain, "locale")
 
 
+@checks_arguments
 def register(key: str, target: str) -> None:
     """Add a game: `register("mygame", "mypackage.rules:MY_GAME")`."""
     _REGISTRY[key] = target

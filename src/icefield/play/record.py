@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from ..core.arguments import checks_arguments
 from ..core.errors import BadOption, BadRecord, IcefieldError, TextError
 from ..core.game import Game, Outcome, Position
 from ..core.message import Message, message
@@ -28,7 +29,10 @@ from .endings import KINDS, Ending
 
 WIDTH: Final = 80
 _OPTION: Final = "Option."
-_TAG: Final = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_.-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+MAX_VALUE_CHARACTERS: Final = 100_000
+"""The length of the value of a tag; longer ones would take much memory to read."""
+MAX_MOVE_CHARACTERS: Final = 10_000
+_TAG: Final = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_.-]*)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 _TOKENS: Final = re.compile(
     r"(?P<space>\s+)"
     rf"|(?P<tag>{_TAG.pattern})"
@@ -172,6 +176,7 @@ def _wrap(words: Iterable[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
+@checks_arguments
 def write_records(records: Iterable[Record]) -> str:
     """The text of a file that holds these records."""
     return "\n".join(str(record) for record in records)
@@ -203,6 +208,7 @@ class _Draft:
     position: Position | None = None
 
 
+@checks_arguments
 def read_records(text: str) -> tuple[Record, ...]:
     """All records of a file; raises BadRecord with line, column and reason."""
     place = _Place(text)
@@ -270,6 +276,8 @@ def _read_part(text: str, begin: int, end: int, place: _Place) -> Record:
 
 
 def _add_tag(draft: _Draft, name: str, value: str, offset: int, place: _Place) -> None:
+    if len(value) > MAX_VALUE_CHARACTERS:
+        raise place.error(offset, message("play.record.long", n=MAX_VALUE_CHARACTERS))
     if name in draft.tags:
         raise place.error(offset, message("play.record.tag_twice", name=name))
     draft.tags[name] = (re.sub(r"\\(.)", r"\1", value), offset)
@@ -284,6 +292,8 @@ def _check_number(draft: _Draft, number: str, offset: int, place: _Place) -> Non
 
 
 def _add_move(draft: _Draft, move: str, offset: int, place: _Place) -> None:
+    if len(move) > MAX_MOVE_CHARACTERS:
+        raise place.error(offset, message("play.record.long", n=MAX_MOVE_CHARACTERS))
     if draft.position is None:
         draft.position = _begin(draft, place, offset)
     try:

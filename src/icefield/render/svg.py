@@ -18,6 +18,7 @@ from html import escape
 from math import hypot
 from typing import Final
 
+from ..core.arguments import checks_arguments
 from ..core.message import Message
 from ..core.scene import Label, Mark, Patch, Piece, Point, Scene, Space
 from . import themes
@@ -37,6 +38,7 @@ _HINTS: Final = (  # invisible until a page says what may be touched, see touch.
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+@checks_arguments
 def svg(
     scene: Scene,
     *,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,6 +21,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from .. import __version__
 from ..core.errors import IcefieldError
 from ..core.message import ENGLISH
+from ..core.visible import MAX_MARKS
 from .asgi.accounts import AccountMiddleware
 from .asgi.guard import NO_STORE, SECURITY_HEADERS, GuardMiddleware
 from .asgi.identity import Identities, IdentityMiddleware
@@ -51,6 +53,7 @@ from .routes import (
     rules,
     solitaire,
 )
+from .routes.forms import UNREADABLE
 from .routes.json_router import problem_responses
 from .routes.site import assets, health, installable, pages
 from .routes.site.preferences import language_of
@@ -196,12 +199,26 @@ def _find_problem(error: Exception) -> IcefieldError:
                 return Refused(404)
             if where and where[0] == "path":
                 return NoSuchTable() if field == "id" else NoSuchPly()
+            kind = error.errors()[0].get("type") if error.errors() else None
+            if kind == "json_invalid":
+                return _find_json_problem(error.body, where[-1])
+            if kind == UNREADABLE:
+                return BadRequest("unreadable-text", field=field, n=MAX_MARKS)
             return BadRequest("field", field=field) if field else BadRequest()
         case HTTPException():
             return Refused(error.status_code)
         case DatabaseError():
             return report_database_error(error)
     return Broken()
+
+
+def _find_json_problem(body: object, place: object) -> BadRequest:
+    """The problem of a body that is not JSON from a character on, with the field before it."""
+    at = place if isinstance(place, int) else 0
+    keys = re.findall(r'"([\w-]{1,40})"\s*:', body[:at]) if isinstance(body, str) else []
+    if keys:
+        return BadRequest("json-field", field=keys[-1], at=at + 1)
+    return BadRequest("json", at=at + 1)
 
 
 async def _respond_to_error(request: Request, error: Exception) -> Response:

@@ -116,6 +116,13 @@ class OtherVersion(Problem):
     code = "other-version"
 
 
+class UnreadableTable(Problem):
+    """A table whose log is damaged, or whose game is not installed."""
+
+    status = 409
+    code = "unreadable-table"
+
+
 class Busy(Problem):
     """The database does not answer, or too much waits already."""
 

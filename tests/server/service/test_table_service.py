@@ -65,9 +65,9 @@ def asked(service: TableService, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     found: list[int] = []
     real = service.store.events
 
-    def noted(table: str, since: int = 0) -> tuple[Event, ...]:
+    def noted(table: str, since: int = 0, limit: int | None = None) -> tuple[Event, ...]:
         found.append(since)
-        return real(table, since)
+        return real(table, since, limit)
 
     monkeypatch.setattr(service.store, "events", noted)
     return found

@@ -170,7 +170,7 @@ def test_a_discussion_has_the_described_form(caller: Caller, served: Served) -> 
     third.post(table + "/judgements", {"comment": number, "guilty": False}, id=id_)
     for each in (caller, second, third):
         each.post(table + "/ready", id=id_)
-    kinds = {event["kind"] for event in caller.get(table + "/events", id=id_)}
+    kinds = {event["kind"] for event in caller.get(table + "/events", id=id_)["events"]}
     assert {"said", "challenged", "judged", "ready"} <= kinds
 
 

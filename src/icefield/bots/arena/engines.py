@@ -23,6 +23,9 @@ STARTUP_TIMEOUT_S = 60.0
 MOVE_GRACE_S = 10.0
 """Seconds beyond its time for a move."""
 _QUIT_TIMEOUT_S: Final = 1.0  # to exit after `quit`
+_MAX_LINE_CHARACTERS: Final = 100_000
+_MAX_WAITING_LINES: Final = 10_000  # that were not read yet
+_MAX_OTHER_LINES: Final = 1_000_000  # before the one that is expected
 _running: Final[set[subprocess.Popen[str]]] = set()
 _starting: Final = threading.Lock()
 
@@ -75,7 +78,8 @@ class Engine:
     def __init__(self, game: Game, command: str, seconds: float):
         self.name = command
         self._seconds = seconds
-        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._lines: queue.Queue[str | None] = queue.Queue(_MAX_WAITING_LINES)
+        self._closing = threading.Event()
         self._known: dict[str, str] = {}
         self._first: Position | None = None
         self._game = game
@@ -87,7 +91,7 @@ class Engine:
         self._reader.start()
         try:
             self._send("ugi")
-            self._await("ugiok", STARTUP_TIMEOUT_S)
+            self._await("ugiok", STARTUP_TIMEOUT_S, otherwise="bots.engine.handshake")
         except BaseException:
             self.close()
             raise
@@ -98,9 +102,17 @@ class Engine:
 
     def _read(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._lines.put(line.strip())
-        self._lines.put(None)
+        with suppress(OSError, ValueError):  # closed meanwhile
+            while line := self._process.stdout.readline(_MAX_LINE_CHARACTERS):
+                self._put(line.strip())
+        self._put(None)
+
+    def _put(self, line: str | None) -> None:
+        """Hand a line over; an engine that writes too much waits until it is read."""
+        while not self._closing.is_set():
+            with suppress(queue.Full):
+                self._lines.put(line, timeout=_QUIT_TIMEOUT_S / 4)
+                return
 
     def _send(self, line: str) -> None:
         assert self._process.stdin is not None
@@ -110,18 +122,24 @@ class Engine:
         except (OSError, ValueError):
             raise self._failed("bots.engine.gone") from None
 
-    def _await(self, first: str, seconds: float) -> str:
-        """The next line that begins with that word."""
+    def _await(self, first: str, seconds: float, otherwise: str = "bots.engine.late") -> str:
+        """The next line that begins with that word.
+
+        The failure is `otherwise` when it does not come in time, or after too many other lines.
+        """
         deadline = time.monotonic() + seconds
-        while True:
+        for _ in range(_MAX_OTHER_LINES):
+            if (left_s := deadline - time.monotonic()) <= 0:
+                break
             try:
-                line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+                line = self._lines.get(timeout=left_s)
             except queue.Empty:
-                raise self._failed("bots.engine.late") from None
+                break
             if line is None:
                 raise self._failed("bots.engine.gone")
             if line.split(" ", 1)[0] == first:
                 return line
+        raise self._failed(otherwise)
 
     def _set_up(self, position: Position) -> None:
         """Begin a game; send the seats and options first where they have changed."""
@@ -154,6 +172,7 @@ class Engine:
 
     def close(self) -> None:
         """Ask the engine to quit, and end it when it does not."""
+        self._closing.set()
         try:
             self._send("quit")
             self._process.wait(_QUIT_TIMEOUT_S)

@@ -21,6 +21,7 @@ import numpy as np
 
 from ...core import jit
 from ...core.abilities import HasValueTable, Space
+from ...core.arguments import checks_arguments
 from ...core.errors import BadOption, IcefieldError
 from ...core.game import Game, Position
 from ...core.jit import bind, compiled
@@ -168,6 +169,7 @@ def _count_wrong(
 # -- files ----------------------------------------------------------------------------------------
 
 
+@checks_arguments
 def table_path(game: Game, space: Space) -> Path:
     """The path of a space's table."""
     name = f"{game.key}-v{game.version}-{space.name}.table"
@@ -235,6 +237,7 @@ def _totals(space: Space, values: np.ndarray, weights: np.ndarray) -> Totals:
     )
 
 
+@checks_arguments
 def build(
     position: Position,
     *,
@@ -295,12 +298,14 @@ def load(game: Game, space: Space, stamp: int) -> ValueTable:  # noqa: ARG001
     return ValueTable(game, space, index, weights, values, Totals(**header["totals"]))
 
 
+@checks_arguments
 def space_of(position: Position) -> Space | None:
     """The space of a position, where it has one."""
     game = position.game
     return game.table_space(position) if isinstance(game, HasValueTable) else None
 
 
+@checks_arguments
 def build_stamp(position: Position) -> int | None:
     """A value that changes when the table of this position is built again.
 
@@ -313,6 +318,7 @@ def build_stamp(position: Position) -> int | None:
         return None
 
 
+@checks_arguments
 def find(position: Position) -> ValueTable | None:
     """The table for this position, if it has been built; raises BadTable."""
     space, built = space_of(position), build_stamp(position)

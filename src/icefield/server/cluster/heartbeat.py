@@ -127,8 +127,9 @@ class Heartbeat:
                 "machine clock set: by_s=%d; the server keeps its own time until it is restarted",
                 round(jump / 1000),
             )
-        if self.jobs.any or self._presence.has_connections:
-            self._lease.renew()
+        held = self.jobs.any or self._presence.has_connections
+        self._lease.renew(idle=not held)
+        if held:
             if self._lease.was_lost():
                 self._presence.repeat()
             for table_id in self.jobs.reconcile():

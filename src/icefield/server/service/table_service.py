@@ -17,6 +17,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from cachetools import LRUCache
@@ -30,12 +31,13 @@ from ..cluster.heartbeat import Heartbeat
 from ..cluster.lease import Lease
 from ..cluster.notifications import Notifications
 from ..cluster.presence import Presence
-from ..errors import Busy, NoSuchTable, NotSeated, OtherVersion
+from ..errors import Busy, NoSuchTable, NotSeated, OtherVersion, UnreadableTable
 from ..settings import Settings
 from ..storage.bot_jobs import Turn
 from ..storage.errors import DatabaseError, describe
 from ..storage.event_log import OccupiedError, Store
 from ..storage.people import People
+from ..storage.snapshots import INTERVAL, Snapshots
 from ..storage.table_index import TableIndex
 from ..tables.commands import BotMove, Caller, CloseAbandoned, Command, Rematch, StartClocks
 from ..tables.departures import flag
@@ -48,6 +50,7 @@ from .bot_runner import BotRunner, ObserveThinking, Question, ignore_thinking
 from .fair_queue import current_account
 from .hub import Hub
 from .scheduler import Scheduler
+from .unreadable import UnreadableTables
 
 T = TypeVar("T")
 
@@ -55,6 +58,8 @@ _MAX_TABLES: Final = 500
 """The tables held in memory; others are folded again when they are requested."""
 _MAX_ADDRESSES: Final = 10_000
 """The tables of which it is remembered who plays there, and from which address."""
+EVENTS_PAGE: Final = 500
+"""The events of a table that a client gets at once."""
 _MAX_RESULTS: Final = 50
 """The old tables of a person whose results are read at once."""
 _MAX_SEEKS: Final = 200
@@ -72,6 +77,8 @@ class _Slot:
         self.table: Table | None = None
         self.settled = 0
         """The event up to which `after_commit` has done everything."""
+        self.saved = 0
+        """The event up to which there is a snapshot."""
         self.scheduled = True
         self.asked = True
         """Whether an event may be scheduled for this table, and bots may be thinking about it."""
@@ -94,6 +101,8 @@ class TableService:
         self.hub = hub
         self.people = People(store.engine)
         self._index = TableIndex(store)
+        self._snapshots = Snapshots(store.engine)
+        self._unreadable = UnreadableTables(store)
         self._lease = Lease(store)
         self.presence = Presence(store, self._lease)
         self._rng = settings.chance
@@ -248,15 +257,25 @@ class TableService:
         """What `render` makes of tables; tables that cannot be read are left out."""
         found = []
         for table_id in table_ids:
-            with contextlib.suppress(OtherVersion, NoSuchTable), self.locked(table_id) as table:
-                found.append(render(table))
+            try:
+                with self.locked(table_id) as table:
+                    found.append(render(table))
+            except (NoSuchTable, OtherVersion, UnreadableTable):
+                pass
+            except DatabaseError:
+                raise
+            except Exception as error:  # one table does not take a list with it
+                self._unreadable.log(table_id, error)
         return found
 
     def find_results(self, identity: str) -> None:
         """Write results of a person's tables that were over before results were kept."""
         for table_id in self.store.without_result(identity, _MAX_RESULTS):
             results = {identity: ENDED}  # of a table that cannot be read
-            with contextlib.suppress(OtherVersion, NoSuchTable), self.locked(table_id) as table:
+            with (
+                contextlib.suppress(OtherVersion, NoSuchTable, UnreadableTable),
+                self.locked(table_id) as table,
+            ):
                 results |= list_results(table)
             self.store.write_results(table_id, results.items())
 
@@ -271,6 +290,7 @@ class TableService:
             for _ in range(_MAX_TRIES):
                 table = self._refresh(table_id, slot)
                 self._append_due(table)
+                command.check_room(table)
                 payload = command.check(table, Caller(identity, now(), self.presence.away_s))
                 try:
                     self._append(table, payload)
@@ -281,7 +301,11 @@ class TableService:
         raise Busy()
 
     def events(self, table: Table, since: int) -> tuple[Event, ...]:
-        """The events of a table after number `since`, from memory if they are there."""
+        """The last events of a table after number `since`, from memory if they are there.
+
+        They are at most EVENTS_PAGE.
+        """
+        since = max(since, table.number - EVENTS_PAGE)
         if since >= table.number:
             return ()
         recent = table.recent
@@ -300,17 +324,35 @@ class TableService:
             yield slot
 
     def _refresh(self, table_id: str, slot: _Slot) -> Table:
-        """The table with all events of the log applied."""
+        """The table with all events of the log applied; raises UnreadableTable."""
+        self._unreadable.check(table_id)
+        try:
+            return self._read(table_id, slot)
+        except (DatabaseError, NoSuchTable):
+            raise
+        except Exception as error:
+            slot.table = None  # it may have half of an event
+            raise self._unreadable.add(table_id, error) from error
+
+    def _read(self, table_id: str, slot: _Slot) -> Table:
         if slot.table is not None:
             self._catch_up(slot.table)
             return slot.table
-        events = self.store.events(table_id)
-        if not events:
-            with self._guard:
-                self._slots.pop(table_id, None)
-            raise NoSuchTable()
-        slot.table = Table.fold(table_id, events)
-        return slot.table
+        table = self._snapshots.read(table_id)
+        if table is not None:
+            slot.saved = table.number
+            self._catch_up(table)
+        else:
+            log = self.store.log(table_id)
+            first = next(log, None)
+            if first is None:
+                with self._guard:
+                    self._slots.pop(table_id, None)
+                raise NoSuchTable()
+            table = Table.fold(table_id, chain((first,), log))
+        slot.table = table
+        self._unreadable.remove(table_id)
+        return table
 
     def _catch_up(self, table: Table) -> None:
         """Apply what other processes have appended."""
@@ -338,6 +380,9 @@ class TableService:
             _log.warning("due events delayed: table=%s error=%s", table.id, describe(error))
             return
         self._index.update(table)
+        if table.number - slot.saved >= INTERVAL:
+            slot.saved = table.number
+            self._snapshots.write(table)
         if table.due_at is not None:
             self._scheduler.call_at(table.due_at, self.resume, table.id, key=table.id)
         elif slot.scheduled:

@@ -38,6 +38,15 @@ events = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 
+snapshots = sa.Table(  # a cache of the log, see tables.snapshot
+    "snapshots",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),  # up to which event
+    sa.Column("version", sa.String(40), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+)
+
 seats = sa.Table(
     "seats",
     metadata,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Final
 
-from fastapi import Depends, Path, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ....analysis.move_values import judge_moves
@@ -23,7 +23,7 @@ from ....search import Limits
 from ....search.exact import tablebase
 from ...service.answers import Answers
 from ...service.fair_pool import READS
-from ...service.table_service import TableService
+from ...service.table_service import EVENTS_PAGE, TableService
 from ...tables import commands
 from ...tables.options import TableOptions
 from ...tables.players import Player
@@ -32,7 +32,7 @@ from ...views import games as game_views
 from ...views import records
 from ...views.models.board import Refusal
 from ...views.models.games import GameCard, Preparation
-from ...views.models.table import MovePreview, MoveValues, Ply, TableEvent, TableState
+from ...views.models.table import MovePreview, MoveValues, Ply, TableEvents, TableState
 from ...views.preparation import build_preparation
 from ...views.rules import build_rules_head
 from ...views.table import events as event_views
@@ -62,6 +62,7 @@ from ..site.pages import page
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
+MAX_EVENTS_PAGE: Final = 1000
 SEARCH_S: Final = 1.0
 """The time in which a search judges the moves of a position without a tablebase."""
 value_answers: Final[Answers[PositionVerdict]] = Answers("judge")
@@ -147,10 +148,15 @@ def table(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
 
 @router.get("/api/tables/{id}/events", summary="What happened after a number")
 def events(
-    id: TableId, service: Service, viewer: CurrentViewer, since: EventNumber = 0
-) -> list[TableEvent]:
+    id: TableId,
+    service: Service,
+    viewer: CurrentViewer,
+    since: EventNumber = 0,
+    limit: Annotated[int, Query(ge=1, le=MAX_EVENTS_PAGE)] = EVENTS_PAGE,
+) -> TableEvents:
     with service.locked(id) as table:
-        return event_views.build_events(table, service.store.events(id, since), viewer)
+        found = service.store.events(id, since, limit)
+        return event_views.build_events_page(table, found, viewer)
 
 
 @router.get("/api/tables/{id}/plies/{game}/{ply}", summary="One moment of one game of the match")

@@ -420,6 +420,13 @@ class TableEvent(TypedDict):
     gone: NotRequired[bool]
 
 
+class TableEvents(TypedDict):
+    """A page of the log; the next page is `?since=` the number `next`, null at the end."""
+
+    events: list[TableEvent]
+    next: int | None
+
+
 class LiveUpdate(TypedDict):
     """The events after those the client knows, and the state they led to."""
 

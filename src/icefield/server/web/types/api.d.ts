@@ -866,6 +866,10 @@ export interface Schemas {
     guilty?: boolean | null;
     gone?: boolean;
   };
+  TableEvents: {
+    events: Schemas["TableEvent"][];
+    next: number | null;
+  };
   TableRow: {
     id: string;
     number: number;
@@ -1261,9 +1265,9 @@ export interface Operations {
   };
   "GET /api/tables/{id}/events": {
     path: { id: string };
-    query: { since?: number };
+    query: { since?: number; limit?: number };
     body: undefined;
-    answer: Schemas["TableEvent"][];
+    answer: Schemas["TableEvents"];
   };
   "POST /api/tables/{id}/extend": {
     path: { id: string };
