@@ -106,6 +106,11 @@ def build_move(move: Move, language: str) -> models.MoveChoice:
     return choice
 
 
+def build_way(move: Move) -> list[str]:
+    """The touches of a move, from the space of its piece."""
+    return [*([] if move.start is None else [move.start]), *move.touches]
+
+
 def build_controls(
     view: Position, seat: int | None, moves: Sequence[Move], language: str
 ) -> list[models.IconControl]:
