@@ -172,6 +172,8 @@ def _build_control(control: Control, game: str, language: str) -> models.IconCon
         built["warning"] = control.warning.text(language)
     if control.minor:
         built["minor"] = True
+    if control.drawn:
+        built["drawn"] = True
     return built
 
 

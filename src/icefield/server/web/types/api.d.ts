@@ -268,6 +268,7 @@ export interface Schemas {
     about?: string[];
     warning?: string;
     minor?: boolean;
+    drawn?: boolean;
     icon: string;
   };
   Interrupt: {
