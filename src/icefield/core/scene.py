@@ -111,6 +111,8 @@ class Control:
     """Why a legal choice would be wasted."""
     minor: bool = False
     """Whether it is rarely wanted, and so small and last."""
+    drawn: bool = False
+    """Whether its picture says it all, so that a small screen can leave out its name."""
 
 
 @dataclass(frozen=True, slots=True)

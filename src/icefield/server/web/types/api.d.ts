@@ -219,6 +219,7 @@ export interface Schemas {
     drop: number;
     payoffs: number[];
     better: Schemas["SpokenMove"][];
+    better_way: string[];
     played: Schemas["SpokenMove"][];
     verdict: string | null;
     bounds: Schemas["ScoreBounds"] | null;
@@ -267,6 +268,7 @@ export interface Schemas {
     about?: string[];
     warning?: string;
     minor?: boolean;
+    drawn?: boolean;
     icon: string;
   };
   Interrupt: {

@@ -103,7 +103,7 @@ export class Engine {
   drawBest() {
     const { node } = this;
     const best = this.isOn && node ? this.knownValue(node)?.line[0]?.move : undefined;
-    const touches = node?.position?.touches.find(({ move }) => move === best)?.touches ?? [];
-    setLayer(LAYER, moveArrow(touches));
+    const { start, touches = [] } = node?.position?.touches.find(({ move }) => move === best) ?? {};
+    setLayer(LAYER, moveArrow(start === undefined ? touches : [start, ...touches]));
   }
 }

@@ -368,7 +368,7 @@ export class AnalysisSession {
     const { caption, outcome, facts, chance } = position;
     this.shown = node;
     byId("board").inert = false;
-    this.board.show(position, { decision: 0 });
+    this.board.show(position, { decision: 0, place: node }); // also when it is turned
     byId("caption").textContent = outcome ? `${caption} (${outcome.rule})` : caption;
     byId("facts").replaceChildren(...facts.map((fact) => el("li", {}, fact)));
     this.chance.show(node, chance);

@@ -129,15 +129,16 @@ export class BoardController {
   // -- showing -----------------------------------------------------------------------------------
 
   /**
-   * Show a position and what may be touched in it.
+   * Show a position and what may be touched in it. What the viewer has drawn stays while `place`, or
+   * else the drawing, is the same.
    *
    * @param {ShownPosition} position
-   * @param {{ glide?: boolean, decision?: number, touched?: string[] }} [options]
+   * @param {{ glide?: boolean, decision?: number, touched?: string[], place?: unknown }} [options]
    */
-  show(position, { glide = true, decision = this.decision + 1, touched = [] } = {}) {
+  show(position, { glide = true, decision = this.decision + 1, touched = [], place = position.svg } = {}) {
     this.draw(position.svg, { glide });
     this.offer(position, { decision, touched });
-    this.notes.showFor(position.svg);
+    this.notes.showFor(place);
     this.mark();
   }
 
@@ -277,12 +278,17 @@ export class BoardController {
 
   /** @param {Payload.Control} control @param {string} look */
   controlButton(control, look) {
-    const { id, name, picture, warning } = control;
+    const { id, name, picture, warning, drawn } = control;
     const button = el(
       "button",
-      { class: this.options.controlClass?.(control) ?? `button ${look}`, "data-id": id },
+      {
+        class: this.options.controlClass?.(control) ?? `button ${look}`,
+        "data-id": id,
+        "data-drawn": drawn ?? false,
+        title: drawn ? name : null,
+      },
       picture ? parseDrawing(picture) : null,
-      warning ? el("span", { class: "control-words" }, name, el("small", {}, warning)) : name,
+      el("span", { class: "control-words" }, name, warning ? el("small", {}, warning) : null),
     );
     button.addEventListener("click", () => this.touch(touchOf(control), "mouse"));
     return button;
