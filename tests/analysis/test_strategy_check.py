@@ -480,20 +480,20 @@ def test_a_small_memory_forgets_but_does_not_mix_up() -> None:
     for _ in range(500):
         key = rng.randrange(1, 8), rng.randrange(8) | 1 << 26  # many share one of the words
         told.setdefault(key, rng.randrange(2))
-        endgame._remember(memo, np.uint64(key[0]), np.uint64(key[1]), told[key])
-        assert endgame._recall(memo, np.uint64(key[0]), np.uint64(key[1])) == told[key]
+        endgame.remember(memo, np.uint64(key[0]), np.uint64(key[1]), told[key])
+        assert endgame.recall(memo, np.uint64(key[0]), np.uint64(key[1])) == told[key]
         for old, winner in told.items():
-            recalled = endgame._recall(memo, np.uint64(old[0]), np.uint64(old[1]))
+            recalled = endgame.recall(memo, np.uint64(old[0]), np.uint64(old[1]))
             assert recalled in (endgame.UNKNOWN, winner)
 
 
 def test_visited_positions_are_told_apart_and_survive_the_growing_of_their_set() -> None:
     keys = [(np.uint64(a), np.uint64(b | 1 << 26)) for a in range(10) for b in range(10)]
     small, large = strategy_walk.visited(7), strategy_walk.visited(8)
-    assert all(strategy_walk._visit(small, *key) for key in keys)
-    assert not any(strategy_walk._visit(small, *key) for key in keys)
+    assert all(strategy_walk.visit(small, *key) for key in keys)
+    assert not any(strategy_walk.visit(small, *key) for key in keys)
     strategy_walk.move_over(small, large)
-    assert not any(strategy_walk._visit(large, *key) for key in keys)
+    assert not any(strategy_walk.visit(large, *key) for key in keys)
 
 
 def test_the_checker_shares_nothing_with_the_solvers_but_the_rules() -> None:

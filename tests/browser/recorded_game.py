@@ -95,7 +95,7 @@ class Played:
 
 # -- hands ----------------------------------------------------------------------------------------
 
-_MAY = ".space[data-id='{0}']:is(.is-own, .is-target), #controls [data-id='{0}']"
+MAY = ".space[data-id='{0}']:is(.is-own, .is-target), #controls [data-id='{0}']"
 
 
 class Player(Hands):
@@ -104,7 +104,7 @@ class Player(Hands):
     def play(self, step: Step) -> None:
         before = self.number
         for id_ in step.move.touches:
-            self.page.wait_for_selector(_MAY.format(id_), state="attached")
+            self.page.wait_for_selector(MAY.format(id_), state="attached")
             control = self.page.locator(f"#controls [data-id='{id_}']")
             if control.count():
                 self.press(control)

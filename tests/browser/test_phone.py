@@ -16,7 +16,7 @@ from icefield.server.settings import Settings
 
 from ..server.server_thread import Served
 from .conftest import PHONE, SLOW_LINE, OpenPage
-from .recorded_game import _MAY, Finger, LoadedDice, Played, Quick, Step, open_table
+from .recorded_game import MAY, Finger, LoadedDice, Played, Quick, Step, open_table
 
 # What is not wholly on the screen, below or above it, or under the bar.
 _AWAY = """(touched) => {
@@ -102,7 +102,7 @@ def test_every_phase_fits_on_one_screen(open_page: OpenPage, dice: LoadedDice, n
         before = finger.number
         touched = None
         for id_ in step.move.touches:
-            here = page.locator(_MAY.format(id_))
+            here = page.locator(MAY.format(id_))
             here.first.wait_for(state="attached")
             is_in_view(page, touched)
             control = page.locator(f"#controls [data-id='{id_}']")

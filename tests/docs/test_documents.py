@@ -103,7 +103,7 @@ def test_every_command_typed_while_playing_is_documented() -> None:
 def test_every_command_and_option_of_the_protocol_is_documented() -> None:
     engine = Engine(game("seals"), lambda _line: None)
     text = (DOCS / "engine-protocol.md").read_text(encoding="utf-8")
-    assert [word for word in engine._commands if f"| `{word}" not in text] == []
+    assert [word for word in engine.commands if f"| `{word}" not in text] == []
     assert [word for word in engine.settings if f"| `{word}`" not in text] == []
 
 

@@ -114,7 +114,7 @@ def _after_votes(*votes: str) -> Any:
     table = env.pettingzoo("torch", start=torch(BALLOT))
     table.reset(seed=1)
     for vote in votes:
-        texts = table.unwrapped._cursor.texts()
+        texts = table.unwrapped.cursor.texts()
         table.step({text: action for action, text in texts.items()}[f"vote:{vote}"])
     return table
 

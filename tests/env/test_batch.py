@@ -182,18 +182,18 @@ def test_arrays_stay_the_same_objects() -> None:
             games.step(games.sample())
         after = [games.observation, games.mask, games.turn, games.rewards, games.done, games.plies]
         assert all(a is b for a, b in zip(before, after, strict=True))
-        assert np.shares_memory(games.observation, games._arrays.observation)
+        assert np.shares_memory(games.observation, games.arrays.observation)
 
 
 @pytest.mark.parametrize("bad", [-1, 4, 10**9])
 def test_an_illegal_action_changes_nothing(bad: int) -> None:
     with env.batch("glide", 4) as games:
-        state = games._arrays.states.copy()
+        state = games.arrays.states.copy()
         chosen = games.sample().astype(np.int64)
         chosen[2] = bad
         with pytest.raises(BadAction, match="in game 2"):
             games.step(chosen)
-        assert (games._arrays.states == state).all()
+        assert (games.arrays.states == state).all()
         with pytest.raises(BadAction, match="4 whole numbers"):
             games.step([0, 1])
         with pytest.raises(BadAction, match="float"):

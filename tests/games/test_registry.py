@@ -264,7 +264,7 @@ def test_it_brings_translations(data: Path) -> None:
 def test_a_game_of_ones_own_can_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     from icefield import games
 
-    monkeypatch.setattr(games, "_REGISTRY", dict(games._REGISTRY))
+    monkeypatch.setattr(games, "REGISTRY", dict(games.REGISTRY))
     register("mine", "icefield.games.seals.game:SEALS_GAME")
     assert icefield.game("mine") is icefield.game("seals")
     assert "mine" in icefield.keys()  # noqa: SIM118

@@ -240,7 +240,7 @@ def test_a_result_of_an_unfinished_game_may_be_a_star() -> None:
 
 
 def test_a_game_with_chance_is_recorded_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._REGISTRY, "coin", f"{COIN.__module__}:COIN")
+    monkeypatch.setitem(games.REGISTRY, "coin", f"{COIN.__module__}:COIN")
     match = Match(COIN, chance=random.Random(5))
     match.submit("y")
     match.submit("n")

@@ -71,19 +71,19 @@ class Served:
             ws_ping_timeout=HANG_S,
             timeout_graceful_shutdown=2,
         )
-        self._server = uvicorn.Server(config)
+        self.server = uvicorn.Server(config)
         self._listener = listener
         self._thread = threading.Thread(target=self._run, name="served", daemon=True)
         self._thread.start()
-        while not self._server.started:
+        while not self.server.started:
             assert self._thread.is_alive(), "the server did not start"
             self._thread.join(0.01)
 
     def _run(self) -> None:
-        asyncio.run(self._server.serve(sockets=[self._listener]))
+        asyncio.run(self.server.serve(sockets=[self._listener]))
 
     def stop(self) -> None:
-        self._server.should_exit = True
+        self.server.should_exit = True
         self._thread.join(HANG_S)
         assert not self._thread.is_alive()
         self._listener.close()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.games import _REGISTRY, register
+from icefield.games import REGISTRY, register
 from icefield.server.settings import Settings
 
 from .guest import Guest
@@ -88,7 +88,7 @@ def path() -> Iterator[MovePath]:
 def test_a_move_passes_at_most_twenty_modules(
     path: MovePath, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(_REGISTRY, "toy", "")
+    monkeypatch.setitem(REGISTRY, "toy", "")
     register("toy", "tests.toy.rules:TOY")
     server = Served(Settings(database, "a test's secret", poll_s=60.0))
     try:

@@ -167,7 +167,7 @@ def test_undo_while_the_bot_thinks_drops_its_thought() -> None:
 @pytest.mark.parametrize(("words", "lines"), [(5, 2), (20, 3), (40, 4)])
 def test_what_is_said_has_up_to_four_lines(words: int, lines: int) -> None:
     async def playing(hands: Hands) -> None:
-        hands.app._say("snow-clad " * words)
+        hands.app.say("snow-clad " * words)
         await hands.pilot.pause()
         assert hands.app._static("said").region.height == lines
         assert hands.app._static("said").region.bottom < SMALL[1]

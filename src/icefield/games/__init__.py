@@ -47,7 +47,7 @@ GROUP: Final = "icefield.games"
 LESSONS: Final = "lesson_"
 """Begins the domain of the words of a game's lessons; the game's key follows."""
 
-_REGISTRY: Final = {
+REGISTRY: Final = {
     "seals": "icefield.games.seals.game:SEALS_GAME",
     "torch": "icefield.games.torch.game:TORCH_GAME",
     "glide": "icefield.games.glide.game:GLIDE_GAME",
@@ -69,7 +69,7 @@ def targets() -> dict[str, str]:
 
     Another package cannot replace a game of ours.
     """
-    return {**_REGISTRY, **{k: v for k, v in _brought().items() if k not in _REGISTRY}}
+    return {**REGISTRY, **{k: v for k, v in _brought().items() if k not in REGISTRY}}
 
 
 def keys() -> tuple[str, ...]:
@@ -83,7 +83,7 @@ def game(key: str) -> Game:
 
     Raises BrokenGame where the game of another package cannot be loaded.
     """
-    target = _REGISTRY.get(key) or _brought().get(key)
+    target = REGISTRY.get(key) or _brought().get(key)
     if target is None:
         raise _unknown(key)
     module, _, name = target.partition(":")
@@ -145,7 +145,7 @@ def _catalogues(domain: str) -> Path | None:
 @checks_arguments
 def register(key: str, target: str) -> None:
     """Add a game: `register("mygame", "mypackage.rules:MY_GAME")`."""
-    _REGISTRY[key] = target
+    REGISTRY[key] = target
     refresh()
 
 

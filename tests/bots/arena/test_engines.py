@@ -193,9 +193,9 @@ def gone(pid: int) -> bool:
 @pytest.mark.usefixtures("hurried")
 def test_closing_ends_an_engine_that_does_not_listen(tmp_path: Path) -> None:
     engine = Engine(SEALS, script(tmp_path, "hang"), 0.01)
-    engine._send("go movetime 1")
+    engine.send("go movetime 1")
     engine.close()
-    assert engine._process.poll() is not None
+    assert engine.process.poll() is not None
 
 
 @pytest.mark.parametrize("kind", ["illegal", "crash"])

@@ -15,7 +15,7 @@ import pytest
 from icefield.bots.arena import tournament
 from icefield.bots.arena.elo import Strength
 from icefield.bots.arena.pool import PoolBroken
-from icefield.cli.commands.arena import _Seen
+from icefield.cli.commands.arena import Seen
 from icefield.core.message import message
 from icefield.play import read_records
 
@@ -169,7 +169,7 @@ def test_trouble_with_the_records_keeps_what_is_known(
 
 
 def test_nobody_is_ahead_by_minus_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = _Seen(tournament.MatchSettings("glide", 2), 4)
+    seen = Seen(tournament.MatchSettings("glide", 2), 4)
     monkeypatch.setattr(seen.scores, "strengths", lambda: {"1": Strength(-0.2, 1.0)})
     assert "1 +0" in seen.told(1.0, None, tournament.Meeting("1", "random")).text()
 

@@ -84,13 +84,13 @@ def test_every_value_of_four_floes_agrees_with_the_reference(four: tablebase.Val
 
 
 def test_a_planted_error_is_found(four: tablebase.ValueTable) -> None:
-    won = next(i for i, v in enumerate(four._values) if v == 5)
-    four._values[won] = 7
+    won = next(i for i, v in enumerate(four.values) if v == 5)
+    four.values[won] = 7
     try:
         assert four.check() > 0
         assert four.recount() == four.totals  # a wrong distance does not show in the counts
     finally:
-        four._values[won] = 5
+        four.values[won] = 5
 
 
 def test_a_table_is_kept_and_read_again(four: tablebase.ValueTable, cache: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_table_is_kept_and_read_again(four: tablebase.ValueTable, cache: Path)
     again = tablebase.find(position)
     assert again is not None
     assert again.totals == four.totals
-    assert (again._values == four._values).all()
+    assert (again.values == four.values).all()
 
 
 @pytest.mark.parametrize("damage", ["cut", "flip", "version", "empty"])
@@ -125,7 +125,7 @@ def test_a_damaged_table_is_refused(four: tablebase.ValueTable, cache: Path, dam
 def test_a_stopped_build_goes_on_where_it_was(
     four: tablebase.ValueTable, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tablebase, "_SAVE_EVERY_S", 0.0)
+    monkeypatch.setattr(tablebase, "SAVE_EVERY_S", 0.0)
     (cache / "glide-5x5-4.table").rename(cache / "kept")
     stop = threading.Event()
     seen: list[int] = []
@@ -143,7 +143,7 @@ def test_a_stopped_build_goes_on_where_it_was(
         again = tablebase.build(start, on_progress=lambda distance, _share: seen.append(distance))
         assert again is not None
         assert min(seen) == 6  # what was swept before is not swept again
-        assert (again._values == four._values).all()
+        assert (again.values == four.values).all()
         assert not (cache / "glide-5x5-4.part").exists()
     finally:
         (cache / "kept").replace(cache / "glide-5x5-4.table")

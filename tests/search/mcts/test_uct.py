@@ -163,7 +163,7 @@ def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move() -> None:
 
 
 def test_the_gil_is_released() -> None:
-    searcher = uct._Searcher(start(), 1, None)
+    searcher = uct.Searcher(start(), 1, None)
     searcher.run(1)  # compiled by now
     with Counting() as counting:
         searcher.run(100_000)  # one call of compiled code
@@ -222,7 +222,7 @@ def test_a_seal_isolates_itself_when_it_can() -> None:
 
 
 def test_a_tree_that_is_full_goes_on_with_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uct, "_MAX_NODES", 64)
+    monkeypatch.setattr(uct, "MAX_NODES", 64)
     found = uct.search(start(), Limits(nodes=2000))
     assert found.nodes == 2000
     assert_sound(start(), found)

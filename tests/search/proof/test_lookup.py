@@ -289,7 +289,7 @@ def test_a_damaged_file_is_left_alone(
 def test_it_is_read_once_however_many_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "start.strategy"
     file.write_bytes(SMALL.read_bytes())
-    read = lookup._read
+    read = lookup.read_strategy
     reads: list[int] = []
     begin = threading.Barrier(8)
 
@@ -302,7 +302,7 @@ def test_it_is_read_once_however_many_ask(tmp_path: Path, monkeypatch: pytest.Mo
         found.append(lookup.find_proof(START))
 
     found: list[lookup.Proof | None] = []
-    monkeypatch.setattr(lookup, "_read", counted)
+    monkeypatch.setattr(lookup, "read_strategy", counted)
     with strategy(file):
         threads = [threading.Thread(target=ask) for _ in range(8)]
         for thread in threads:

@@ -21,7 +21,7 @@ from icefield.server.settings import Settings
 from icefield.server.storage.event_log import Store
 from icefield.server.storage.schema import jobs, processes
 
-from ..child_processes import _children as workers_of
+from ..child_processes import children_of as workers_of
 from ..guest import PERSON, Guest, bot
 from ..server_thread import Served
 from .conftest import Start
@@ -163,7 +163,7 @@ def test_a_bot_that_never_comes_back_is_given_up_and_another_is_asked(
 
     bots = Bots(hang_twice)
     monkeypatch.setattr(bot_runner, "bot", bots)
-    monkeypatch.setattr(jobs_module, "_RETRY_MS", 0)
+    monkeypatch.setattr(jobs_module, "RETRY_MS", 0)
     one = served(tmp_path, bot_threads=1, bot_timeout_s=0.5)
     two = served(tmp_path, bot_threads=1, bot_timeout_s=0.5)
     try:

@@ -27,7 +27,7 @@ from icefield.server.tables.puzzle_progress import RIGHT, SHOWN, Progress, Try
 from icefield.server.views import puzzles as puzzle_views
 
 from ...timeouts import HANG_S
-from ..puzzle_solver import GLIDE, SEALS, Solver, _wrong_moves, deep
+from ..puzzle_solver import GLIDE, SEALS, Solver, deep, wrong_moves
 from ..server_thread import Served
 
 
@@ -256,7 +256,7 @@ def test_show_me_why_not(served: Served, key: str) -> None:
 def test_what_was_kept_back_is_told_after_the_solution(served: Served) -> None:
     number, wrong = next(
         (puzzle.number, text)
-        for puzzle, _, text, other in _wrong_moves("glide")
+        for puzzle, _, text, other in wrong_moves("glide")
         if other.value == "draw"
     )
     solver = Solver(served, "glide", number)

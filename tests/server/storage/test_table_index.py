@@ -63,7 +63,7 @@ def test_lists_are_written_only_when_something_changed(
         real(self, table, *what)
 
     monkeypatch.setattr(Store, "note", note)
-    monkeypatch.setattr(table_index, "_STEP_MS", 10**12)  # times are all the same
+    monkeypatch.setattr(table_index, "STEP_MS", 10**12)  # times are all the same
     host = Guest(own_server)
     host.open_hot_seat()
     for move in ("b2-d4", "g2-g4"):

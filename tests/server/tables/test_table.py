@@ -8,7 +8,7 @@ import pytest
 
 from icefield.core.errors import NotNow, StaleMove
 from icefield.core.game import Game
-from icefield.games import _REGISTRY, register
+from icefield.games import REGISTRY, register
 from icefield.games.strait.position import StraitPosition
 from icefield.play import read_records
 from icefield.server.errors import OtherVersion
@@ -32,7 +32,7 @@ from ..viewers import ANN, BEN, EVE
 
 @pytest.fixture(autouse=True)
 def _ballot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(_REGISTRY, "ballot", "")
+    monkeypatch.setitem(REGISTRY, "ballot", "")
     register("ballot", "tests.server.ballot_game:BALLOT")
 
 

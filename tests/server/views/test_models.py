@@ -24,19 +24,19 @@ class Schema:
     """The OpenAPI schema, with no additional fields allowed in any object."""
 
     def __init__(self, document: dict[str, Any]):
-        self._document = document
+        self.document = document
         for schema in document["components"]["schemas"].values():
             if "properties" in schema:
                 schema.setdefault("additionalProperties", False)
 
     def check(self, method: str, path: str, status: int, body: Any) -> None:
-        operation = self._document["paths"][path][method]
+        operation = self.document["paths"][path][method]
         schema = operation["responses"][str(status)]["content"]["application/json"]["schema"]
-        whole = {**schema, "components": self._document["components"]}
+        whole = {**schema, "components": self.document["components"]}
         jsonschema.Draft202012Validator(whole).validate(body)
 
     def operations(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        for path, methods in self._document["paths"].items():
+        for path, methods in self.document["paths"].items():
             for method, operation in methods.items():
                 yield method, path, operation
 
@@ -92,7 +92,7 @@ def test_every_response_of_the_interface_has_a_type(schema: Schema) -> None:
                 found = content["application/json"].get("schema", {})
                 assert not untyped(found), (method, path, status)
     assert seen > 200
-    for name, found in schema._document["components"]["schemas"].items():
+    for name, found in schema.document["components"]["schemas"].items():
         for field, each in found.get("properties", {}).items():
             assert not untyped(each), (name, field)
 

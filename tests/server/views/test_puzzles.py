@@ -12,7 +12,7 @@ from icefield.core.message import message
 from icefield.core.mistakes import Reason
 from icefield.server.views import puzzles as puzzle_views
 
-from ..puzzle_solver import SEALS, _wrong_moves
+from ..puzzle_solver import SEALS, wrong_moves
 
 
 def test_a_reason_that_tells_the_solution_is_kept_back() -> None:
@@ -40,7 +40,7 @@ def test_every_wrong_move_has_a_reason_that_keeps_the_solution(key: str) -> None
     What it says besides the names of its moves has nothing of the solution.
     """
     plain = 0
-    for puzzle, position, text, other in _wrong_moves(key):
+    for puzzle, position, text, other in wrong_moves(key):
         played = [text, *other.line]
         reasons = puzzle_views.build_reasons(
             position, played, puzzle.line, other.value, "en", seen=False
@@ -68,7 +68,7 @@ def test_every_wrong_move_has_a_reason_that_keeps_the_solution(key: str) -> None
 def test_what_a_wrong_move_leads_to_is_said_in_all_languages() -> None:
     kinds = set()
     for key in ("seals", "glide"):
-        for _, position, text, other in _wrong_moves(key):
+        for _, position, text, other in wrong_moves(key):
             (reason,) = puzzle_views.find_plain_reasons(position, [text, *other.line], other.value)
             kinds.add(reason.text.id)
             said = {reason.text.text(language) for language in ("en", "de", "fr", "ja")}

@@ -84,13 +84,13 @@ class Engine:
         self._first: Position | None = None
         self._game = game
         try:
-            self._process = _start(command)
+            self.process = _start(command)
         except (OSError, ValueError, IndexError):
             raise self._failed("bots.engine.start") from None
         self._reader = threading.Thread(target=self._read, daemon=True, name="engine-reader")
         self._reader.start()
         try:
-            self._send("ugi")
+            self.send("ugi")
             self._await("ugiok", STARTUP_TIMEOUT_S, otherwise="bots.engine.handshake")
         except BaseException:
             self.close()
@@ -101,9 +101,9 @@ class Engine:
         return EngineFailed(said)
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
+        assert self.process.stdout is not None
         with suppress(OSError, ValueError):  # closed meanwhile
-            while line := self._process.stdout.readline(_MAX_LINE_CHARACTERS):
+            while line := self.process.stdout.readline(_MAX_LINE_CHARACTERS):
                 self._put(line.strip())
         self._put(None)
 
@@ -114,11 +114,11 @@ class Engine:
                 self._lines.put(line, timeout=_QUIT_TIMEOUT_S / 4)
                 return
 
-    def _send(self, line: str) -> None:
-        assert self._process.stdin is not None
+    def send(self, line: str) -> None:
+        assert self.process.stdin is not None
         try:
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
         except (OSError, ValueError):
             raise self._failed("bots.engine.gone") from None
 
@@ -151,18 +151,18 @@ class Engine:
             wanted["seats"] = str(position.seats)
         for name, value in wanted.items():
             if self._known.get(name) != value:
-                self._send(f"setoption name {name} value {value}")
+                self.send(f"setoption name {name} value {value}")
         self._first, self._known = first, wanted
-        self._send("uginewgame")
-        self._send("isready")
+        self.send("uginewgame")
+        self.send("isready")
         self._await("readyok", STARTUP_TIMEOUT_S)
 
     def choose(self, position: Position, seat: int) -> Move:
         """The engine's move; raises EngineFailed when it is missing, late or illegal."""
         self._set_up(position)
         view = position.view(seat)
-        self._send(f"position {_position_command(view)}")
-        self._send(f"go movetime {max(1, round(1000 * self._seconds))}")
+        self.send(f"position {_position_command(view)}")
+        self.send(f"go movetime {max(1, round(1000 * self._seconds))}")
         words = self._await("bestmove", self._seconds + MOVE_GRACE_S).split(" ", 1)
         text = words[1].strip() if len(words) > 1 else ""
         found = next((move for move in position.moves(seat) if move.text == text), None)
@@ -174,15 +174,15 @@ class Engine:
         """Ask the engine to quit, and end it when it does not."""
         self._closing.set()
         try:
-            self._send("quit")
-            self._process.wait(_QUIT_TIMEOUT_S)
+            self.send("quit")
+            self.process.wait(_QUIT_TIMEOUT_S)
         except (EngineFailed, subprocess.TimeoutExpired):
             pass
-        _kill(self._process)
-        self._process.wait()
-        _running.discard(self._process)
+        _kill(self.process)
+        self.process.wait()
+        _running.discard(self.process)
         self._reader.join(_QUIT_TIMEOUT_S)
-        for pipe in (self._process.stdin, self._process.stdout):
+        for pipe in (self.process.stdin, self.process.stdout):
             with suppress(OSError):  # what it never read is lost
                 if pipe is not None:
                     pipe.close()

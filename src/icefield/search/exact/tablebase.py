@@ -45,7 +45,7 @@ __all__ = [
 
 VERSION: Final = 1
 _BLOCK: Final = 1 << 22
-_SAVE_EVERY_S: Final = 10.0  # seconds between two partial saves
+SAVE_EVERY_S: Final = 10.0  # seconds between two partial saves
 _loading: Final = threading.Lock()
 
 
@@ -91,11 +91,11 @@ class ValueTable:
         self._tag = bind(game)
         self._index = index
         self._weights = weights
-        self._values = values
+        self.values = values
 
     def value(self, position: Position) -> Verdict:
         """The value of a position of this space that is not over."""
-        return _verdict(int(self._values[jit.rank(self._tag, self._index, position.state)]))
+        return _verdict(int(self.values[jit.rank(self._tag, self._index, position.state)]))
 
     def moves(self, position: Position) -> dict[str, Verdict]:
         """The verdict of each move for the mover; distances include the move."""
@@ -108,25 +108,25 @@ class ValueTable:
             elif after.outcome is not None:  # a draw by repetition, which no table knows
                 found[move.text] = Verdict(DRAW, None)
             else:
-                reply = int(self._values[jit.rank(self._tag, self._index, after.state)])
+                reply = int(self.values[jit.rank(self._tag, self._index, after.state)])
                 found[move.text] = _verdict(reply + 1 if reply else 0)
         return found
 
     def recount(self) -> Totals:
         """The totals, counted again."""
-        return _totals(self.space, self._values, self._weights)
+        return _totals(self.space, self.values, self._weights)
 
     def check(self, sample: int | None = None, seed: int = 1) -> int:
         """The number of values that do not follow from their successors.
 
         Checks all of them, or a random sample.
         """
-        count = len(self._values)
+        count = len(self.values)
         chosen = np.arange(count, dtype=np.int64)
         if sample is not None and sample < count:
             chosen = np.random.default_rng(seed).integers(0, count, sample)
         buffer = np.empty(self._tag.max_moves, dtype=np.int64)
-        return int(_count_wrong(self._tag, self._index, self._values, chosen, buffer))
+        return int(_count_wrong(self._tag, self._index, self.values, chosen, buffer))
 
 
 @compiled
@@ -263,7 +263,7 @@ def build(
 
     def swept(done: int, _found: int) -> None:
         nonlocal saved
-        if time.monotonic() - saved >= _SAVE_EVERY_S:
+        if time.monotonic() - saved >= SAVE_EVERY_S:
             _write(part, {"space": space.name, "distance": done + 1}, values)
             saved = time.monotonic()
 

@@ -42,7 +42,7 @@ _MAX_PAST: Final = 200
 _RANK_SCALE: Final = 1 << 20  # the resolution of estimates when moves are ordered
 _BURST: Final = 64
 _MAX_PATH: Final = 1024
-_MAX_NODES: Final = 1 << 20
+MAX_NODES: Final = 1 << 20
 _MAX_EDGES: Final = 1 << 24
 
 
@@ -255,7 +255,7 @@ def _empty_graph(nodes: int, edges: int) -> Graph:
     )
 
 
-class _Searcher:
+class Searcher:
     """The graph and generator of one thread."""
 
     def __init__(
@@ -271,7 +271,7 @@ class _Searcher:
         self.seat = seat
         self.paranoid = paranoid
         self.only = -1 if only is None else only.code
-        most = _MAX_NODES if nodes is None else min(_MAX_NODES, nodes + 16)
+        most = MAX_NODES if nodes is None else min(MAX_NODES, nodes + 16)
         self.graph = _empty_graph(most, min(_MAX_EDGES, most * self.tag.max_moves))
         self.rng = jit.generator(seed)
         self.root = saved_root(self.tag, position)
@@ -354,7 +354,7 @@ def search(
     return run_searchers(
         view,
         who,
-        lambda own_seed, nodes: _Searcher(view, who, own_seed, nodes, paranoid, only),
+        lambda own_seed, nodes: Searcher(view, who, own_seed, nodes, paranoid, only),
         lambda searcher, best: _principal_variation(view, searcher, best),
         limits,
         seed=seed,
@@ -369,7 +369,7 @@ _MAX_LINE: Final = 12  # moves of a principal variation
 _MIN_TRIES: Final = 4  # a choice that was tried less often is not in a variation
 
 
-def _principal_variation(view: Position, searcher: _Searcher, best: Move) -> tuple[Move, ...]:
+def _principal_variation(view: Position, searcher: Searcher, best: Move) -> tuple[Move, ...]:
     """The most visited choices of all seats, and of chance the likeliest.
 
     Up to where visits are too few or something is concealed.
@@ -393,7 +393,7 @@ def _principal_variation(view: Position, searcher: _Searcher, best: Move) -> tup
     return tuple(line)
 
 
-def _most_tried_move(position: Position, searcher: _Searcher, graph: Graph) -> Move | None:
+def _most_tried_move(position: Position, searcher: Searcher, graph: Graph) -> Move | None:
     """The most visited choice of the seat to decide."""
     assert position.turn is not None
     key = np.uint64(_node_key(searcher.tag, position.state, position.turn))

@@ -22,7 +22,7 @@ from .driver import play_out, run_searchers, saved_root
 EXPLORATION: Final = 0.7
 """UCB1's constant, for payoffs of −1 … 1."""
 
-_MAX_NODES: Final = 1 << 23
+MAX_NODES: Final = 1 << 23
 _BURST: Final = 512  # iterations between two reads of the clock: about a millisecond
 
 
@@ -164,12 +164,12 @@ def _empty_tree(nodes: int, seats: int) -> Tree:
     return tree
 
 
-class _Searcher:
+class Searcher:
     """The tree and generator of one thread."""
 
     def __init__(self, position: Position, seed: int, nodes: int | None):
         self.tag = bind(position.game)
-        room = _MAX_NODES if nodes is None else min(_MAX_NODES, nodes * self.tag.max_moves + 64)
+        room = MAX_NODES if nodes is None else min(MAX_NODES, nodes * self.tag.max_moves + 64)
         self.tree = _empty_tree(room, position.seats)
         self.rng = jit.generator(seed)
         self.root = saved_root(self.tag, position)
@@ -233,7 +233,7 @@ def search(
     return run_searchers(
         position,
         position.turn,
-        lambda own_seed, nodes: _Searcher(position, own_seed, nodes),
+        lambda own_seed, nodes: Searcher(position, own_seed, nodes),
         lambda searcher, best: _moves_of(position, searcher.line(best.code)) or (best,),
         limits,
         seed=seed,

@@ -26,7 +26,7 @@ from .lease import Lease
 
 _ASK_AGAIN_S: Final = 2.0
 """A job that another process has is not requested again for so long."""
-_RETRY_MS: Final = 30_000
+RETRY_MS: Final = 30_000
 """A job that failed is tried again after so long."""
 _MAX_REMEMBERED: Final = 5000
 SHORT, LONG, BOTS_ONLY = 0, 1, 2
@@ -201,7 +201,7 @@ class BotJobs:
         """Give a job back whose bot did not reply, to be tried again later."""
         with self._lock:
             self._drop(table_id)
-        self._table.postpone(table_id, now() + _RETRY_MS)
+        self._table.postpone(table_id, now() + RETRY_MS)
         self._freed()
 
     def reconcile(self) -> list[str]:

@@ -150,7 +150,7 @@ def memory(bits: int = 16) -> np.ndarray:
 
 
 @compiled
-def _recall(memo: np.ndarray, discs: np.uint64, rest: np.uint64) -> int:
+def recall(memo: np.ndarray, discs: np.uint64, rest: np.uint64) -> int:
     """The winner of a position, if it is remembered.
 
     Positions share a place, never a result: all of both words is compared.
@@ -164,7 +164,7 @@ def _recall(memo: np.ndarray, discs: np.uint64, rest: np.uint64) -> int:
 
 
 @compiled
-def _remember(memo: np.ndarray, discs: np.uint64, rest: np.uint64, winner: int) -> None:
+def remember(memo: np.ndarray, discs: np.uint64, rest: np.uint64, winner: int) -> None:
     """One of two places goes to the result with most search, the other to the last."""
     at = mix(discs, rest, _ZERO, _ZERO) & np.uint64(len(memo) - 2)
     if memo[at, 1] != _ZERO and popcount(memo[at, 0]) < popcount(discs):
@@ -240,7 +240,7 @@ def _grow(tree: Room, x: int, n: int, memo: np.ndarray, codes: np.ndarray) -> in
         won = known(after)
         if won == UNKNOWN:
             discs, rest = packed(after)
-            won = _recall(memo, discs, rest)
+            won = recall(memo, discs, rest)
         if won == st.mover:
             tree.work[x, st.mover], tree.work[x, 1 - st.mover] = 0, NEVER
             return first
@@ -308,7 +308,7 @@ def _search(
         while x >= 0 and changed:
             for side in (SEALS, BEARS):
                 if tree.work[x, side] == 0:
-                    _remember(memo, tree.words[x, 0], tree.words[x, 1], side)
+                    remember(memo, tree.words[x, 0], tree.words[x, 1], side)
             x = tree.links[x, UP]
             changed = x >= 0 and _weigh(tree, x)
     return SEALS if tree.work[0, SEALS] == 0 else BEARS

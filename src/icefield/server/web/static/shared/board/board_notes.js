@@ -1,4 +1,4 @@
-// Arrows and circles that a viewer draws on a board for herself, with the right button, after a long
+// Arrows and circles that a viewer draws on a board, with the right button, after a long
 // press, or with the keys A and C. They stay on this page, and go with the next move.
 
 import { around, hasModifier } from "../dom.js";
