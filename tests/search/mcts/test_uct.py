@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 import threading
 import time
 from dataclasses import replace
@@ -23,6 +22,7 @@ from ...games.seals.positions import after_random_moves, all_but, play, put, sta
 from ...timeouts import HANG_S
 from ..late_positions import late_positions, reference_of
 from ..python_progress import Counting
+from ..stopping import assert_stops
 
 POSITIONS = [after_random_moves(seed, 3 * seed) for seed in range(6)]
 
@@ -130,29 +130,9 @@ def test_reports_arrive_while_it_thinks() -> None:
 # -- stopping -----------------------------------------------------------------------------------
 
 
-def stop_delay(threads: int, after: float) -> float:
-    """Seconds between `stop.set()` and the end of a search without limits."""
-    stop, set_at = Stop(), [0.0]
-
-    def halt() -> None:
-        set_at[0] = time.perf_counter()
-        stop.set()
-
-    timer = threading.Timer(after, halt)
-    timer.start()
-    found = uct.search(start(), Limits(), stop=stop, threads=threads)
-    delay = time.perf_counter() - set_at[0]
-    timer.join()
-    assert found.best in start().moves()
-    return delay
-
-
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_search_without_limits_stops_when_told(threads: int) -> None:
-    delays = [stop_delay(threads, 0.05 + 0.01 * i) for i in range(7)]
-    print(f"uct, {threads} threads: stops after {1000 * statistics.median(delays):.1f} ms")
-    print(f"  at worst {1000 * max(delays):.1f} ms")
-    assert max(delays) < HANG_S
+    assert_stops(uct.search, threads)
 
 
 def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move() -> None:
