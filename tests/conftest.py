@@ -14,10 +14,11 @@ os.environ["ICEFIELD_PROGRESS"] = "off"  # standard error does not depend on wha
 
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run the tests of a file in one process, which sets up what they share once."""
+    distributed = config.pluginmanager.hasplugin("xdist")
     for item in items:
-        if item.get_closest_marker("xdist_group") is None:
+        if distributed and item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(item.location[0]))
 
 
