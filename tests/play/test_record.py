@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -447,3 +448,22 @@ def test_of_names_the_number_of_the_game() -> None:
     assert record.tags["Round"] == "2"
     with pytest.warns(DeprecationWarning, match="game_number"):
         assert Record.of(position, round_=2) == record
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'[Game "seals"]\n[Start "{"x" * 10_000_000}"]\n\n1. b2-d4',
+        f'[Game "torch"]\n[Option.board "{"x" * 200_000}"]\n\n1. b2-d4',
+        f'[Game "seals"]\n\n1. {"x" * 10_000_000}',
+    ],
+    ids=["start", "option", "move"],
+)
+def test_long_values_are_refused_without_much_memory(text: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadRecord, match="too long"):
+            read_records(text)
+        assert tracemalloc.get_traced_memory()[1] < 64 * 2**20
+    finally:
+        tracemalloc.stop()

@@ -58,14 +58,20 @@ def check_text(name: str, value: object) -> None:
         raise bad_argument(name, value)
 
 
+def whole_number(name: str, value: object) -> int:
+    """An argument as an `int`, also one of another library; raises BadArgument."""
+    if not isinstance(value, Integral):
+        raise bad_argument(name, value)
+    return int(value)
+
+
 def check_seat(seat: object, seats: int, *extra: int) -> None:
     """Raise BadArgument unless an argument is None, a seat, or one of the extra numbers."""
     if seat is None:
         return
-    if not isinstance(seat, Integral):
-        raise bad_argument("seat", seat)
-    if not 0 <= seat < seats and seat not in extra:
-        shown = str(seat)[:20]
+    number = whole_number("seat", seat)
+    if not 0 <= number < seats and number not in extra:
+        shown = str(number)[:20]
         raise BadArgument(message("core.bad_seat", seat=shown, count=seats), detail="no-such-seat")
 
 

@@ -11,10 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from numbers import Integral
 from typing import Any, ClassVar, Final, Literal
 
-from .arguments import bad_argument, check_seat, check_text, checks_arguments
+from .arguments import bad_argument, check_seat, check_text, checks_arguments, whole_number
 from .errors import BadOption
 from .message import Message, message
 from .position import CHANCE, Move, Outcome, Position
@@ -135,7 +134,7 @@ class Game(ABC):
 
     def start(self, seats: int | None = None, **options: Any) -> Position:
         """The start position; raises BadOption, which lists the values."""
-        count = self.seats[0] if seats is None else _check_seats(seats)
+        count = self.seats[0] if seats is None else whole_number("seats", seats)
         if count not in self.seats:
             allowed = ", ".join(str(n) for n in self.seats)
             raise BadOption(message("core.seats", game=self.title, count=count, allowed=allowed))
@@ -240,19 +239,12 @@ def _with_checked_seat(method: Callable[..., Any]) -> Callable[..., Any]:
     return checked
 
 
-def _check_seats(seats: int) -> int:
-    """A number of seats as an `int`; raises BadArgument for what is no number."""
-    if not isinstance(seats, Integral):
-        raise bad_argument("seats", seats)
-    return int(seats)
-
-
 def _with_checked_seats(method: Callable[..., Any]) -> Callable[..., Any]:
     """`start` of a game, which raises BadArgument for what is no number of seats."""
 
     @wraps(method)
     def checked(game: Game, seats: int | None = None, **options: Any) -> Any:
-        return method(game, None if seats is None else _check_seats(seats), **options)
+        return method(game, None if seats is None else whole_number("seats", seats), **options)
 
     return checked
 

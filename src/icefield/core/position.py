@@ -10,11 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, wraps
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 from . import scene as scene_module
-from .arguments import bad_argument, check_seat
+from .arguments import bad_argument, check_seat, whole_number
 from .errors import (
     GameOver,
     HiddenPosition,
@@ -223,8 +222,8 @@ class Position(ABC):
         """The mover, the move as parsed, and the legal move it names, if any."""
         if not isinstance(move, str | Move):
             raise bad_argument("move", move)
-        if seat is not None and not isinstance(seat, Integral):
-            raise bad_argument("seat", seat)
+        if seat is not None:
+            whole_number("seat", seat)
         text = str(move)
         if self.turn is None:
             raise GameOver(message("core.game_over"))

@@ -277,7 +277,7 @@ def _read_part(text: str, begin: int, end: int, place: _Place) -> Record:
 
 def _add_tag(draft: _Draft, name: str, value: str, offset: int, place: _Place) -> None:
     if len(value) > MAX_VALUE_CHARACTERS:
-        raise place.error(offset, message("play.record.long", n=MAX_VALUE_CHARACTERS))
+        raise place.error(offset, message("play.record.long", most=MAX_VALUE_CHARACTERS))
     if name in draft.tags:
         raise place.error(offset, message("play.record.tag_twice", name=name))
     draft.tags[name] = (re.sub(r"\\(.)", r"\1", value), offset)
@@ -293,7 +293,7 @@ def _check_number(draft: _Draft, number: str, offset: int, place: _Place) -> Non
 
 def _add_move(draft: _Draft, move: str, offset: int, place: _Place) -> None:
     if len(move) > MAX_MOVE_CHARACTERS:
-        raise place.error(offset, message("play.record.long", n=MAX_MOVE_CHARACTERS))
+        raise place.error(offset, message("play.record.long", most=MAX_MOVE_CHARACTERS))
     if draft.position is None:
         draft.position = _begin(draft, place, offset)
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Final
@@ -201,9 +201,9 @@ def _find_problem(error: Exception) -> IcefieldError:
                 return NoSuchTable() if field == "id" else NoSuchPly()
             kind = error.errors()[0].get("type") if error.errors() else None
             if kind == "json_invalid":
-                return _find_json_problem(error.body, where[-1])
+                return _find_json_problem(error.body, where)
             if kind == UNREADABLE:
-                return BadRequest("unreadable-text", field=field, n=MAX_MARKS)
+                return BadRequest("unreadable-text", field=field, most=MAX_MARKS)
             return BadRequest("field", field=field) if field else BadRequest()
         case HTTPException():
             return Refused(error.status_code)
@@ -212,9 +212,9 @@ def _find_problem(error: Exception) -> IcefieldError:
     return Broken()
 
 
-def _find_json_problem(body: object, place: object) -> BadRequest:
+def _find_json_problem(body: object, where: Sequence[object]) -> BadRequest:
     """The problem of a body that is not JSON from a character on, with the field before it."""
-    at = place if isinstance(place, int) else 0
+    at = next((place for place in where if isinstance(place, int)), 0)
     keys = re.findall(r'"([\w-]{1,40})"\s*:', body[:at]) if isinstance(body, str) else []
     if keys:
         return BadRequest("json-field", field=keys[-1], at=at + 1)

@@ -136,7 +136,7 @@ def test_a_bad_answer_is_told(tmp_path: Path, kind: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"), [("mute", "in time"), ("dead", "ended without being asked")]
+    ("kind", "said"), [("mute", "ugiok"), ("dead", "ended without being asked")]
 )
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.slow
@@ -145,6 +145,12 @@ def test_an_engine_that_does_not_come_up_is_told_and_ended(
 ) -> None:
     with pytest.raises(EngineFailed, match=said):
         Engine(SEALS, script(tmp_path, kind), 0.01)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_program_that_floods_is_no_engine() -> None:
+    with pytest.raises(EngineFailed, match="ugiok"):
+        Engine(SEALS, f"{shlex.quote(sys.executable)} -c 'while 1: print(\"y\")'", 0.01)
 
 
 @pytest.mark.parametrize("command", ["", "/nowhere/engine", "'unfinished", "\0"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from copy import copy
 from typing import Final
 
 from cachetools import LRUCache
@@ -42,7 +43,7 @@ class UnreadableTables:
         with self._lock:
             problem, at = self._found.get(table_id, (None, 0.0))
         if problem is not None and time.monotonic() - at < RETRY_S:
-            raise type(problem)(**dict(problem.sentence.params))
+            raise copy(problem)
 
     def add(self, table_id: str, error: Exception) -> Problem:
         """Note that reading a table raised this error; returns the problem for clients."""

@@ -52,7 +52,7 @@ class Command(ABC):
     def check_room(self, table: Table, /) -> None:
         """Raise the refusal at a table that has had too many events."""
         if table.number >= MAX_EVENTS and not self.ends:
-            raise NotNow(message("web.problem.table-full", n=MAX_EVENTS), detail="table-full")
+            raise NotNow(message("web.problem.table-full", most=MAX_EVENTS), detail="table-full")
 
     @abstractmethod
     def check(self, table: Table, caller: Caller, /) -> Payload:

@@ -150,7 +150,7 @@ class _Reader:
         raise ValueError(f"unknown kind {kind!r}")
 
     def _read_object(self, key: str, *fields: tuple[str, Any]) -> object:
-        found = object.__new__(_CLASSES[key])
+        found: object = object.__new__(_CLASSES[key])
         self._objects.append(found)
         for name, value in fields:
             object.__setattr__(found, name, self.read(value))
