@@ -25,7 +25,7 @@ from ...core.game import CHANCE, Move, Position
 from ...core.jit import bind, compiled
 from ...core.message import message
 from ..api import Limits, Listener, Report, Stop, move_of_code
-from ..transposition import contains_key
+from ..transposition import count_key
 from .driver import play_out, run_searchers, saved_root
 
 EXPLORATION: Final = 0.6
@@ -37,7 +37,11 @@ GUIDED_WIDENING: Final = 1.0
 """The same two where the game guesses payoffs: guesses lie close together, and the first moves by
 their order are the promising ones."""
 REPETITION_PENALTY: Final = 0.1
-"""What an estimate loses for all seats where a position of the game comes back."""
+"""What an estimate loses for all seats for each time that its position was in the game before.
+
+So a seat that could do something else does it in the end, however good the position is."""
+WORST_REPETITION: Final = 0.95
+"""The share of the payoff of a loss that such an estimate keeps above: repeating beats losing."""
 _MAX_PAST: Final = 200
 _RANK_SCALE: Final = 1 << 20  # the resolution of estimates when moves are ordered
 _BURST: Final = 64
@@ -160,6 +164,15 @@ def _edge_of(graph: Graph, slot: int, move: int) -> int:
 
 
 @compiled
+def _penalise(payoffs: np.ndarray, times: int) -> None:
+    """Lower estimates of a position that was in the game so many times."""
+    least = -WORST_REPETITION / max(1, len(payoffs) - 1)
+    for seat in range(len(payoffs)):
+        lowered = payoffs[seat] - REPETITION_PENALTY * times
+        payoffs[seat] = min(payoffs[seat], max(least, lowered))
+
+
+@compiled
 def _iterate(
     tag: Any,
     root: np.ndarray,
@@ -182,7 +195,7 @@ def _iterate(
         st = jit.resample(tag, jit.load(tag, root), searcher)
         length = 0
         forced = only >= 0
-        again = False
+        again = 0
         seat = jit.turn(tag, st)
         while seat != jit.OVER and length < len(room.edges):
             if seat == CHANCE:
@@ -206,12 +219,12 @@ def _iterate(
             length += 1
             st = jit.apply(tag, st, graph.move[edge])
             seat = jit.turn(tag, st)
-            again = contains_key(past, jit.key(tag, st)) if len(past) > 0 else False
-            if fresh or again:
+            again = count_key(past, jit.key(tag, st)) if len(past) > 0 else 0
+            if fresh or again > 0:
                 break
         if jit.estimate(tag, st, room.payoffs):
-            if again:
-                room.payoffs[:] -= REPETITION_PENALTY
+            if again > 0:
+                _penalise(room.payoffs, again)
         else:
             play_out(tag, st, rng, room.moves, room.payoffs)
         room.total[:] += room.payoffs
