@@ -50,8 +50,8 @@ from .route_preview import build_routes
 from .score_sheet import build_score_sheet
 
 
-def build_state(table: Table, viewer: Viewer) -> TableState:
-    """The table as the viewer may know it."""
+def build_state(table: Table, viewer: Viewer, version: str = "") -> TableState:
+    """The table as the viewer may know it; `version` names this state."""
     identity, language = viewer.identity, viewer.language
     seat, eyes = table.seat_for(identity), table.eyes(identity)
     view = table.position.view(eyes)
@@ -78,6 +78,7 @@ def build_state(table: Table, viewer: Viewer) -> TableState:
     return {
         "id": table.id,
         "number": table.number,
+        "version": version,
         "decision": table.decision(seat),
         "game": {"key": table.game.key, "title": table.game.title},
         "seat": seat,

@@ -21,6 +21,7 @@ import { Premove } from "./premove.js";
 import { followPreparation } from "./preparation.js";
 import { RoutePreview } from "./route_preview.js";
 import { SeatList } from "./seat_list.js";
+import { applyPatch } from "./state_patch.js";
 import { WaitingRoom } from "./waiting.js";
 
 /**
@@ -108,8 +109,8 @@ export class Table {
     this.show({ glide: false });
     followPreparation(state.game.key, (percent) => this.seats.showPreparation(percent));
     this.live = new LiveConnection(state.id, {
-      number: () => this.state.number,
-      onUpdate: ({ state: newer }) => this.update(newer),
+      state: () => this.state,
+      onUpdate: (newer) => this.update(newer),
       onPresence: ({ seats, watching }) => this.seats.showPresence(seats, watching),
       onConnection: (isUp) => this.showConnection(isUp),
     });
@@ -342,7 +343,8 @@ export class Table {
 
   /** @param {string} move @param {{ typed?: boolean }} [options] `typed`: by hand, in any spelling */
   play(move, { typed = false } = {}) {
-    return this.send("moves", { decision: this.state.decision, move, seat: this.state.seat, typed });
+    const { decision, seat, version } = this.state;
+    return this.send("moves", { decision, move, seat, typed, held: version });
   }
 
   /**
@@ -444,8 +446,10 @@ export class Table {
   async post(action, ...body) {
     if (this.looking) this.stopLooking();
     const path = /** @type {`/api/tables/{id}/${A}`} */ (`/api/tables/{id}/${action}`);
+    const held = this.state;
     try {
-      const state = await post(path, { id: this.id }, ...body);
+      const answer = await post(path, { id: this.id }, ...body);
+      const state = "patch" in answer ? applyPatch(held, answer.patch) : answer;
       if (state.id !== this.id) goToTable(state.id);
       else this.update(state);
       return true;
