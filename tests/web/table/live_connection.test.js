@@ -38,7 +38,11 @@ describe("LiveConnection", () => {
     type: "update",
     number: number + 1,
     held: `${number}.x`,
-    patch: { number: number + 1, version: `${number + 1}.x`, moves: [...(number > 4 ? [[0, number - 4]] : []), `move ${number + 1}`] },
+    patch: {
+      number: number + 1,
+      version: `${number + 1}.x`,
+      moves: [...(number > 4 ? [[0, number - 4]] : []), `move ${number + 1}`],
+    },
   });
 
   /** A connection, and what it has told. */

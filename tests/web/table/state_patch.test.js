@@ -15,7 +15,14 @@ const SVG = [
   "</g>",
   "</svg>",
 ].join("\n");
-const STATE = { svg: SVG, number: 4, rows: [{ a: 1 }, { a: 2 }], text: "one\ntwo", can: { undo: true, next: false }, ask: null };
+const STATE = {
+  svg: SVG,
+  number: 4,
+  rows: [{ a: 1 }, { a: 2 }],
+  text: "one\ntwo",
+  can: { undo: true, next: false },
+  ask: null,
+};
 
 describe("applyPatch", () => {
   it("changes parts, and leaves the old state alone", () => {

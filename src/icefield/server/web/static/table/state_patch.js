@@ -13,12 +13,19 @@ const ESCAPES = /** @type {Record<string, string>} */ ({
   '"': "&quot;",
   "'": "&#x27;",
 });
-const PLAIN = /** @type {Record<string, string>} */ ({ amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" });
+const PLAIN = /** @type {Record<string, string>} */ ({
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#x27": "'",
+  "#39": "'",
+});
 
 /** @param {string} text */
-const escape = (text) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]);
+const escapeText = (text) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]);
 /** @param {string} text */
-const unescape = (text) => text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name) => PLAIN[name]);
+const unescapeText = (text) => text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name) => PLAIN[name]);
 /** @param {unknown} value @returns {value is JsonObject} */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -33,7 +40,10 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
  */
 export function applyPatch(state, patch) {
   const { svg, ...parts } = patch;
-  const changed = changeObject(/** @type {JsonObject} */ (/** @type {unknown} */ (state)), /** @type {JsonObject} */ (parts));
+  const changed = changeObject(
+    /** @type {JsonObject} */ (/** @type {unknown} */ (state)),
+    /** @type {JsonObject} */ (parts),
+  );
   if (svg) changed.svg = changeDrawing(state.svg, /** @type {DrawingPatch} */ (svg));
   return /** @type {T} */ (/** @type {unknown} */ (changed));
 }
@@ -93,7 +103,7 @@ function changeElement(line, attributes) {
   const end = line.indexOf(">");
   let tag = line.slice(0, end);
   for (const [name, value] of Object.entries(attributes)) {
-    tag = tag.replace(new RegExp(` ${name}="[^"]*"`), () => ` ${name}="${escape(value)}"`);
+    tag = tag.replace(new RegExp(` ${name}="[^"]*"`), () => ` ${name}="${escapeText(value)}"`);
   }
   return tag + line.slice(end);
 }
@@ -122,7 +132,7 @@ export function splitDrawing(svg) {
       const found = / data-id="([^"]*)"/.exec(line.slice(0, line.indexOf(">")));
       const count = unnamed.get(layer) ?? 0;
       if (!found) unnamed.set(layer, count + 1);
-      id = `${layer} ${found ? unescape(found[1]) : `#${count}`}`;
+      id = `${layer} ${found ? unescapeText(found[1]) : `#${count}`}`;
     }
     while (elements.has(id)) id += "+";
     elements.set(id, line);
