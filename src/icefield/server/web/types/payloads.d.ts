@@ -52,6 +52,7 @@ declare global {
     type Invite = Schemas["Invite"];
     type Practice = Schemas["Practice"];
     type TableState = Schemas["TableState"];
+    type StatePatch = Schemas["StatePatch"];
     type MarkedSpan = Schemas["ForbiddenWords"];
     type MoveValue = Schemas["MoveValue"];
     type MoveValues = Schemas["MoveValues"];

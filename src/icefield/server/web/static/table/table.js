@@ -72,7 +72,7 @@ export class Table {
       sound: this.sound,
       flip: { game: state.game.key, onFlip: () => this.redraw() },
       isStill: () => this.isStill,
-      onTouch: (id, pointer) => this.isStill || this.routes.press(id, pointer),
+      onTouch: (id, pointer) => this.isStill || (this.hasRoutes && this.routes.press(id, pointer)),
       onMove: (move) => this.decide(move),
       onDirection: (direction) => this.premove.chooseDirection(direction),
       takesDirections: () => this.isEarly && this.state.premoves === "directions",
@@ -82,7 +82,7 @@ export class Table {
       marks: () => this.moreMarks(),
       hint: () => this.routeHint(),
       onMarked: ({ touched }) => {
-        this.routes.showPrices();
+        if (this.hasRoutes) this.routes.showPrices();
         this.tellParts((each) => each.showPath?.(touched));
       },
     });
@@ -278,15 +278,20 @@ export class Table {
   /** What the board marks besides the touches so far. @returns {import("../shared/touch_path.js").Marks} */
   moreMarks() {
     if (this.isEarly) return { "is-own": new Set(), "is-target": new Set() };
-    return { "is-far": this.following ? new Set() : new Set(this.routes.open.keys()) };
+    return { "is-far": new Set(this.following || !this.hasRoutes ? [] : this.routes.open.keys()) };
   }
 
   routeHint() {
-    const count = this.routes.open.size;
+    const count = this.hasRoutes ? this.routes.open.size : 0;
     return count ? ` ${t("route.far", { count })}` : "";
   }
 
   // -- deciding ----------------------------------------------------------------------------------
+
+  /** Whether the viewer may go whole ways of several moves now. */
+  get hasRoutes() {
+    return this.state.routes !== null;
+  }
 
   get isBusy() {
     return this.pending !== null;
@@ -448,7 +453,9 @@ export class Table {
     const path = /** @type {`/api/tables/{id}/${A}`} */ (`/api/tables/{id}/${action}`);
     const held = this.state;
     try {
-      const answer = await post(path, { id: this.id }, ...body);
+      const answer = /** @type {Payload.TableState | Payload.StatePatch} */ (
+        await post(path, { id: this.id }, ...body)
+      );
       const state = "patch" in answer ? applyPatch(held, answer.patch) : answer;
       if (state.id !== this.id) goToTable(state.id);
       else this.update(state);
