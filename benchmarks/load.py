@@ -33,6 +33,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import asdict, dataclass, field
@@ -46,6 +47,7 @@ PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}
 TICK = os.sysconf("SC_CLK_TCK")
 NUMBER = re.compile(r'\{"type": ?"update", ?"number": ?(\d+)')
+SAMPLE = 10  # every so many updates one is compressed to know its size on the wire
 LATE = 60  # seconds that are waited for what was begun
 
 
@@ -156,6 +158,8 @@ class Tally:
     memory: int = 0  # bytes by which the server grew
     events: int = 0
     bytes: int = 0  # that connections were told
+    updates: int = 0
+    compressed: list[int] = field(default_factory=list)  # bytes of some updates on the wire
     stale: int = 0
     lost: int = 0
     errors: Counter[str] = field(default_factory=Counter)
@@ -173,6 +177,10 @@ class Room:
         self.told: list[list[int]] = [[] for _ in cookies]
         self.news = asyncio.Condition()
         self.accepted: Counter[str] = Counter()
+        sys.path.append(str(Path(__file__).resolve().parents[1]))
+        from tests.server.state_patches import apply_patch
+
+        self.apply = apply_patch
 
     async def listen(self, i: int, tally: Tally) -> None:
         async for text in self.sockets[i]:
@@ -181,13 +189,24 @@ class Room:
             found = NUMBER.match(text)
             if found is None:
                 continue
+            tally.updates += 1
+            if tally.updates % SAMPLE == 0:
+                tally.compressed.append(len(zlib.compress(text.encode(), 4)))
             async with self.news:
                 self.known[i] = max(self.known[i], int(found[1]))
                 if i < len(self.cookies):
                     said = json.loads(text)
                     self.told[i] += [event["number"] for event in said.get("events", ())]
-                    self.states[i] = said["state"]
+                    self.states[i] = self.follow(self.states[i], said)
                 self.news.notify_all()
+
+    def follow(self, state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
+        """The state of a player after an update; nobody here looks at the drawing."""
+        if "patch" not in said:
+            return dict(said["state"])
+        assert said["held"] == state["version"], "a patch of another state"
+        said["patch"].pop("svg", None)
+        return self.apply(state, said["patch"])
 
     async def seen_by_all(self, number: int) -> None:
         async with self.news:
@@ -233,7 +252,7 @@ class Guests:
                 sat = await self.post(f"{path}/sit", {}, seat=seat)
                 sat.raise_for_status()
                 cookies.append(cookie_of(sat))
-        return await self.room(f"{path}/live?since=0", opened.json()["id"], cookies, sockets)
+        return await self.room(f"{path}/live?since=0&held=", opened.json()["id"], cookies, sockets)
 
 
 def cookie_of(answer: httpx.Response) -> dict[str, str]:
@@ -270,7 +289,10 @@ async def play(
             continue
         began = time.perf_counter()
         try:
-            answer = await g.post(f"{path}/{ask}", cookie, decision=state["decision"], **body)
+            held = {"held": state["version"]} if ask == "moves" else {}
+            answer = await g.post(
+                f"{path}/{ask}", cookie, decision=state["decision"], **body, **held
+            )
         except httpx.HTTPError as error:
             tally.errors[repr(error)] += 1
             continue
@@ -351,6 +373,7 @@ class Figures:
     cores: float
     events_per_second: float
     bytes_per_event: float  # told to all connections together
+    bytes_per_update: float  # the median of what one connection gets, compressed
     kb_per_table: float
     stale: int
     lost: int
@@ -374,6 +397,7 @@ class Figures:
             cores=tally.processor / passed,
             events_per_second=events / passed,
             bytes_per_event=tally.bytes / events,
+            bytes_per_update=statistics.median(tally.compressed or [0]),
             kb_per_table=tally.memory / tables / 1024,
             stale=tally.stale,
             lost=tally.lost,
@@ -500,7 +524,8 @@ def main() -> None:
     both = [found[name] for name in runs]
     print(
         f"\n{mine.kb_per_table:.0f} kB of memory a table with its connections,"
-        f" {mine.bytes_per_event / 1024:.0f} kB told for an event;"
+        f" {mine.bytes_per_event / 1024:.0f} kB told for an event,"
+        f" {mine.bytes_per_update:.0f} bytes compressed for one connection in the median;"
         f" {sum(f.moves for f in both)} accepted moves, {sum(f.lost for f in both)} lost,"
         f" {sum(f.stale for f in both)} late, {sum(f.errors for f in both)} errors\n"
         f"times the bare echo: {mine.p50 / echo.p50:.1f} in the median,"

@@ -113,11 +113,14 @@ class Served:
 def connect_live(
     port: int, table: str, since: int = 0, client: httpx.Client | None = None, **options: Any
 ) -> ClientConnection:
-    """The live connection to a table."""
+    """The live connection to a table; `held` is the version of a state that the client holds."""
     headers = dict(options.pop("headers", {}))
     if client is not None:
         headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in client.cookies.items())
     url = f"ws://127.0.0.1:{port}/api/tables/{table}/live?since={since}"
+    held = options.pop("held", None)
+    if held is not None:
+        url += f"&held={held}"
     patient = {"open_timeout": HANG_S, "ping_timeout": HANG_S, "close_timeout": HANG_S, **options}
     live: ClientConnection = connect(url, additional_headers=headers, **patient)
     return live

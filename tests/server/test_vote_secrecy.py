@@ -11,7 +11,7 @@ import random
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 import httpx
@@ -22,11 +22,20 @@ from icefield.server.asgi.identity import Identities
 from icefield.server.clock import now
 from icefield.server.storage.event_log import Store
 from icefield.server.storage.schema import events, tables
-from icefield.server.tables.events import CameBack, Event, Flagged, Left, Payload
+from icefield.server.tables.events import (
+    CameBack,
+    Event,
+    Flagged,
+    Left,
+    Payload,
+    Said,
+    Undone,
+)
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import Table
 from icefield.server.views.table import discussion
 from icefield.server.views.table.events import build_events
+from icefield.server.views.table.live import LiveRenderer, make_state
 from icefield.server.views.viewer import Viewer
 
 from ..timeouts import HANG_S
@@ -58,10 +67,10 @@ class Seen:
     def post(self, path: str, **body: Any) -> list[httpx.Response]:
         return self._same([self.http.post(path.format(t), json=body) for t in (ONE, OTHER)])
 
-    def live(self, since: int) -> None:
+    def live(self, since: int, held: str | None = None) -> None:
         told = []
         for table in (ONE, OTHER):
-            with self.served.live(table, since, client=self.http) as live:
+            with self.served.live(table, since, client=self.http, held=held) as live:
                 told.append(_plain(str(live.recv(timeout=HANG_S))))
         assert told[0] == told[1]
         self.compared += 1
@@ -159,6 +168,8 @@ def _looked_at(seen: Seen, number: int) -> int:
     state = seen.get("/api/tables/{}")[0].json()
     for since in (0, number - 2, number - 1):
         seen.live(since)
+        seen.live(since, held="")
+        seen.live(since, held=state["version"])
     table, decision = "/api/tables/{}/", state["decision"]
     for text in ("vote:9", "vote:S", "decline", "x", "bar:S"):
         for at in (decision, 1, 2**31 - 1):
@@ -190,6 +201,9 @@ def _votes(log: list[Event]) -> set[str]:
     """The votes that can be cast there."""
     position = Table.fold("t", log).position
     return {move.text for move in position.moves(position.turn)}
+
+
+TABLES = count()  # states are kept by the name of their table
 
 
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
@@ -305,6 +319,58 @@ def _leaving(kinds: Sequence[type[Payload]], player: int, number: int) -> list[E
         Event.of(number + place, written[kind], 1000 + number + place)
         for place, kind in enumerate(kinds, 1)
     ]
+
+
+@pytest.mark.usefixtures("_still")
+@pytest.mark.parametrize("seating", SEATINGS)
+def test_T14_updates_do_not_depend_on_a_vote(seating: str) -> None:
+    """Two tables that differ in one vote, followed by connections that hold each earlier state:
+    through the ballot, a message, an absence and a takeback."""
+    players, chance, compared = SEATINGS[seating], random.Random(seating), 0
+    for log, votes in chance.sample(list(stages(players, 1)), 4):
+        place, seat = votes[0]
+        position = Table.fold("t", log[:place]).position
+        cast = log[place].body["move"]
+        others = [m.text for m in position.moves(seat) if m.text != cast]
+        body = {**log[place].body, "move": chance.choice(others)}
+        changed = [*log]
+        changed[place] = Event(place + 1, "moved", body, log[place].at)
+        for viewer in (ANN, BEN, EVE, Viewer(None, "de")):
+            if players[seat].owner == viewer.identity and seat_is_alone(log, viewer):
+                continue  # one's own vote at one's own screen
+            told = [
+                updates(f"secret-{next(TABLES):09}", each, place, players, viewer)
+                for each in (log, changed)
+            ]
+            assert len(told[0]) > 2
+            assert told[0] == told[1]
+            compared += 1
+    assert compared >= 8
+
+
+def seat_is_alone(log: list[Event], viewer: Viewer) -> bool:
+    return len(Table.fold("t", log).seats_of(viewer.identity)) == 1
+
+
+def updates(
+    id_: str, log: list[Event], place: int, players: tuple[Player, ...], viewer: Viewer
+) -> list[str]:
+    """The texts for connections that hold the states from before a vote on, after each event."""
+    table = Table.fold(id_, log[:place])
+    after: list[Payload] = [Said(0, "chat", "Hello")]  # nothing of this reveals a vote
+    for i, player in enumerate(players):
+        if player.owner == BEN.identity:
+            after += [Left(i, "1", for_good=False), CameBack((i,))]
+    after.append(Undone(1))
+    made = [Event.of(len(log) + 1 + i, payload, 5000 + i) for i, payload in enumerate(after)]
+    renderer, told, held = LiveRenderer(), [], [make_state(table, viewer)]
+    for event in [*log[place:], *made]:
+        table.apply(event)
+        if event.number > len(log) and table.shown == table.number:
+            break  # an event opened the ballot
+        told += [renderer.write_update(table, [event], viewer, state) for state in held]
+        held.append(make_state(table, viewer))
+    return [re.sub(r'"(left|now|at)":\d+', r'"\1":0', text.replace(id_, "t")) for text in told]
 
 
 @pytest.mark.usefixtures("_still")

@@ -90,6 +90,7 @@ class Position(ABC):
         self._state = state
         self._before = before
         self._last = last
+        self._ply = 0 if before is None else before.ply + 1
 
     @property
     def state(self) -> Any:
@@ -112,6 +113,11 @@ class Position(ABC):
     def last(self) -> Move | None:
         """The move that led here, or None at the start of the history."""
         return self._last
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made since the position this one was started or read from."""
+        return self._ply
 
     @cached_property
     def history(self) -> tuple[Move, ...]:

@@ -112,6 +112,7 @@ def create_app(settings: Settings) -> FastAPI:
             metrics.serve(settings.metrics)
         app.state.service = service
         app.state.broadcast = Broadcast(service, live.LiveRenderer())
+        service.on_change = app.state.broadcast.publish
         app.state.reviews = Reviews()
         app.state.pictures = pictures.Pictures()
         app.state.tries = Tries(store.engine)

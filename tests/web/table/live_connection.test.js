@@ -31,6 +31,20 @@ describe("LiveConnection", () => {
     }
   }
 
+  const at = (number) => ({ number, version: `${number}.x`, svg: "<svg>\n</svg>", moves: [] });
+
+  /** What leads from one number to the next. */
+  const step = (number) => ({
+    type: "update",
+    number: number + 1,
+    held: `${number}.x`,
+    patch: {
+      number: number + 1,
+      version: `${number + 1}.x`,
+      moves: [...(number > 4 ? [[0, number - 4]] : []), `move ${number + 1}`],
+    },
+  });
+
   /** A connection, and what it has told. */
   function connect(test) {
     FakeSocket.opened = [];
@@ -44,29 +58,32 @@ describe("LiveConnection", () => {
       location: new URL("https://example.test/tables/t?lang=fr"),
     });
     const told = [];
-    let number = 4;
+    let state = at(4);
     const live = new LiveConnection("t", {
-      number: () => number,
-      onUpdate: (update) => {
-        number = update.number;
-        told.push(`update ${update.number}`);
+      state: () => state,
+      onUpdate: (newer) => {
+        state = newer;
+        told.push(`update ${newer.number}`);
       },
       onPresence: ({ seats }) => told.push(`presence ${seats}`),
       onConnection: (isUp) => told.push(isUp ? "up" : "down"),
     });
-    return { live, told };
+    const show = (newer) => {
+      state = newer;
+    };
+    return { live, told, show };
   }
 
   it("asks for what follows the last event, in the language of the page", (test) => {
     connect(test);
-    assert.equal(String(FakeSocket.opened[0].url), "wss://example.test/api/tables/t/live?since=4&lang=fr");
+    assert.equal(String(FakeSocket.opened[0].url), "wss://example.test/api/tables/t/live?since=4&held=4.x&lang=fr");
   });
 
   it("tells updates and presence", (test) => {
     const { told } = connect(test);
     const [socket] = FakeSocket.opened;
     socket.listeners.get("open")();
-    socket.receive({ type: "update", number: 5 });
+    socket.receive({ type: "update", number: 5, state: at(5) });
     socket.receive({ type: "presence", seats: [true, false] });
     socket.receive({ type: "something new" });
     assert.deepEqual(told, ["up", "update 5", "presence true,false"]);
@@ -74,18 +91,40 @@ describe("LiveConnection", () => {
 
   it("comes back with growing pauses, and asks for what it missed", (test) => {
     const { told } = connect(test);
-    FakeSocket.opened[0].receive({ type: "update", number: 7 });
+    FakeSocket.opened[0].receive({ type: "update", number: 7, state: at(7) });
     FakeSocket.opened[0].close();
     assert.equal(FakeSocket.opened.length, 1);
     mock.timers.tick(300);
     assert.equal(FakeSocket.opened.length, 2);
-    assert.match(String(FakeSocket.opened[1].url), /since=7/);
+    assert.match(String(FakeSocket.opened[1].url), /since=7&held=7\.x/);
     FakeSocket.opened[1].close();
     mock.timers.tick(300);
     assert.equal(FakeSocket.opened.length, 2);
     mock.timers.tick(210);
     assert.equal(FakeSocket.opened.length, 3);
     assert.deepEqual(told, ["update 7", "down", "down"]);
+  });
+
+  it("changes the state that the connection brought last, whatever the page shows", (test) => {
+    const { live, told, show } = connect(test);
+    const [socket] = FakeSocket.opened;
+    socket.receive(step(4));
+    show(at(6)); // the answer to a move came first
+    socket.receive(step(5));
+    socket.receive(step(6));
+    assert.deepEqual(told, ["update 5", "update 6", "update 7"]);
+    assert.deepEqual(live.held.moves, ["move 5", "move 6", "move 7"]);
+  });
+
+  it("asks for a whole state where a patch belongs to another one", (test) => {
+    const { told } = connect(test);
+    FakeSocket.opened[0].receive(step(9));
+    assert.equal(FakeSocket.opened.length, 2);
+    assert.match(String(FakeSocket.opened[1].url), /since=0&held=&/);
+    FakeSocket.opened[1].receive({ type: "update", number: 10, state: at(10) });
+    FakeSocket.opened[1].receive({ ...step(10), patch: { moves: [[0, 99]] } });
+    assert.equal(FakeSocket.opened.length, 3);
+    assert.deepEqual(told, ["update 10"]);
   });
 
   it("stays away where a retry is of no use", (test) => {
@@ -99,10 +138,10 @@ describe("LiveConnection", () => {
     const { live, told } = connect(test);
     live.reconnect();
     const [old, current] = FakeSocket.opened;
-    old.receive({ type: "update", number: 9 });
+    old.receive({ type: "update", number: 9, state: at(9) });
     mock.timers.tick(60_000);
     assert.equal(FakeSocket.opened.length, 2);
-    current.receive({ type: "update", number: 5 });
+    current.receive({ type: "update", number: 5, state: at(5) });
     assert.deepEqual(told, ["update 5"]);
   });
 

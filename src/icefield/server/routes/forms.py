@@ -97,9 +97,11 @@ class DecisionRequest(Form):
 class MoveRequest(DecisionRequest):
     """A move in notation; a player with several seats may name the one that moves.
 
-    With `typed`, the move may be written as people type it: in any case, without hyphens.
+    With `typed`, the move may be written as people type it: in any case, without hyphens. `held` is
+    the `version` of a state that the client holds; the answer may be a patch of it.
     """
 
+    held: Annotated[str, Field(max_length=40)] | None = None
     seat: SeatNumber | None = None
     typed: bool = False
     move: Annotated[str, Field(min_length=1, max_length=200)]

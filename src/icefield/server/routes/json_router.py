@@ -23,7 +23,6 @@ from ..asgi.guard import SAFE_METHODS
 from ..service.fair_pool import READS, WRITES, FairPool
 from ..views.models.games import Problem
 
-
 _PROBLEM_SCHEMA: Final = {"schema": {"$ref": f"#/components/schemas/{Problem.__name__}"}}
 
 

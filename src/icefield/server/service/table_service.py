@@ -69,6 +69,10 @@ _MAX_TRIES: Final = 20
 _log = logging.getLogger("icefield.server")
 
 
+def _ignore_change(table: Table) -> None:
+    """Make no updates."""
+
+
 class _Slot:
     """A table in memory, and the lock that is taken before it is accessed."""
 
@@ -79,6 +83,8 @@ class _Slot:
         """The event up to which `after_commit` has done everything."""
         self.saved = 0
         """The event up to which there is a snapshot."""
+        self.published = 0
+        """The event up to which live connections have updates."""
         self.scheduled = True
         self.asked = True
         """Whether an event may be scheduled for this table, and bots may be thinking about it."""
@@ -99,6 +105,8 @@ class TableService:
     ):
         self.store = store
         self.hub = hub
+        self.on_change: Callable[[Table], None] = _ignore_change
+        """Makes updates for live connections of a changed table, whose lock is held."""
         self.people = People(store.engine)
         self._index = TableIndex(store)
         self._snapshots = Snapshots(store.engine)
@@ -321,7 +329,18 @@ class TableService:
             if slot is None:
                 self._slots[table_id] = slot = _Slot()
         with slot.lock:
-            yield slot
+            try:
+                yield slot
+            finally:
+                self._publish(slot)
+
+    def _publish(self, slot: _Slot) -> None:
+        """Have live connections of this process notified, if the table has changed."""
+        table = slot.table
+        if table is not None and table.number != slot.published:
+            slot.published = table.number
+            self.on_change(table)
+            self.hub.notify(table.id, table.number)
 
     def _refresh(self, table_id: str, slot: _Slot) -> Table:
         """The table with all events of the log applied; raises UnreadableTable."""
@@ -361,24 +380,21 @@ class TableService:
             self._index.forget(table.id)
 
     def _append(self, table: Table, payload: Payload) -> None:
-        """Append an event, apply it, and notify live connections.
-
-        The database notifies the other processes.
-        """
+        """Append an event and apply it; the database notifies the other processes."""
         number = table.number + 1
         table.apply(self.store.append(table.id, number, payload.kind, payload.to_json()))
-        self.hub.notify(table.id, number)
 
     # -- bookkeeping after an event -------------------------------------------------------------
 
     def after_commit(self, table: Table, slot: _Slot) -> None:
-        """Append due events, update the table index, schedule, and run bots."""
+        """Append due events, publish, update the table index, schedule, and run bots."""
         slot.settled = 0
         try:
             self._append_due(table)
         except DatabaseError as error:  # tried again with the next read
             _log.warning("due events delayed: table=%s error=%s", table.id, describe(error))
             return
+        self._publish(slot)
         self._index.update(table)
         if table.number - slot.saved >= INTERVAL:
             slot.saved = table.number

@@ -10,7 +10,6 @@ import secrets
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, Final
 
 from ...core.abilities import Discussed
@@ -214,12 +213,12 @@ class Table:
 
     def _note_challenge(self, discussion: Discussion, challenged: Challenged) -> None:
         """Remember a challenge for the list of moves."""
-        comment, ply = discussion.comment(challenged.comment), len(self.position.history)
+        comment, ply = discussion.comment(challenged.comment), self.position.ply
         self.challenges.append(Challenge(self.match.number, ply, comment, discussion))
 
     def _forget_challenges(self) -> None:
         """Forget the challenges after the present move, which were taken back with it."""
-        now = (self.match.number, len(self.position.history))
+        now = (self.match.number, self.position.ply)
         self.challenges = [c for c in self.challenges if (c.game, c.ply) < now]
 
     def _change_player(self, player: int, **changes: Any) -> None:
@@ -439,11 +438,6 @@ class Table:
             return ()
         return tuple(s for s in self.position.deciders if s in self.bots)
 
-    @property
-    def movers(self) -> list[list[int]]:
-        """By game: the seats (or CHANCE) that made the moves."""
-        return [_movers(self.plies(number)) for number in range(len(self.boards))]
-
     def plies(self, number: int) -> list[Position]:
         """Every position of a game of the match, from its start."""
         found: list[Position] = []
@@ -532,7 +526,7 @@ class Table:
             raise NotNow(message("web.problem.not-practice"), detail="not-practice")
         if self.position.before is None:
             raise NotNow(message("play.nothing_to_undo"))
-        return Undone(len(self.position.history))
+        return Undone(self.position.ply)
 
     def check_next(self, identity: str | None, decision: int) -> NextGameBegun:
         """The event for beginning the next game of the match."""
@@ -566,16 +560,12 @@ class Table:
             raise StaleMove(message("play.stale"))
 
 
-def _movers(plies: list[Position]) -> list[int]:
-    """The seats that made the moves between positions.
+def find_mover(before: Position, after: Position) -> int:
+    """The seat (or CHANCE) that made the move between two positions.
 
     In a ballot, it is the one that has decided.
     """
-    found = []
-    for before, after in pairwise(plies):
-        done = set(before.deciders) - set(after.deciders)
-        if len(before.deciders) > 1 and len(done) == 1:
-            found.append(done.pop())
-        else:
-            found.append(CHANCE if before.turn is None else before.turn)
-    return found
+    done = set(before.deciders) - set(after.deciders)
+    if len(before.deciders) > 1 and len(done) == 1:
+        return done.pop()
+    return CHANCE if before.turn is None else before.turn

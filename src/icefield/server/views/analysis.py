@@ -115,12 +115,13 @@ def build_position(
     turn = position.turn
     deciding = turn is not None and turn != CHANCE
     moves = position.moves() if deciding else ()
+    scene = position.scene(None)
     return {
-        **build_board(position, None, language, interactive=True, flip=flip),
+        **build_board(position, scene, language, interactive=True, flip=flip),
         "turn": turn if deciding else None,
         "role": position.seat_name(turn).text(language) if deciding and turn is not None else None,
         "touches": [build_move(move, language) for move in moves],
-        "controls": build_controls(position, None, moves, language),
+        "controls": build_controls(scene, moves, language),
         "chance": _build_chance(position, language),
         "outcome": build_outcome(position, language),
         "text": str(position),

@@ -20,7 +20,7 @@ from .models import board as models
 
 def build_board(
     view: Position,
-    seat: int | None,
+    scene: Scene,
     language: str,
     *,
     interactive: bool,
@@ -28,12 +28,11 @@ def build_board(
     deciding: int | None = None,
     alone: bool = True,
 ) -> models.Board:
-    """The drawing and the words for a position that hides what the seat may not know.
+    """The drawing and the words for a position that hides what a seat may not know.
 
-    `deciding` is the seat of the reader that may decide now, whom the caption addresses, and
-    `alone` whether it is the reader's only one.
+    `scene` is the position's for that seat, `deciding` is the seat of the reader that may decide
+    now, whom the caption addresses, and `alone` whether it is the reader's only one.
     """
-    scene = view.scene(seat)
     drawing, words = _draw(scene, language, interactive, flip)
     return {
         "svg": drawing,
@@ -111,14 +110,11 @@ def build_way(move: Move) -> list[str]:
     return [*([] if move.start is None else [move.start]), *move.touches]
 
 
-def build_controls(
-    view: Position, seat: int | None, moves: Sequence[Move], language: str
-) -> list[models.IconControl]:
+def build_controls(scene: Scene, moves: Sequence[Move], language: str) -> list[models.IconControl]:
     """The buttons that are touches of the moves."""
     if not moves:
         return []
     used = {touch for move in moves for touch in move.touches}
-    scene = view.scene(seat)
     return [
         _build_control(control, scene.game, language)
         for control in scene.controls

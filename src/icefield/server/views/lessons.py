@@ -19,7 +19,7 @@ from .models import lessons as models
 def build_frame(frame: Frame, seat: int, language: str) -> models.LessonFrame:
     """A frame of a step: the board, and the move that led to it unless it is secret."""
     view = frame.position.view(seat)
-    board = build_board(view, seat, language, interactive=True)
+    board = build_board(view, view.scene(seat), language, interactive=True)
     return {**board, "said": _say_move(frame, seat, language)}
 
 
@@ -46,7 +46,7 @@ def build_stage(stage: Stage, language: str, *, open_: bool = True) -> models.Le
         "frames": [build_frame(frame, seat, language) for frame in stage.frames],
         "open": wanted,
         "touches": [build_move(move, language) for move in moves],
-        "controls": build_controls(view, seat, moves, language),
+        "controls": build_controls(view.scene(seat), moves, language),
     }
 
 

@@ -60,7 +60,7 @@ def build_board(position: Position, language: str, *, open_: bool) -> models.Puz
         "caption": scene.caption.text(language),
         "facts": [fact.text(language) for fact in scene.facts],
         "touches": [build_move(move, language) for move in moves],
-        "controls": build_controls(position, None, moves, language),
+        "controls": build_controls(scene, moves, language),
         "over": position.outcome is not None,
     }
 

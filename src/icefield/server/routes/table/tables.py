@@ -32,7 +32,14 @@ from ...views import games as game_views
 from ...views import records
 from ...views.models.board import Refusal
 from ...views.models.games import GameCard, Preparation
-from ...views.models.table import MovePreview, MoveValues, Ply, TableEvents, TableState
+from ...views.models.table import (
+    MovePreview,
+    MoveValues,
+    Ply,
+    StatePatch,
+    TableEvents,
+    TableState,
+)
 from ...views.preparation import build_preparation
 from ...views.rules import build_rules_head
 from ...views.table import events as event_views
@@ -252,9 +259,16 @@ def why(
 
 
 @router.post("/api/tables/{id}/moves", summary="Make a move")
-def move(form: forms.MoveRequest, execute: Execute) -> TableState:
+def move(
+    id: TableId, form: forms.MoveRequest, service: Service, viewer: CurrentViewer
+) -> TableState | StatePatch:
     command = commands.Move(form.move, form.decision, form.seat, form.typed)
-    return execute(command)
+    return service.execute(
+        id,
+        command,
+        viewer.identity,
+        lambda table: live_views.build_answer(table, viewer, form.held),
+    )
 
 
 @router.post("/api/tables/{id}/undo", summary="Take my last decision back")
@@ -284,7 +298,7 @@ def rematch(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
 def table_page(request: Request, id: Annotated[str, Path(max_length=32)]) -> Response:
     viewer = get_viewer(request)
     with get_service(request).locked(id) as table:
-        state: dict[str, Any] = {**views.build_state(table, viewer)}
+        state: dict[str, Any] = {**live_views.build_state(table, viewer)}
         invitation = build_invitation(table, request.query_params.get("seat", ""), viewer)
         waits = invitation is not None or (table.stage == WAITING and state["seat"] is not None)
         game = table.game

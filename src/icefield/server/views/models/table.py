@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired
+from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -326,13 +326,14 @@ class Permissions(PlayerPermissions):
 class TableState(Board):
     """A table as the viewer may know it.
 
-    `number` is the last event, `decision` what a write has to name; `touches` are the legal moves
-    of the viewer; `premoves` says how the viewer may choose a move before the turn, `stake` what
-    resigning costs the viewer, where that is known.
+    `number` is the last event, `version` names this state, `decision` what a write has to name;
+    `touches` are the legal moves of the viewer; `premoves` says how the viewer may choose a move
+    before the turn, `stake` what resigning costs the viewer, where that is known.
     """
 
     id: str
     number: int
+    version: str
     decision: int
     game: GameTitle
     seat: int | None
@@ -427,13 +428,30 @@ class TableEvents(TypedDict):
     next: int | None
 
 
+class StatePatch(TypedDict):
+    """What changes a state that the client holds into the one after event `number`.
+
+    `held` is the `version` of the state that the client holds. `views/table/patch` has the form of
+    the patch.
+    """
+
+    number: int
+    held: str
+    patch: dict[str, Any]
+
+
 class LiveUpdate(TypedDict):
-    """The events after those the client knows, and the state they led to."""
+    """The events after those the client knows, and the state they led to.
+
+    For a client that holds an earlier state there are `held` and `patch` instead of `state`.
+    """
 
     type: str
     number: int
     events: list[TableEvent]
-    state: TableState
+    state: NotRequired[TableState]
+    held: NotRequired[str]
+    patch: NotRequired[dict[str, Any]]
 
 
 class LivePresence(TypedDict):

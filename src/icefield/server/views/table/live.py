@@ -1,27 +1,37 @@
 """The state of a table for clients, and the updates of live connections.
 
-The state is made once for all viewers that may know the same.
+A state is made once for all viewers that may know the same. Clients that hold an earlier state get
+a patch of it.
 """
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Hashable, Sequence
-from typing import Final
+from hashlib import blake2s
+from typing import Any, Final
+from weakref import WeakValueDictionary
 
+import orjson
 from cachetools import LRUCache
 
+from .... import __version__
 from ...tables.events import Event
 from ...tables.table import Table
-from ..models.table import TableState
+from ..models.table import StatePatch, TableState
 from ..viewer import Viewer
 from . import state as views
 from .clocks import build_clock
 from .discussion import build_discussion
 from .events import build_events
+from .patch import diff_states
 
-_MAX_CACHED_STATES: Final = 64
+_MAX_RECENT_STATES: Final = 256
+"""The states that are held for clients that ask again, besides those of live connections."""
+_LONG_PATCH: Final = 8_000
+"""The size in bytes from which a patch is compared with the whole state."""
+_OF_THE_MOMENT: Final = frozenset({"clock", "talk"})
+"""The parts of a state that tell time; they are made for each message."""
 
 
 def find_audience(table: Table, viewer: Viewer) -> Hashable:
@@ -34,35 +44,92 @@ def find_audience(table: Table, viewer: Viewer) -> Hashable:
     return identity if known else None, viewer.language, viewer.flips_board(table.game)
 
 
+def name_version(table: Table, viewer: Viewer) -> str:
+    """The name of the present state for this viewer: equal for equal states of a table.
+
+    It has a digest of the audience, as the identity or the language of a client may change between
+    two requests, and of the release, as another one may word a state differently.
+    """
+    audience = repr((__version__, find_audience(table, viewer)))
+    return f"{table.number}.{blake2s(audience.encode(), digest_size=4).hexdigest()}"
+
+
+class KnownState:
+    """A state as the viewers of one audience hold it."""
+
+    __slots__ = ("__weakref__", "parts")
+
+    def __init__(self, parts: TableState):
+        self.parts = parts
+
+
 class _States:
-    """The latest states."""
+    """The latest states, and older ones while a live connection holds them."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._cached: LRUCache[Hashable, TableState] = LRUCache(_MAX_CACHED_STATES)
+        self._recent: LRUCache[Hashable, KnownState] = LRUCache(_MAX_RECENT_STATES)
+        self._held: WeakValueDictionary[Hashable, KnownState] = WeakValueDictionary()
 
-    def find(self, key: Hashable) -> TableState | None:
+    def find(self, key: Hashable) -> KnownState | None:
         with self._lock:
-            return self._cached.get(key)
+            return self._recent.get(key) or self._held.get(key)
 
-    def add(self, key: Hashable, state: TableState) -> None:
+    def add(self, key: Hashable, state: KnownState) -> None:
         with self._lock:
-            self._cached[key] = state
+            self._recent[key] = self._held[key] = state
 
 
 _states: Final = _States()
 
 
-def build_state(table: Table, viewer: Viewer) -> TableState:
-    """The table as this viewer may know it, with clocks and timers of this moment."""
-    key = table.id, table.number, find_audience(table, viewer)
+def make_state(table: Table, viewer: Viewer) -> KnownState:
+    """The present state, made once for its audience."""
+    key = table.id, name_version(table, viewer)
     found = _states.find(key)
     if found is None:
-        found = views.build_state(table, viewer)
+        found = KnownState(views.build_state(table, viewer, key[1]))
         _states.add(key, found)
-        return found.copy()
+    return found
+
+
+def find_state(table: Table, viewer: Viewer, version: str) -> KnownState | None:
+    """The state that a client of this audience holds; None where it is not known any more."""
+    present = name_version(table, viewer)
+    if version == present:
+        return make_state(table, viewer)
+    ours = version.partition(".")[2] == present.partition(".")[2]
+    return _states.find((table.id, version)) if ours else None
+
+
+def build_state(table: Table, viewer: Viewer) -> TableState:
+    """The table as this viewer may know it, with clocks and timers of this moment."""
+    found = make_state(table, viewer)
     clock, talk = build_clock(table, viewer.language), build_discussion(table, viewer.identity)
-    return {**found, "clock": clock, "talk": talk}
+    return {**found.parts, "clock": clock, "talk": talk}
+
+
+def build_patch(table: Table, viewer: Viewer, held: KnownState) -> StatePatch:
+    """What changes a state that clients of this audience hold into the present one."""
+    found = make_state(table, viewer)
+    patch = diff_states(held.parts, found.parts)
+    moment: dict[str, Any] = {
+        "clock": build_clock(table, viewer.language),
+        "talk": build_discussion(table, viewer.identity),
+    }
+    for part in _OF_THE_MOMENT:
+        value = moment[part]
+        if value is not None:
+            patch[part] = {"=": value}
+        elif held.parts[part] is not None:  # type: ignore[literal-required]
+            patch[part] = None
+    return {"number": table.number, "held": held.parts["version"], "patch": patch}
+
+
+def build_answer(table: Table, viewer: Viewer, held: str | None) -> TableState | StatePatch:
+    """The state after a command, as a patch for a client that holds the state `held`."""
+    known = None if held is None else find_state(table, viewer, held)
+    return build_state(table, viewer) if known is None else build_patch(table, viewer, known)
 
 
 class LiveRenderer:
@@ -72,15 +139,30 @@ class LiveRenderer:
         """A value that is equal for all viewers that get the same update."""
         return find_audience(table, viewer)
 
-    def write_update(self, table: Table, events: Sequence[Event], viewer: Viewer) -> str:
-        """The text of an update with these events and the state they led to."""
-        update = {
+    def find_state(self, table: Table, viewer: Viewer, version: str) -> KnownState | None:
+        """The state that a client of this audience holds; None where it is not known any more."""
+        return find_state(table, viewer, version)
+
+    def make_state(self, table: Table, viewer: Viewer) -> KnownState:
+        """The present state, made once for its audience."""
+        return make_state(table, viewer)
+
+    def write_update(
+        self, table: Table, events: Sequence[Event], viewer: Viewer, held: KnownState | None
+    ) -> str:
+        """The text of an update: these events, and the patch of a held state or a whole state."""
+        update: dict[str, Any] = {
             "type": "update",
             "number": table.number,
             "events": build_events(table, events, viewer),
-            "state": build_state(table, viewer),
         }
-        return json.dumps(update, ensure_ascii=False, separators=(",", ":"))
+        patched = None
+        if held is not None:
+            patched = orjson.dumps(update | build_patch(table, viewer, held))
+            if len(patched) < _LONG_PATCH:
+                return patched.decode()
+        whole = orjson.dumps(update | {"state": build_state(table, viewer)})
+        return (whole if patched is None or len(whole) < len(patched) else patched).decode()
 
     def build_presence(self, table: Table, here: frozenset[str]) -> list[bool]:
         """By seat, whether its player is connected; bots always are."""

@@ -5,13 +5,16 @@ Turns of several decisions have a summary.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
+from weakref import WeakKeyDictionary
 
 from ....core.abilities import HasBallots, SummarisesTurns, TellsEffects
 from ....core.game import CHANCE, Position
 from ....core.message import message
-from ...tables.table import Table
+from ...tables.table import Table, find_mover
 from ..board import draw_small, say, spell_move
 from ..models.table import Interrupt, ListedMove, Reveal, TurnPart
 
@@ -55,30 +58,84 @@ def build_interrupt(
 
 
 def build_moves(table: Table, seat: int | None, language: str) -> list[ListedMove]:
-    """The moves of the match that a seat may know."""
+    """The moves of the match that a seat may know; the rows are shared, so leave them as they are.
+
+    Only moves since the last call are described: the time does not depend on the length of a game.
+    """
     listed: list[ListedMove] = []
-    notes = _list_notes(table, language)
-    for number, (board, movers) in enumerate(zip(table.boards, table.movers, strict=True), 1):
-        view, plies = board.view(seat), table.plies(number - 1)
-        parts = build_turn_parts(plies, language) if view is board else []
-        for ply, (move, mover) in enumerate(zip(view.history, movers, strict=False), 1):
-            entry: ListedMove = {
-                "game": number,
-                "ply": ply,
-                "seat": mover,
-                "role": None if mover == CHANCE else board.seat_name(mover).text(language),
-                "move": move.text,
-                "name": spell_move(move, language),
-            }
-            if parts:
-                entry["turn"] = parts[ply - 1]["turn"]
-                entry["recap"] = parts[ply - 1]["recap"]
-            if before := notes.get((number, ply)):
-                entry["notes"] = before
-            if effects := build_effects(plies[ply], language):
-                entry["effects"] = effects
-            listed.append(entry)
+    with _lock:
+        games = _games.setdefault(table, {}).setdefault(language, [])
+    while len(games) < len(table.boards):
+        games.append(_GameRows(len(games) + 1, language))
+    for board, game in zip(table.boards, games, strict=True):
+        known = board.view(seat).ply
+        position = board  # what is hidden from one seat is hidden from all: a ballot that goes on
+        while position.ply > known and position.before is not None:
+            position = position.before
+        listed += game.follow(position)
+    for (number, ply), notes in _list_notes(table, language).items():
+        for i, row in enumerate(listed):
+            if (row["game"], row["ply"]) == (number, ply):
+                listed[i] = {**row, "notes": notes}
     return listed
+
+
+class _GameRows:
+    """The rows of the moves of one game in a language."""
+
+    def __init__(self, number: int, language: str):
+        self._number = number
+        self._language = language
+        self._plies: list[Position] = []
+        self._rows: list[ListedMove] = []
+        self._turns: list[int] = []
+        """By ply, the number of the turn that follows."""
+
+    def follow(self, last: Position) -> list[ListedMove]:
+        """The rows up to a position, which may be another one than before after a takeback."""
+        missing: list[Position] = []
+        position: Position | None = last
+        while position is not None and not self._has(position):
+            missing.append(position)
+            position = position.before
+        kept = 0 if position is None else position.ply + 1
+        del self._plies[kept:], self._turns[kept:], self._rows[max(kept - 1, 0) :]
+        for position in reversed(missing):
+            self._append(position)
+        return self._rows
+
+    def _has(self, position: Position) -> bool:
+        return position.ply < len(self._plies) and self._plies[position.ply] is position
+
+    def _append(self, after: Position) -> None:
+        before, move, language = after.before, after.last, self._language
+        self._plies.append(after)
+        if before is None or move is None:
+            self._turns.append(1)
+            return
+        mover = find_mover(before, after)
+        row: ListedMove = {
+            "game": self._number,
+            "ply": after.ply,
+            "seat": mover,
+            "role": None if mover == CHANCE else after.seat_name(mover).text(language),
+            "move": move.text,
+            "name": spell_move(move, language),
+        }
+        turn = self._turns[-1]
+        if isinstance(after, SummarisesTurns):
+            recap = after.recap()
+            row["turn"] = turn
+            row["recap"] = None if recap is None else recap[1].text(language)
+            turn += recap is not None or after.active != before.active
+        if effects := build_effects(after, language):
+            row["effects"] = effects
+        self._turns.append(turn)
+        self._rows.append(row)
+
+
+_games: Final[WeakKeyDictionary[Table, dict[str, list[_GameRows]]]] = WeakKeyDictionary()
+_lock: Final = threading.Lock()
 
 
 def build_reveal(view: Position, language: str) -> Reveal | None:

@@ -15,6 +15,7 @@ from ....core.abilities import Routed
 from ....core.errors import NotNow, StaleMove
 from ....core.game import Position
 from ....core.message import message
+from ....core.scene import Scene
 from ....render.svg import overlay
 from ...errors import NotSeated
 from ...tables.table import Table
@@ -51,7 +52,7 @@ def find_decision(table: Table, identity: str | None, number: int) -> Decision:
 
 
 def build_routes(
-    view: Position, seat: int | None, language: str, flip: bool = False
+    view: Position, scene: Scene, language: str, flip: bool = False
 ) -> list[Route] | None:
     """The ends of movements of the deciding seat, with moves, cost and drawing.
 
@@ -59,7 +60,6 @@ def build_routes(
     """
     if not isinstance(view, Routed):
         return None
-    scene = view.scene(seat)
     return [
         {
             "start": route.start,

@@ -50,8 +50,8 @@ from .route_preview import build_routes
 from .score_sheet import build_score_sheet
 
 
-def build_state(table: Table, viewer: Viewer) -> TableState:
-    """The table as the viewer may know it."""
+def build_state(table: Table, viewer: Viewer, version: str = "") -> TableState:
+    """The table as the viewer may know it; `version` names this state."""
     identity, language = viewer.identity, viewer.language
     seat, eyes = table.seat_for(identity), table.eyes(identity)
     view = table.position.view(eyes)
@@ -60,9 +60,10 @@ def build_state(table: Table, viewer: Viewer) -> TableState:
     screen = deciding and eyes is None
     alone = len(table.seats_of(identity)) == 1
     flip = viewer.flips_board(table.game)
+    scene = view.scene(eyes)
     board = build_board(
         view,
-        eyes,
+        scene,
         language,
         interactive=True,
         flip=flip,
@@ -78,13 +79,14 @@ def build_state(table: Table, viewer: Viewer) -> TableState:
     return {
         "id": table.id,
         "number": table.number,
+        "version": version,
         "decision": table.decision(seat),
         "game": {"key": table.game.key, "title": table.game.title},
         "seat": seat,
         "deciding": deciding,
         "turn": None if view.turn == CHANCE else view.turn,
         "interrupt": build_interrupt(table, view, table.seats_of(identity), language),
-        "routes": build_routes(view, eyes, language, flip) if deciding else None,
+        "routes": build_routes(view, scene, language, flip) if deciding else None,
         "started": table.started,
         "curtain": view.seat_name(seat).text(language) if screen and seat is not None else None,
         "premoves": table.game.premoves if table.going and alone and seat is not None else None,
@@ -94,7 +96,7 @@ def build_state(table: Table, viewer: Viewer) -> TableState:
         "facts": board["facts"],
         "text": board["text"],
         "touches": [build_move(move, language) for move in moves],
-        "controls": build_controls(view, eyes, moves, language),
+        "controls": build_controls(scene, moves, language),
         "seats": build_seats(table, viewer),
         "cards": build_seat_cards(view, language),
         "aims": _build_aims(table, view, viewer),
@@ -149,7 +151,7 @@ def build_ply(table: Table, viewer: Viewer, game: int, ply: int) -> Ply:
     seat = table.eyes(viewer.identity)
     view = positions[ply].view(seat)
     flip = viewer.flips_board(table.game)
-    board = build_board(view, seat, viewer.language, interactive=False, flip=flip)
+    board = build_board(view, view.scene(seat), viewer.language, interactive=False, flip=flip)
     outcome, caption = _build_ending(table, game, view, viewer.language)
     return {
         "game": game,
@@ -216,7 +218,7 @@ def _build_ending(
 
     An ending by its players is not on the board, so it comes with a caption.
     """
-    last = view.outcome is None and len(view.history) == len(table.boards[game - 1].history)
+    last = view.outcome is None and view.ply == table.boards[game - 1].ply
     outcome = table.match.outcome_of(game - 1) if last else None
     if outcome is None:
         return build_outcome(view, language), None

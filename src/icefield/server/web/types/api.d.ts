@@ -412,6 +412,7 @@ export interface Schemas {
   };
   MoveRequest: {
     decision: number;
+    held?: string | null;
     seat?: number | null;
     typed?: boolean;
     move: string;
@@ -820,6 +821,11 @@ export interface Schemas {
     game: string;
     seats?: number | null;
   };
+  StatePatch: {
+    number: number;
+    held: string;
+    patch: Record<string, unknown>;
+  };
   StepMoveRequest: {
     made: string[];
     move: string;
@@ -911,6 +917,7 @@ export interface Schemas {
     text: string;
     id: string;
     number: number;
+    version: string;
     decision: number;
     game: Schemas["GameTitle"];
     seat: number | null;
@@ -1311,7 +1318,7 @@ export interface Operations {
     path: { id: string };
     query: Record<never, never>;
     body: Schemas["MoveRequest"];
-    answer: Schemas["TableState"];
+    answer: Schemas["TableState"] | Schemas["StatePatch"];
   };
   "POST /api/tables/{id}/name": {
     path: { id: string };

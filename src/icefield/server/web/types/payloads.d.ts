@@ -52,6 +52,7 @@ declare global {
     type Invite = Schemas["Invite"];
     type Practice = Schemas["Practice"];
     type TableState = Schemas["TableState"];
+    type StatePatch = Schemas["StatePatch"];
     type MarkedSpan = Schemas["ForbiddenWords"];
     type MoveValue = Schemas["MoveValue"];
     type MoveValues = Schemas["MoveValues"];
@@ -90,7 +91,7 @@ declare global {
     type PuzzleAnswer = Schemas["PuzzleAnswer"];
     type Line = Required<Schemas["LineRequest"]>;
     /** A message of the live connection; OpenAPI does not describe WebSockets. */
-    interface LiveUpdate { type: "update"; number: number; state: TableState }
+    interface LiveUpdate { type: "update"; number: number; state?: TableState; held?: string; patch?: Record<string, unknown> }
     interface LivePresence { type: "presence"; seats: boolean[]; watching: number }
     interface TableNotice { type: "notice"; table: string; kind: "guest" | "started" | "closed" | "done"; sentence: string | null }
 

@@ -1,5 +1,8 @@
-// The live connection of a table: a WebSocket that comes back by itself and asks for the events it
-// missed by their number.
+// The live connection of a table: a WebSocket that comes back by itself and asks for what it missed
+// by the number and version of the state that the page holds. Updates are patches of the last state
+// that the connection brought; the page may have a newer one from another request.
+
+import { applyPatch } from "./state_patch.js";
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
@@ -7,8 +10,8 @@ const [FIRST_FINAL_CODE, AFTER_FINAL_CODE] = [4400, 4500]; // close codes with w
 
 /**
  * @typedef {object} LiveHandlers
- * @property {() => number} number the number of the last event that is known
- * @property {(update: Payload.LiveUpdate) => void} onUpdate
+ * @property {() => Payload.TableState} state the newest state of the page
+ * @property {(state: Payload.TableState) => void} onUpdate
  * @property {(presence: Payload.LivePresence) => void} onPresence
  * @property {(isUp: boolean) => void} onConnection
  */
@@ -23,6 +26,8 @@ export class LiveConnection {
     this.handlers = handlers;
     this.wait = FIRST_WAIT_MS;
     this.leaving = false;
+    /** @type {Payload.TableState | null} the state that the next patch belongs to */
+    this.held = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.socket = this.connect();
@@ -41,11 +46,15 @@ export class LiveConnection {
     });
   }
 
-  connect() {
+  /** @param {{ anew?: boolean }} [options] `anew`: whether a whole state is wanted */
+  connect({ anew = false } = {}) {
     clearTimeout(this.timer);
+    const state = this.handlers.state();
+    this.held = anew ? null : state;
     const url = new URL(`/api/tables/${this.table}/live`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
-    url.searchParams.set("since", String(this.handlers.number()));
+    url.searchParams.set("since", String(anew ? 0 : state.number));
+    url.searchParams.set("held", this.held?.version ?? "");
     const lang = new URLSearchParams(location.search).get("lang");
     if (lang) url.searchParams.set("lang", lang);
     const socket = new WebSocket(url);
@@ -58,7 +67,7 @@ export class LiveConnection {
     socket.addEventListener("message", (event) => {
       if (socket !== this.socket) return; // replaced meanwhile
       const message = /** @type {Payload.LiveUpdate | Payload.LivePresence} */ (JSON.parse(event.data));
-      if (message.type === "update") this.handlers.onUpdate(message);
+      if (message.type === "update") this.update(message);
       else if (message.type === "presence") this.handlers.onPresence(message);
     });
     socket.addEventListener("close", ({ code }) => {
@@ -71,10 +80,27 @@ export class LiveConnection {
     return socket;
   }
 
-  /** Connect anew: what the server shows depends on cookies it reads at the beginning. */
-  reconnect() {
+  /** @param {Payload.LiveUpdate} update */
+  update({ state, held, patch }) {
+    let newer = state;
+    if (patch) {
+      try {
+        if (!this.held || this.held.version !== held) throw new RangeError("a patch of another state");
+        newer = applyPatch(this.held, patch);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        return this.reconnect({ anew: true });
+      }
+    }
+    if (!newer) return null;
+    this.held = newer;
+    return this.handlers.onUpdate(newer);
+  }
+
+  /** Connect anew: what the server shows depends on cookies it reads at the beginning. @param {{ anew?: boolean }} [options] */
+  reconnect(options) {
     const old = this.socket;
-    this.connect();
+    this.connect(options);
     old.close();
   }
 

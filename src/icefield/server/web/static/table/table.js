@@ -21,6 +21,7 @@ import { Premove } from "./premove.js";
 import { followPreparation } from "./preparation.js";
 import { RoutePreview } from "./route_preview.js";
 import { SeatList } from "./seat_list.js";
+import { applyPatch } from "./state_patch.js";
 import { WaitingRoom } from "./waiting.js";
 
 /**
@@ -71,7 +72,7 @@ export class Table {
       sound: this.sound,
       flip: { game: state.game.key, onFlip: () => this.redraw() },
       isStill: () => this.isStill,
-      onTouch: (id, pointer) => this.isStill || this.routes.press(id, pointer),
+      onTouch: (id, pointer) => this.isStill || (this.hasRoutes && this.routes.press(id, pointer)),
       onMove: (move) => this.decide(move),
       onDirection: (direction) => this.premove.chooseDirection(direction),
       takesDirections: () => this.isEarly && this.state.premoves === "directions",
@@ -81,7 +82,7 @@ export class Table {
       marks: () => this.moreMarks(),
       hint: () => this.routeHint(),
       onMarked: ({ touched }) => {
-        this.routes.showPrices();
+        if (this.hasRoutes) this.routes.showPrices();
         this.tellParts((each) => each.showPath?.(touched));
       },
     });
@@ -108,8 +109,8 @@ export class Table {
     this.show({ glide: false });
     followPreparation(state.game.key, (percent) => this.seats.showPreparation(percent));
     this.live = new LiveConnection(state.id, {
-      number: () => this.state.number,
-      onUpdate: ({ state: newer }) => this.update(newer),
+      state: () => this.state,
+      onUpdate: (newer) => this.update(newer),
       onPresence: ({ seats, watching }) => this.seats.showPresence(seats, watching),
       onConnection: (isUp) => this.showConnection(isUp),
     });
@@ -277,15 +278,20 @@ export class Table {
   /** What the board marks besides the touches so far. @returns {import("../shared/board/touch_path.js").Marks} */
   moreMarks() {
     if (this.isEarly) return { "is-own": new Set(), "is-target": new Set() };
-    return { "is-far": this.following ? new Set() : new Set(this.routes.open.keys()) };
+    return { "is-far": new Set(this.following || !this.hasRoutes ? [] : this.routes.open.keys()) };
   }
 
   routeHint() {
-    const count = this.routes.open.size;
+    const count = this.hasRoutes ? this.routes.open.size : 0;
     return count ? ` ${t("route.far", { count })}` : "";
   }
 
   // -- deciding ----------------------------------------------------------------------------------
+
+  /** Whether the viewer may go whole ways of several moves now. */
+  get hasRoutes() {
+    return this.state.routes !== null;
+  }
 
   get isBusy() {
     return this.pending !== null;
@@ -342,7 +348,8 @@ export class Table {
 
   /** @param {string} move @param {{ typed?: boolean }} [options] `typed`: by hand, in any spelling */
   play(move, { typed = false } = {}) {
-    return this.send("moves", { decision: this.state.decision, move, seat: this.state.seat, typed });
+    const { decision, seat, version } = this.state;
+    return this.send("moves", { decision, move, seat, typed, held: version });
   }
 
   /**
@@ -444,8 +451,12 @@ export class Table {
   async post(action, ...body) {
     if (this.looking) this.stopLooking();
     const path = /** @type {`/api/tables/{id}/${A}`} */ (`/api/tables/{id}/${action}`);
+    const held = this.state;
     try {
-      const state = await post(path, { id: this.id }, ...body);
+      const answer = /** @type {Payload.TableState | Payload.StatePatch} */ (
+        await post(path, { id: this.id }, ...body)
+      );
+      const state = "patch" in answer ? applyPatch(held, answer.patch) : answer;
       if (state.id !== this.id) goToTable(state.id);
       else this.update(state);
       return true;
