@@ -101,7 +101,10 @@ outer = pytest.mark.skipif(INNER in os.environ, reason="this is the inner run")
 @pytest.mark.slow
 def test_contract_holds_interpreted() -> None:
     done = run_inside(
-        NUMBA_DISABLE_JIT="1", ICEFIELD_CONTRACT_GAMES="1", ICEFIELD_CONTRACT_NODES="300"
+        NUMBA_DISABLE_JIT="1",
+        ICEFIELD_CONTRACT_GAMES="1",
+        ICEFIELD_CONTRACT_NODES="300",
+        ICEFIELD_CONTRACT_POSITIONS="100",
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
