@@ -76,7 +76,7 @@ def test_every_step_is_a_play_of_the_rules(key: str, seats: int) -> None:
             assert found is not None
             walked.append(found)
         ended = 0
-        for _ in range(120):
+        for _ in range(40 if key == "torch" else 120):  # long searches for what chance did
             chosen = games.sample().copy()
             games.step(chosen)
             for i, action in enumerate(chosen):

@@ -68,8 +68,11 @@ class GameContract(LearnerContract):
     nodes: ClassVar[int] = _number("ICEFIELD_CONTRACT_NODES", 40_000_000)
     """Perft tables are counted to the depth that stays within this; ICEFIELD_CONTRACT_NODES."""
     most: ClassVar[int] = _number("ICEFIELD_CONTRACT_POSITIONS", 4_000)
-    """Of more positions than these, a check takes a sample; games that are played again have no
-    more together, but for one; ICEFIELD_CONTRACT_POSITIONS overrides it."""
+    """The positions of one check, a sample where there are more.
+
+    Games that are played again have no more together, but for the first game.
+    ICEFIELD_CONTRACT_POSITIONS overrides it.
+    """
     slow_nodes: ClassVar[int] = 5_000
     """The same for the count by `Position.play`."""
     longest: ClassVar[int] = 20_000
@@ -92,9 +95,9 @@ class GameContract(LearnerContract):
         return cls.__dict__["_plays"]  # type: ignore[no-any-return]
 
     def positions(self, most: int | None = None) -> list[Position]:
-        """Positions of the random games: as many as one check looks at, with every start and end.
+        """Positions of the random games, with every start and end.
 
-        These are `self.most`, or the given number where that is less.
+        They are a sample of `self.most` where there are more, or of fewer when given.
         """
         most = self.most if most is None else min(most, self.most)
         plays = self.plays()
