@@ -104,7 +104,7 @@ def test_contract_holds_interpreted() -> None:
         NUMBA_DISABLE_JIT="1",
         ICEFIELD_CONTRACT_GAMES="1",
         ICEFIELD_CONTRACT_NODES="300",
-        ICEFIELD_CONTRACT_POSITIONS="100",
+        ICEFIELD_CONTRACT_POSITIONS="50",
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
