@@ -86,7 +86,7 @@ def test_an_engine_stops_at_once(engine: Process, search: str) -> None:
     engine.send("position startpos", "go infinite")
     engine.until("info")
     engine.send("isready")
-    engine.until("readyok", 5)
+    engine.until("readyok")
     began = time.monotonic()
     engine.send("stop")
     assert engine.until("bestmove")[-1] != "bestmove (none)"

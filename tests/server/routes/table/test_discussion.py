@@ -167,7 +167,7 @@ def test_T22_time_runs_out_even_over_a_restart(own_server: Served) -> None:
     assert 0 < talk["left"] <= 3000
     own_server.restart()
     assert guest.state()["talk"]["left"] <= talk["left"]
-    guest.until("deciding", 6)
+    guest.until("deciding")
     assert guest.events()[-1]["kind"] == "voting"
 
 
