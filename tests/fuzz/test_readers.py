@@ -252,7 +252,7 @@ def test_lines_to_the_engine(key: str) -> None:
         try:
             for line in said:
                 first = line.split()[:1]
-                with soon(line, 10):  # with what is loaded for the first time
+                with soon(line):
                     goes_on = engine.handle(line)
                 assert goes_on is (line.strip().partition(" ")[0] != "quit")
                 assert heard or first != ["ugi"]

@@ -11,6 +11,7 @@ import pytest
 import icefield
 from icefield.play import read_records
 
+from ....timeouts import HANG_S
 from ...guest import OPEN, PERSON, Guest, bot, refused
 from ...server_thread import Served
 from ...shared_table import join, together, torch
@@ -398,7 +399,8 @@ def test_a_game_of_two_people_and_bots_over_the_wire(served: Served, guest: Gues
     friend = join(served, guest.table)
     friend.post("sit", seat=1)
     chance, ballots = random.Random(1), 0
-    for _ in range(3000):
+    end = time.monotonic() + HANG_S
+    while time.monotonic() < end:
         one, two = guest.state(), friend.state()
         if one["outcome"] or ballots >= 3:
             break
