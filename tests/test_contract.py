@@ -42,12 +42,16 @@ SETTINGS: dict[str, dict[str, Any]] = {
     },
 }
 
+SLOW = ("strait", "torch")  # long games, and many kinds of decisions
+
 for _key in sorted(icefield.keys()):
     globals()[f"Test{_key.capitalize()}"] = type(
         f"Test{_key.capitalize()}",
         (GameContract,),
         {"key": _key, "data": TESTS / "games" / _key, **EVERY, **SETTINGS.get(_key, {})},
     )
+    if _key in SLOW:
+        pytest.mark.slow(globals()[f"Test{_key.capitalize()}"])
 
 
 class TestToy(GameContract):

@@ -398,6 +398,7 @@ def bears_may_win(position: Reference) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_seals_out_of_reach_are_never_caught_whatever_is_played() -> None:
     certain, right = 0, 0
     for seed in range(1200):

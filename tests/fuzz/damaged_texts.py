@@ -23,8 +23,8 @@ from ..timeouts import HANG_S
 
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
 SECONDS = 10.0
-"""Of a processor, however slow, for one text however it looks; what grows with the square of a text's
-length takes minutes."""
+"""Of a processor, however slow, for one text however it looks; where the time grows with the square
+of the length, it takes minutes."""
 
 JUNK = (
     *("", " ", "\n", "\t", "\r\n", "\x00", "\x1b[2J", "\x85", "\u2028", "\ufeff", "\u202e"),

@@ -38,6 +38,7 @@ DRAWN = [key for key in KEYS if isinstance(GAMES[key], HasBoardEditor)]
 BOARDED = [key for key in KEYS if isinstance(GAMES[key], HasBoardFiles)]
 
 
+@pytest.mark.slow
 def test_there_is_something_to_damage() -> None:
     assert len(KEYS) >= 4
     assert DRAWN

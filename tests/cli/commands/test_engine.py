@@ -61,6 +61,7 @@ def engine(start: Start) -> Iterator[Process]:
     process.end()
 
 
+@pytest.mark.slow
 def test_an_engine_plays_a_game(engine: Process) -> None:
     engine.send("ugi")
     assert engine.until("ugiok")[0].startswith("id name Icefield seals")
@@ -106,6 +107,7 @@ def test_an_engine_thinks_as_long_as_it_may(engine: Process) -> None:
     assert time.monotonic() - began > 0.25
 
 
+@pytest.mark.slow
 def test_a_limited_search_finishes_after_the_end_of_input() -> None:
     done = subprocess.run(
         [PROGRAM, "engine", "seals"],
@@ -117,6 +119,7 @@ def test_a_limited_search_finishes_after_the_end_of_input() -> None:
     assert done.stdout.splitlines()[-1].startswith(b"bestmove ")
 
 
+@pytest.mark.slow
 def test_an_endless_search_ends_with_the_input() -> None:
     done = subprocess.run(
         [PROGRAM, "engine", "seals"],
@@ -128,6 +131,7 @@ def test_an_endless_search_ends_with_the_input() -> None:
     assert done.stdout.splitlines()[-1].startswith(b"bestmove ")
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_during_a_search_is_no_trouble(start: Start) -> None:
     process = start("engine", "seals")
     assert process.stdin is not None

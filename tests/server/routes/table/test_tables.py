@@ -279,6 +279,7 @@ def test_S12_a_match_swaps_the_roles_and_adds_the_scores_up(guest: Guest) -> Non
     assert third["sheet"]["totals"] == totals
 
 
+@pytest.mark.slow
 def test_a_bot_plays_both_roles_of_a_match(guest: Guest) -> None:
     guest.open(PERSON, bot(), games=2)
     guest.play_out(seed=2)
@@ -289,6 +290,7 @@ def test_a_bot_plays_both_roles_of_a_match(guest: Guest) -> None:
     assert final["sheet"]["complete"]
 
 
+@pytest.mark.slow
 def test_a_rematch_is_a_new_table_with_the_seats_exchanged(guest: Guest) -> None:
     guest.open({**PERSON, "name": "Ann"}, bot("2"))
     refused(guest.post("moves", move="b2-b2", decision=1), 422, "same-square")
