@@ -101,7 +101,7 @@ def _press(terminal: int, keys: bytes, process: subprocess.Popen[bytes]) -> None
     for _ in range(15):
         os.write(terminal, keys)
         try:
-            process.wait(20)  # a second Ctrl-C while it ends would kill it
+            process.wait(60)  # a second Ctrl-C while it ends would kill it
             return
         except subprocess.TimeoutExpired:
             continue
