@@ -49,6 +49,7 @@ def files(package: Path) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_the_wheel_has_every_file_and_a_compiled_one_beside_each_catalogue(wheel: Path) -> None:
     source = {name for name in files(SOURCE) if not name.startswith(CHECKING_ONLY)}
     catalogues = {name for name in source if name.endswith(".po")}

@@ -42,12 +42,16 @@ SETTINGS: dict[str, dict[str, Any]] = {
     },
 }
 
+SLOW = ("strait", "torch")  # long games, and many kinds of decisions
+
 for _key in sorted(icefield.keys()):
     globals()[f"Test{_key.capitalize()}"] = type(
         f"Test{_key.capitalize()}",
         (GameContract,),
         {"key": _key, "data": TESTS / "games" / _key, **EVERY, **SETTINGS.get(_key, {})},
     )
+    if _key in SLOW:
+        pytest.mark.slow(globals()[f"Test{_key.capitalize()}"])
 
 
 class TestToy(GameContract):
@@ -101,7 +105,10 @@ outer = pytest.mark.skipif(INNER in os.environ, reason="this is the inner run")
 @pytest.mark.slow
 def test_contract_holds_interpreted() -> None:
     done = run_inside(
-        NUMBA_DISABLE_JIT="1", ICEFIELD_CONTRACT_GAMES="1", ICEFIELD_CONTRACT_NODES="300"
+        NUMBA_DISABLE_JIT="1",
+        ICEFIELD_CONTRACT_GAMES="1",
+        ICEFIELD_CONTRACT_NODES="300",
+        ICEFIELD_CONTRACT_POSITIONS="50",
     )
     assert done.returncode == 0, done.stdout + done.stderr
 

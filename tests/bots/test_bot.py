@@ -156,6 +156,7 @@ def wins_against_random(player: Bot, games: int) -> int:
 
 
 @pytest.mark.parametrize(("name", "least"), [("2", 7), ("4", 8)])
+@pytest.mark.slow
 def test_a_level_beats_random_play_with_both_roles(name: str, least: int) -> None:
     assert wins_against_random(bot(SEALS, name), 10) >= least
 

@@ -106,6 +106,7 @@ def test_the_winner_wins_whatever_the_other_does(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.slow
 def test_the_worst_ideas_do_no_harm(seed: int, ideas: list[list[str]]) -> None:
     """A bot with random preferences plays only moves that keep the win, and wins.
 
@@ -206,6 +207,7 @@ def test_a_win_that_only_a_larger_search_shows_is_found_again(ideas: list[list[s
     assert BoundedProof(after, 2_000_000).winner == 0
 
 
+@pytest.mark.slow
 def test_it_keeps_to_its_time_and_can_be_stopped() -> None:
     hurried(0.1).choose(START)  # compiled
     began = time.perf_counter()

@@ -184,6 +184,7 @@ def test_bots_play_a_whole_match_by_themselves(run: Run) -> None:
 # -- as a process ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_mark_before_what_is_typed_is_no_trouble(tmp_path: Path) -> None:
     done = subprocess.run(
         [PROGRAM, "play", "seals", "--plain"],
@@ -197,6 +198,7 @@ def test_a_mark_before_what_is_typed_is_no_trouble(tmp_path: Path) -> None:
     assert "Bears, your turn: move a bear." in done.stdout.decode()
 
 
+@pytest.mark.slow
 def test_junk_on_standard_input_is_survived(tmp_path: Path) -> None:
     done = subprocess.run(
         [PROGRAM, "play", "seals"],

@@ -116,6 +116,7 @@ def allowed(path: Path) -> set[str]:
     return CORE
 
 
+@pytest.mark.slow
 def test_modules_import_only_what_the_package_or_their_extra_brings() -> None:
     found = {
         f"{path.relative_to(SOURCE)} imports {package}"
@@ -266,6 +267,7 @@ def own_packages(extra: str) -> set[str]:
 
 
 @pytest.mark.parametrize("extra", sorted(ENTRIES))
+@pytest.mark.slow
 def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

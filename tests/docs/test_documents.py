@@ -27,9 +27,11 @@ from .documents import (
     inline,
     links,
     name,
+    needs_shell,
     prose,
     relative_links,
     run,
+    run_here,
 )
 
 DOCS = ROOT / "docs"
@@ -60,7 +62,8 @@ def test_commands_do_what_is_shown(document: Path, tmp_path: Path) -> None:
         elif example.command.startswith("icefield serve"):
             parser(Console()).parse_args(shlex.split(example.command)[1:])
         else:
-            run(example, document, tmp_path, ICEFIELD_DATABASE=database)
+            way = run if needs_shell(example.command) else run_here
+            way(example, document, tmp_path, ICEFIELD_DATABASE=database)
 
 
 def _is_target(example: Example) -> None:

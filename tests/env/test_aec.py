@@ -41,6 +41,7 @@ def play(table: Any, seed: int) -> None:
 
 @every_game
 @pytest.mark.filterwarnings(*_ADVICE, _OVER)
+@pytest.mark.slow
 def test_api(key: str, seats: int) -> None:
     api_test(env.pettingzoo(key, seats=seats), num_cycles=100)
     api_test(env.pettingzoo(key, start=begin(key, seats)), num_cycles=100)

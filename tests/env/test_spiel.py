@@ -90,6 +90,7 @@ def test_playthrough(which: str) -> None:
     assert "IsTerminal() = True" in now
 
 
+@pytest.mark.slow
 def test_the_interpreter_ends_in_peace() -> None:
     code = "from icefield import env; env.openspiel('glide').new_initial_state()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)

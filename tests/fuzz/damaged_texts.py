@@ -19,10 +19,12 @@ import icefield
 from icefield.core.errors import IcefieldError, TextError
 from icefield.core.game import Position
 
+from ..timeouts import HANG_S
+
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
-SECONDS = 1.0
-"""Of a processor, for one text however it looks."""
-_HANGS = 60  # seconds by the clock, on however busy a machine
+SECONDS = 10.0
+"""Of a processor, however slow, for one text however it looks; where the time grows with the square
+of the length, it takes minutes."""
 
 JUNK = (
     *("", " ", "\n", "\t", "\r\n", "\x00", "\x1b[2J", "\x85", "\u2028", "\ufeff", "\u202e"),
@@ -99,7 +101,7 @@ def soon(what: str, seconds: float = SECONDS) -> Iterator[None]:
 
     assert threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGALRM, hangs)
-    signal.alarm(_HANGS)
+    signal.alarm(int(HANG_S))
     begun = time.thread_time()
     try:
         yield

@@ -37,6 +37,7 @@ def test_nothing_is_wrong_with_the_course(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.slow
 def test_every_rule_a_player_can_break_is_in_the_course(key: str) -> None:
     assert missing(found(key)) == [], "teach them in a step, or have a try refused with them"
 

@@ -95,6 +95,7 @@ def test_a_game_is_read_as_it_was_written(seed: int, plies: int) -> None:
 
 @settings(deadline=None, derandomize=True, max_examples=20)
 @given(seed=seeds, pairs=st.integers(1, 2))
+@pytest.mark.slow
 def test_a_match_is_read_as_it_was_written(seed: int, pairs: int) -> None:
     records = random_match(seed, 2 * pairs).records()
     assert len(records) == 2 * pairs
@@ -364,6 +365,7 @@ def test_nothing_but_a_bad_record_is_raised(text: str) -> None:
 
 @settings(deadline=None, derandomize=True, max_examples=100)
 @given(data=st.data(), seed=st.integers(0, 20))
+@pytest.mark.slow
 def test_a_damaged_file_raises_nothing_but_a_bad_record(data: st.DataObject, seed: int) -> None:
     text = write_records(random_match(seed).records())
     start = data.draw(st.integers(0, len(text)))

@@ -91,6 +91,7 @@ def test_T4_pyramids_grow_with_their_letter() -> None:
 
 
 @every
+@pytest.mark.slow
 def test_pages_have_the_size_of_the_paper(key: str, paper: str, language: str) -> None:
     width, height = PAPERS[paper]
     assert read(key, paper, language).sizes == {(round(width, 1), round(height, 1))}

@@ -115,6 +115,7 @@ def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move() -> None:
     assert found.best in start().moves()
 
 
+@pytest.mark.slow
 def test_the_gil_is_released() -> None:
     searcher = Searcher(start(), new_table(16))
     searcher.window(2, -INFINITE, INFINITE)  # compiled by now
@@ -151,6 +152,7 @@ def test_two_threads_reach_the_depth_asked_for(depth: int) -> None:
         assert found.depth >= depth
 
 
+@pytest.mark.slow
 def test_two_threads_report_the_exact_result_at_the_end() -> None:
     for position in late_positions(12, most=12, seed=4):
         one = alphabeta.search(position, Limits())
@@ -211,6 +213,7 @@ def test_a_threatened_seal_moves_away() -> None:
     assert not any("x" in move.text for move in after.moves())
 
 
+@pytest.mark.slow
 def test_of_some_moves_the_best_is_found() -> None:
     checked = 0
     for position in late_positions(30, most=10, seed=17):
@@ -237,6 +240,7 @@ def test_of_some_moves_the_best_is_found() -> None:
     assert checked > 10
 
 
+@pytest.mark.slow
 def test_a_win_is_sure_at_any_depth() -> None:
     """Also where not every line has ended: what it rests on has."""
     early = 0
@@ -264,6 +268,7 @@ def test_lines_are_legal() -> None:
         assert_legal_line(position, alphabeta.search(position, Limits(nodes=3000)))
 
 
+@pytest.mark.slow
 def test_a_resolved_report_is_what_solve_says() -> None:
     for position in late_positions(40, most=13, seed=8):
         report, truth_ = alphabeta.search(position, Limits()), solve(position)
@@ -331,6 +336,7 @@ def test_bounds_hold_for_whatever_is_played() -> None:
     assert decided > 100  # the bound that says the seals have won
 
 
+@pytest.mark.slow
 def test_bounds_hold_under_perfect_play() -> None:
     for position in late_positions(100, most=7, seed=12):
         sign, score, _ = truth(reference_of(position))

@@ -41,6 +41,7 @@ found["solved"] = [solved.to_json(), solved.nodes, [m.text for m in solved.line]
 
 
 @pytest.mark.skipif(jit.INTERPRETED, reason="compares compiled with interpreted runs")
+@pytest.mark.slow
 def test_interpreted_searches_find_the_same() -> None:
     here: dict[str, object] = {}
     exec(SCRIPT, here)

@@ -78,7 +78,7 @@ class Guest:
         end = time.monotonic() + seconds
         while not (state := self.state())[what]:
             assert time.monotonic() < end, f"nothing is {what}: {state['moves']}"
-            time.sleep(0.01)
+            time.sleep(0.03)  # every look is work for the server, which thinks in this process
         return state
 
     def play_out(self, seed: int = 0) -> dict[str, Any]:

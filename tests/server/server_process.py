@@ -41,7 +41,8 @@ class Apart:
         return self._port
 
     def client(self) -> httpx.Client:
-        client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=HANG_S)
+        url = f"http://127.0.0.1:{self.port}"
+        client = httpx.Client(base_url=url, timeout=HANG_S, verify=False)
         self._clients.append(client)
         return client
 

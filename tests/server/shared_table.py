@@ -7,6 +7,7 @@ from typing import Any
 
 from icefield.server.storage.event_log import Store
 
+from ..timeouts import HANG_S
 from .guest import OPEN, PERSON, Guest
 from .server_thread import Served
 
@@ -54,11 +55,16 @@ def join(served: Served, table: str) -> Guest:
 
 def to_ballot(*guests: Guest) -> None:
     """Make moves until a ballot is at hand."""
-    for _ in range(300):
+    end = time.monotonic() + HANG_S
+    while time.monotonic() < end:
+        decided = False
         for guest in guests:
             state = guest.state()
             if state["talk"] is not None:
                 return
             if state["deciding"]:
                 guest.move(state["touches"][0]["move"], state["decision"])
+                decided = True
+        if not decided:  # a bot is thinking
+            time.sleep(0.02)
     raise AssertionError("no ballot")

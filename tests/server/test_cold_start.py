@@ -49,6 +49,7 @@ print(json.dumps({"compiled": compiled_here, "moved": moved}))
 
 
 @pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
+@pytest.mark.slow
 def test_cold_start_opens_tables_and_bots_move_without_a_compiler(tmp_path: Path) -> None:
     done = subprocess.run(
         (sys.executable, "-c", SCRIPT, str(tmp_path)),

@@ -74,6 +74,7 @@ def finished(served: Served, link: str, sentences: set[str]) -> list[str]:
     return [seat["name"] for seat in state["seats"]]
 
 
+@pytest.mark.slow
 def test_two_outside_bots_play_each_other_over_a_restart(
     own_server: Served, outside: Start
 ) -> None:

@@ -100,7 +100,7 @@ def test_a_move_passes_at_most_twenty_modules(
         with server.live(player.table) as live:
             assert update(live)["number"] == 1
             with pytest.raises(TimeoutError):  # all that opening it brought about is done
-                update(live, timeout=1)
+                update(live, timeout=3)
             path.on = True
             player.move("heads", measured["decision"])
             assert update(live)["number"] == 2

@@ -224,6 +224,7 @@ def test_leaving_and_beginning_anew_ask_once_more() -> None:
     Table("seals", plies=4).sit(playing)
 
 
+@pytest.mark.slow
 def test_a_match_goes_on_with_the_sides_exchanged() -> None:
     async def playing(hands: Hands) -> None:
         session = hands.app.session
@@ -267,6 +268,7 @@ def test_some_moves_of_every_game(key: str, size: tuple[int, int]) -> None:
     Table(key, plies=18).sit(playing, size)
 
 
+@pytest.mark.slow
 def test_votes_at_one_screen_are_behind_a_curtain() -> None:
     async def playing(hands: Hands) -> None:
         session = hands.app.session
@@ -300,6 +302,7 @@ def test_bots_vote_unseen() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])
+@pytest.mark.slow
 def test_every_language(language: str) -> None:
     async def playing(hands: Hands) -> None:
         session = hands.app.session
@@ -328,6 +331,7 @@ def test_a_record_that_cannot_be_kept_is_told_and_the_game_goes_on() -> None:
     table.sit(playing)
 
 
+@pytest.mark.slow
 def test_other_commands_do_not_load_the_app() -> None:
     code = (
         "import sys\n"

@@ -30,6 +30,7 @@ def script(name: str) -> ModuleType:
 
 
 @pytest.mark.parametrize("check", sorted(script("javascript").CHECKS))
+@pytest.mark.slow
 def test_scripts_pass_the_check(check: str) -> None:
     answer = script("javascript").run(check)
     assert answer.returncode == 0, answer.stdout
@@ -62,6 +63,7 @@ def test_type_check_finds_a_wrong_payload(tmp_path: Path) -> None:
     assert "/api/no/such/path" in answer.stdout
 
 
+@pytest.mark.slow
 def test_declarations_are_those_of_the_server() -> None:
     command = [sys.executable, str(ROOT / "scripts" / "api_types.py"), "--check"]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)

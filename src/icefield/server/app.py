@@ -6,7 +6,6 @@ import re
 import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
 from typing import Final
 
 from fastapi import FastAPI, Request, Response
@@ -14,8 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.routing import BaseRoute
-from starlette.types import ASGIApp, Lifespan, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from .. import __version__
@@ -54,7 +52,6 @@ from .routes import (
     solitaire,
 )
 from .routes.forms import UNREADABLE
-from .routes.json_router import problem_responses
 from .routes.site import assets, health, installable, pages
 from .routes.site.preferences import language_of
 from .routes.table import discussion, hints, invitations, live, players, tables
@@ -125,10 +122,19 @@ def create_app(settings: Settings) -> FastAPI:
             await run_in_threadpool(app.state.reviews.close)
             await run_in_threadpool(service.close)
 
-    app = _described("/api/openapi.json", lifespan)
+    app = FastAPI(
+        title="Icefield",
+        version=__version__,
+        description=_ABOUT,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # they load scripts from other origins
+        redoc_url=None,
+    )
     app.state.settings = settings
     app.state.metrics = metrics
-    app.router.routes.extend(_build_routes())
+    for module in _ROUTES:  # `include_router` would build each route again: a second, all together
+        app.router.routes.extend(module.router.routes)
     app.add_exception_handler(IcefieldError, _respond_to_error)
     app.add_exception_handler(RequestValidationError, _respond_to_error)
     app.add_exception_handler(HTTPException, _respond_to_error)
@@ -144,33 +150,6 @@ def create_app(settings: Settings) -> FastAPI:
         proxies = list(settings.trusted_proxies)
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
     return app
-
-
-def _described(openapi_url: str | None, lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
-    return FastAPI(
-        title="Icefield",
-        version=__version__,
-        description=_ABOUT,
-        lifespan=lifespan,
-        responses=problem_responses(400, 408, 429, 503, 507),
-        openapi_url=openapi_url,
-        docs_url=None,  # they load scripts from other origins
-        redoc_url=None,
-    )
-
-
-@cache
-def _build_routes() -> list[BaseRoute]:
-    """The routes, with the validators of all they take and return.
-
-    Building takes a second. All applications of a process share them, which know no application:
-    a request does.
-    """
-    app = _described(None)
-    for module in _ROUTES:
-        app.include_router(module.router)
-    app.openapi()  # builds all routes now, not with the first requests
-    return app.router.routes
 
 
 _ABOUT = """\

@@ -133,6 +133,7 @@ def test_one_game_has_no_spread() -> None:
     assert Distribution.of([7]) == Distribution(7, 7, 0.0, 7, 7)
 
 
+@pytest.mark.slow
 def test_games_are_watched_in_other_processes() -> None:
     heard: list[int] = []
     found = collect(GLIDE, 2, ["1"], 2, workers=1, on_game=heard.append)

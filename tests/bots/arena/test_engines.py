@@ -44,6 +44,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), [("seals", 2), ("glide", 4), ("torch", 3)])
+@pytest.mark.slow
 def test_our_engine_plays_as_a_stranger(key: str, seats: int) -> None:
     game = icefield.game(key)
     engine = Engine(game, f"{OURS} {key}", 0.02)
@@ -58,6 +59,7 @@ def test_our_engine_plays_as_a_stranger(key: str, seats: int) -> None:
         engine.close()
 
 
+@pytest.mark.slow
 def test_an_engine_sees_its_own_view_of_a_ballot() -> None:
     torch = icefield.game("torch")
     text = next(t for t in _torch_positions() if "phase=number" in t)
@@ -159,6 +161,7 @@ def test_a_command_that_starts_nothing_is_told(command: str) -> None:
         Engine(SEALS, command, 0.01)
 
 
+@pytest.mark.slow
 def test_an_engine_that_is_coming_up_ends_with_us(tmp_path: Path) -> None:
     mute = tmp_path / "mute.py"
     mute.write_text("import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(600)\n")

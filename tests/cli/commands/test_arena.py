@@ -81,6 +81,7 @@ def test_the_arena_speaks_json(run: Run) -> None:
     assert "sprt" not in found
 
 
+@pytest.mark.slow
 def test_a_sequential_test_stops_by_itself(run: Run) -> None:
     bounds = ("--sprt=-400,0", "--workers", "1", "--json", "--seed", "3")
     ran = run("arena", "glide", "--players", "alphabeta:3d,random", *bounds)

@@ -46,6 +46,7 @@ def _at_terminal(options: list[str], folder: Path, **how: int) -> tuple[int, Pop
 
 @pytest.mark.parametrize(("keys", "status"), [(b"\x04", 0), (b"\x03", 130), (b"quit\n", 0)])
 @pytest.mark.parametrize("options", [["--plain"], ["--words"]])
+@pytest.mark.slow
 def test_a_person_at_a_terminal(
     tmp_path: Path, options: list[str], keys: bytes, status: int
 ) -> None:
@@ -62,6 +63,7 @@ def test_a_person_at_a_terminal(
     assert b"\x1b[?1049h" not in seen
 
 
+@pytest.mark.slow
 def test_moves_from_a_pipe_are_drawn_in_colours_on_a_terminal(tmp_path: Path) -> None:
     reader, writer = os.pipe()
     ours, process = _at_terminal([], tmp_path, stdin=reader)
@@ -75,6 +77,7 @@ def test_moves_from_a_pipe_are_drawn_in_colours_on_a_terminal(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("keys", "status"), [(b"q", 0), (b"\x03", 130)])
+@pytest.mark.slow
 def test_at_a_terminal_the_app_opens(tmp_path: Path, keys: bytes, status: int) -> None:
     ours, process = _at_terminal([], tmp_path)
     seen = _until(ours, b"\x1b[?1049h")
@@ -98,7 +101,7 @@ def _press(terminal: int, keys: bytes, process: subprocess.Popen[bytes]) -> None
     for _ in range(15):
         os.write(terminal, keys)
         try:
-            process.wait(20)  # a second Ctrl-C while it ends would kill it
+            process.wait(60)  # a second Ctrl-C while it ends would kill it
             return
         except subprocess.TimeoutExpired:
             continue

@@ -40,6 +40,7 @@ def test_a_win_is_proven_written_down_and_verified(run: Run, tmp_path: Path) -> 
     assert "damaged" in ran.err
 
 
+@pytest.mark.slow
 def test_what_is_not_a_win_is_told_so(run: Run) -> None:
     late = "4/o4o/oo4oo/oobo3o/1osooooo/2oooooo/oooo2/4 b -"
     found = json.loads(run("solve", "seals", late, "--prove", "--json", *SMALL).out)

@@ -107,7 +107,7 @@ def test_solve_for_four_is_refused(run: Run) -> None:
 def test_solve_gives_up_after_its_time(run: Run) -> None:
     began = time.monotonic()
     ran = run("solve", "seals", EARLY, "--seconds", "0.3", "--json")
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < HANG_S
     assert ran.status == 0
     found = json.loads(ran.out)
     assert (found["value"], found["plies"], found["score"]) == ("unknown", None, None)

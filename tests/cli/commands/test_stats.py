@@ -10,6 +10,7 @@ import pytest
 from ..conftest import Run, refused
 
 
+@pytest.mark.slow
 def test_a_game_is_told_in_numbers_and_pictures(run: Run, tmp_path: Path) -> None:
     arguments = ("--levels", "1,2", "--games", "2", "--workers", "1")
     ran = run("stats", "glide", *arguments, "--svg", "plots")

@@ -182,6 +182,7 @@ def test_an_edited_helper_of_a_kernel_is_never_served_stale(bench: Bench) -> Non
     assert all(new["misses"])
 
 
+@pytest.mark.slow
 def test_comments_and_docstrings_are_not_compiled_again(bench: Bench) -> None:
     helper = bench.write("tiny", 10)
     first = bench.run("tiny")

@@ -67,6 +67,7 @@ def test_the_table_of_four_floes_has_the_known_totals(four: tablebase.ValueTable
     assert four.recount() == four.totals
 
 
+@pytest.mark.slow
 def test_the_table_of_six_floes_has_the_known_totals(six: tablebase.ValueTable) -> None:
     totals = six.totals
     assert totals.positions == 4_887_960

@@ -92,6 +92,7 @@ def test_S2a_catching_the_only_seal_wins() -> None:
 
 
 @pytest.mark.parametrize("setup", OURS)
+@pytest.mark.slow
 def test_S2a_random_games_are_those_of_the_reference(setup: str) -> None:
     endings: set[str] = set()
     for seed in range(150):

@@ -153,6 +153,7 @@ def test_the_same_nodes_find_the_same() -> None:
 
 
 @pytest.mark.parametrize("threads", [2, 5])
+@pytest.mark.slow
 def test_several_threads_meet_in_the_same_place(threads: int) -> None:
     for position in late_positions(8, most=16, seed=10):
         one = score_bounds.search(position, ENOUGH)

@@ -67,6 +67,7 @@ def test_both_sides_win_and_lose_in_the_late_positions() -> None:
     assert found == {(seat, value) for seat in (0, 1) for value in ("win", "loss")}
 
 
+@pytest.mark.slow
 def test_two_threads_solve_the_same() -> None:
     for position in late_positions(20, most=12, seed=4):
         one, two = solve(position), solve(position, threads=2)

@@ -47,6 +47,7 @@ def assert_sound(position: SealsPosition, report: Report) -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=str)
+@pytest.mark.slow
 def test_one_thread_with_a_seed_finds_the_same_every_time(position: SealsPosition) -> None:
     limit = Limits(nodes=3000)
     for seed in (0, 1, 12345678901234567890):

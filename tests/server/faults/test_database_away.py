@@ -109,7 +109,7 @@ def test_a_database_that_goes_away_and_comes_back(
             assert told(live, "update")["number"] == number  # one process hears of the other
     assert [event["kind"] for event in guest.events()] == ["opened"]
     guest.move(first, state["decision"])
-    assert len(guest.until("deciding", 60)["moves"]) == 2
+    assert len(guest.until("deciding")["moves"]) == 2
     assert guest.play_out()["outcome"]
     for server in servers:
         assert server.process is not None

@@ -52,6 +52,7 @@ def test_nobody_gets_a_picture_twice(table: Guest) -> None:
     assert newer.status_code == 200
 
 
+@pytest.mark.slow
 def test_a_film_has_a_picture_for_every_moment(table: Guest) -> None:
     for form in ("webp", "gif"):
         answer = get(table, f"film.{form}")

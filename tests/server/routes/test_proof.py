@@ -326,6 +326,7 @@ def test_a_damaged_proof_is_none(
 
 @pytest.mark.any_database
 @pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
+@pytest.mark.slow
 def test_a_game_that_is_over_can_be_compared(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     guest.open_hot_seat()
     closed = guest.http.get("/solved/seals", params={"table": guest.table})
@@ -351,6 +352,7 @@ def test_places_have_addresses() -> None:
     assert Place(SEALS, "").path_after_reply("b2-c3") == "/solved/seals?line=b2-c3&answer=1"
 
 
+@pytest.mark.slow
 def test_the_way_to_the_proof_begins_where_the_game_began(guest: Guest) -> None:
     guest.open_hot_seat(options={"setup": "lone"})
     guest.play_out(seed=3)

@@ -314,7 +314,7 @@ def _winner(position: Any) -> str:
     from icefield.analysis.move_values import judge_moves
     from icefield.search import Limits
 
-    return judge_moves(position, Limits(seconds=20)).ranked[0].move.text
+    return judge_moves(position, Limits(seconds=HANG_S)).ranked[0].move.text
 
 
 def test_letting_the_win_slip_is_told_and_shown(served: Served) -> None:

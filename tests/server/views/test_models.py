@@ -98,6 +98,7 @@ def test_every_response_of_the_interface_has_a_type(schema: Schema) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(icefield.keys()))
+@pytest.mark.slow
 def test_tables_have_the_described_form(caller: Caller, served: Served, key: str) -> None:
     game, chance = icefield.game(key), random.Random(1)
     seats = [PERSON, *[OPEN] * (game.seats[0] - 1)]
@@ -217,6 +218,7 @@ def test_games_and_visitors_have_the_described_form(caller: Caller) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(icefield.keys()))
+@pytest.mark.slow
 def test_analysis_has_the_described_form(caller: Caller, key: str) -> None:
     api = "/api/analyse/"
     head = caller.post(api + "begin", {"game": key})["head"]

@@ -34,6 +34,7 @@ def test_a_reason_that_tells_the_solution_is_kept_back() -> None:
 
 
 @pytest.mark.parametrize("key", ["seals", "glide"])
+@pytest.mark.slow
 def test_every_wrong_move_has_a_reason_that_keeps_the_solution(key: str) -> None:
     """A reason that would reveal the solution is replaced by the line shown.
 

@@ -23,17 +23,19 @@ from ..asgi.guard import SAFE_METHODS
 from ..service.fair_pool import READS, WRITES, FairPool
 from ..views.models.games import Problem
 
+_OF_EVERY_ROUTE: Final = (400, 408, 429, 503, 507)
 _PROBLEM_SCHEMA: Final = {"schema": {"$ref": f"#/components/schemas/{Problem.__name__}"}}
 
 
 def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The error responses of a route, for OpenAPI.
+    """The error responses of a route, for OpenAPI, with those of every route.
 
     For each response with a type FastAPI builds a validator, a dozen for a route. So only that of
     status 400, which every route has, names the type, and the others refer to its schema.
     """
     described = {"content": {"application/json": _PROBLEM_SCHEMA}}
-    return {status: {"model": Problem} if status == 400 else described for status in statuses}
+    every = dict.fromkeys((*_OF_EVERY_ROUTE, *statuses))
+    return {status: {"model": Problem} if status == 400 else described for status in every}
 
 
 def json_response(payload: Any, status: int = 200) -> Response:

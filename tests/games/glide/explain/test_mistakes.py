@@ -360,6 +360,7 @@ def test_what_would_have_helped_comes_before_what_was_overlooked() -> None:
     assert next(iter(told(_REMOVAL))) == "missed-removal"
 
 
+@pytest.mark.slow
 def test_why_comes_before_who_wins_and_on_which_way() -> None:
     assert list(told(_LOSES)) == ["further-away", "loses"]
     assert list(told(_WIN)) == ["behind-in-race", "misses-win"]

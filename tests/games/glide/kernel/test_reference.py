@@ -66,6 +66,7 @@ def test_random_games_on_named_boards_are_the_same_ply_by_ply(part: int) -> None
 
 
 @pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.slow
 def test_random_games_on_random_levels_are_the_same_ply_by_ply(part: int) -> None:
     endings, most_gone = set(), 0
     for seed in range(part, GAMES, PARTS):

@@ -87,6 +87,7 @@ def test_a_level_is_written_as_it_was_read(level: str) -> None:
 
 @settings(calm, max_examples=400)
 @given(position_like)
+@pytest.mark.slow
 def test_any_text_is_a_position_or_bad_notation_with_a_column(text: str) -> None:
     error = fails(text)
     if error is not None:

@@ -219,7 +219,7 @@ def play_bots(seats: int, seed: int, turns: int) -> None:
 
 
 @pytest.mark.skipif(jit.INTERPRETED, reason="a search takes too long without the compiler")
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(20 if SOAK else 6))
 @pytest.mark.slow
 def test_whole_games_of_bots_keep_what_always_holds(seed: int) -> None:
     play_bots(2 + seed % 3, 100 + seed, turns=300)

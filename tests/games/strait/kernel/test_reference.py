@@ -190,6 +190,7 @@ def as_reference(p: StraitPosition) -> Reference:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.slow
 def test_crowded_positions_agree_with_the_reference(seats: int) -> None:
     phases: Counter[str] = Counter()
     for seed in range(CROWDED):

@@ -110,6 +110,7 @@ def drawings(position: TorchPosition, viewer: int | None) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.skipif(SOAK, reason="the long version below does more")
+@pytest.mark.slow
 def test_swapped_votes_change_nothing_for_other_viewers(seats: int) -> None:
     seen = 0
     for opening, rng, number in ballots(seats, range(GAMES)):
@@ -211,6 +212,7 @@ def test_a_concealed_view_cannot_be_played_on(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.slow
 def test_the_order_of_arrival_leaves_no_trace(seats: int) -> None:
     for opening, rng, number in ballots(seats, range(6)):
         waiting = list(opening.deciders)

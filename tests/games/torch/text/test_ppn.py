@@ -11,7 +11,7 @@ import icefield
 from icefield.games.torch.position import TorchPosition
 from icefield.games.torch.text.ppn import to_ppn
 from icefield.games.torch.text.ppn_reader import from_ppn
-from icefield.testing.contract import check_message
+from icefield.testing.messages import check_message
 
 from ..positions import FOUR, THREE, decline_all, play, put, random_game, recorded, start, vote
 from .piecepack_table import Table

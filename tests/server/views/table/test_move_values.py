@@ -118,6 +118,7 @@ def test_a_watcher_may_not_ask_at_a_screen_that_others_share(guest: Guest, serve
     refuse(watcher, 404, "no-such-table")
 
 
+@pytest.mark.slow
 def test_the_first_game_of_a_match_stays_closed_while_the_second_goes_on(
     guest: Guest, served: Served
 ) -> None:
