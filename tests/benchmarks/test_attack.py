@@ -1,4 +1,7 @@
-"""All attacks at once: nothing is lost, and everybody else is served. Half an hour in soak."""
+"""All attacks at once: nothing is lost, and other clients are served.
+
+It takes half an hour in soak.
+"""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def work(process: subprocess.Popen[str], seconds: float = 1.5) -> None:
 
 
 def _ticks(pid: int) -> int:
-    """What a process and its children have used of the processor; 0 for one that has ended."""
+    """The processor time of a process and its children; 0 for one that has ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         tasks = [task.read_text().split() for task in Path(f"/proc/{pid}/task").glob("*/children")]

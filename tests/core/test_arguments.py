@@ -1,5 +1,7 @@
-"""Wrong types: every public function that the reference names raises our error for them, never a
-bare AttributeError, IndexError or TypeError from inside."""
+"""Wrong types: every public function of the reference raises our error.
+
+It never raises a bare AttributeError, IndexError or TypeError from inside.
+"""
 
 from __future__ import annotations
 

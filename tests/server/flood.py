@@ -1,4 +1,4 @@
-"""Clients that send or hold too much: for attacks on one's own server, on loopback."""
+"""Clients that send or hold too much, to attack a server of the tests."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def attackers(count: int, attack: Callable[[int, threading.Event], None]) -> Ite
 
 
 def hold_silent(port: int, count: int, address: str = "127.0.0.1") -> list[socket.socket]:
-    """Connections with half a request head; those that the server refuses are closed already."""
+    """Connections with half a request head; those refused are closed already."""
     lines = []
     for _ in itertools.repeat(None, count):
         try:

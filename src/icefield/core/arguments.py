@@ -1,4 +1,4 @@
-"""Checks of the arguments of the public functions: wrong types raise `BadArgument`."""
+"""Type checks of public functions: wrong arguments raise `BadArgument`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Accepts = Callable[[object], bool]
 
 
 def checks_arguments(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a public function: arguments that its annotations exclude raise BadArgument.
+    """Decorate a function: arguments of other types than annotated raise BadArgument.
 
     Only annotations with classes, None, unions and sequences of these are checked; all others
     accept everything.
@@ -66,7 +66,7 @@ def whole_number(name: str, value: object) -> int:
 
 
 def check_seat(seat: object, seats: int, *extra: int) -> None:
-    """Raise BadArgument unless an argument is None, a seat, or one of the extra numbers."""
+    """Raise BadArgument unless an argument is None, a seat or an extra number."""
     if seat is None:
         return
     number = whole_number("seat", seat)
@@ -87,7 +87,7 @@ def _find_checks(function: Callable[..., object]) -> dict[str, _Accepts]:
 
 
 def _evaluate(annotation: object, names: dict[str, Any]) -> object:
-    """The annotation as an object; Any where it has names that exist for type checkers only."""
+    """The annotation as an object; Any where only type checkers know its names."""
     if not isinstance(annotation, str):
         return annotation
     try:

@@ -1,4 +1,4 @@
-"""Whether a name or message can be read: it is neither invisible nor buried under accents."""
+"""Whether a name or message can be read: visible, and not buried under accents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _INVISIBLE: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def is_invisible(text: str) -> bool:
-    """Whether a text has characters, but none with ink: spaces, controls, marks without a letter.
+    """Whether a text has characters but no visible one, such as spaces or controls.
 
     An empty text is not invisible; it is no text.
     """

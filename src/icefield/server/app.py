@@ -193,7 +193,7 @@ def _find_problem(error: Exception) -> IcefieldError:
 
 
 def _find_json_problem(body: object, where: Sequence[object]) -> BadRequest:
-    """The problem of a body that is not JSON from a character on, with the field before it."""
+    """The problem of a body that is not JSON, with place and field of the fault."""
     at = next((place for place in where if isinstance(place, int)), 0)
     keys = re.findall(r'"([\w-]{1,40})"\s*:', body[:at]) if isinstance(body, str) else []
     if keys:

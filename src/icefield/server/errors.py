@@ -135,7 +135,7 @@ class Busy(Problem):
 
 
 class ClientGone(Busy):
-    """The client has disconnected before its request was begun; it receives no response."""
+    """The client disconnected before its request began; it receives no response."""
 
     status = 499
 

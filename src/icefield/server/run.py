@@ -229,7 +229,7 @@ def _config(
 
 
 def raise_file_limit() -> int | None:
-    """Raise the soft limit of open files to the hard one; returns it, or None if unknown."""
+    """Raise the soft limit of open files to the hard one; returns it, or None."""
     if sys.platform == "win32":
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

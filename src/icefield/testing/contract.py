@@ -108,7 +108,7 @@ class GameContract(LearnerContract):
         return ends + random.Random(most).sample(every, max(most - len(ends), 0))
 
     def replayed(self) -> list[Playthrough]:
-        """The games that are played again, and one of them whatever its length: the first."""
+        """The games that are played again; the first of them with any length."""
         first, *others = self.plays()
         found, room = [first], self.most
         for play in sorted(others, key=lambda play: len(play.positions)):

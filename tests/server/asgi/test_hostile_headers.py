@@ -1,4 +1,4 @@
-"""Headers and addresses that no browser sends: a 4xx in the documented form, and no traceback."""
+"""Headers and addresses that no browser sends: a documented 4xx, no traceback."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def test_whoever_opens_tables_without_end_has_to_wait(paced: Served) -> None:
         again = paced.client(headers={forged: "192.0.2.9"}).post("/api/tables", json=body)
         refused(again, 429, "too-fast")
     passed_on = {"x-forwarded-for": "192.0.2.9", "x-forwarded-proto": "https"}
-    stranger = paced.client(headers=passed_on)  # nobody trusts it
+    stranger = paced.client(headers=passed_on)  # the server does not trust it
     assert "Secure" not in stranger.get("/").headers["set-cookie"]
     refused(stranger.post("/api/tables", json=body), 429, "too-fast")
     paced.restart(trusted_proxies=("127.0.0.0/8",))

@@ -1,4 +1,4 @@
-"""Whoever asks for much waits longer; whoever asks for little is served."""
+"""A client with many requests waits longer; one with few is served."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_moves_of_a_whole_file_are_limited(guest: Guest) -> None:
 
 
 def test_texts_that_nobody_waits_for_are_not_read(tmp_path: Path) -> None:
-    """Clients hang up while their texts wait; those are dropped, and a visitor is served."""
+    """Clients disconnect while their texts wait; those are dropped, a visitor served."""
     served = Served(Settings(f"sqlite:///{tmp_path / 'tables.db'}", "a test's secret"))
     reads, gate = fair_pool.READS, threading.Event()
     held = [reads.submit(gate.wait, account=Account(str(n))) for n in range(4)]
@@ -101,7 +101,7 @@ def test_many_games_read_by_one_address_leave_others_their_turn(start: Start) ->
 
 @pytest.mark.slow
 def test_a_weak_bot_answers_a_person_before_tables_of_strong_bots_have_theirs(start: Start) -> None:
-    """45 tables of the strongest bots alone, all watched; a person's bots answer before them."""
+    """45 watched tables of the strongest bots; a player's bots answer before them."""
     real = start()
     lines: list[socket.socket] = []
     tables = []

@@ -1,4 +1,4 @@
-"""Clients that talk on live connections, or hold more connections than anybody needs."""
+"""Clients that send on live connections, or hold too many connections."""
 
 from __future__ import annotations
 

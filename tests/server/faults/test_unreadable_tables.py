@@ -1,5 +1,7 @@
-"""Tables that cannot be read: lists leave them out, their own URLs say so, and the log names each
-of them once."""
+"""Tables that cannot be read: lists leave them out, their own URLs say so.
+
+The log names each of them once.
+"""
 
 from __future__ import annotations
 

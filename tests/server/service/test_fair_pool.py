@@ -1,4 +1,4 @@
-"""Threads for all who ask: nobody has all of them, and who has gone is not waited for."""
+"""Threads for all clients: none has all of them; one that left is not awaited."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Tables with long logs: opening one costs as much as opening a short one, the log is read in
-pages, and it has a limit."""
+"""Tables with long logs: opening one costs as much as opening a short one.
+
+The log is read in pages, and it has a limit.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""A table that is read from its snapshot is the table of the whole log, now and after every later
-event."""
+"""A table from its snapshot is the table of the whole log.
+
+This holds now and after every later event.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Routers whose endpoints run in fair pools, and one for endpoints that return typed payloads.
+"""Routers of endpoints that run in fair pools or return typed payloads.
 
 An endpoint that is a plain function costs more than a moment: it waits for its turn in the pool for
 reads or for writes (see `service.fair_pool`). Only what answers at once has a router of FastAPI.
@@ -44,7 +44,7 @@ def json_response(payload: Any, status: int = 200) -> Response:
 
 
 class QueuedRouter(APIRouter):
-    """A router that runs endpoints in a pool: `pool`, or the one for reads or for writes."""
+    """A router that runs endpoints in a pool: `pool`, or that for reads or writes."""
 
     def __init__(self, *, pool: FairPool | None = None, **options: Any):
         super().__init__(**options)

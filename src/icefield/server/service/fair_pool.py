@@ -1,8 +1,9 @@
-"""Threads that take their work from a fair queue: everything that costs more than a moment.
+"""Threads that take their work from a fair queue.
 
-A job belongs to an account, is charged with the processor time that it used, and is dropped while
-it waits if its client has gone. Where a pool says so, one address never occupies all threads, and
-long jobs never occupy all of them, so that a short job of another address is begun at once.
+They run everything that costs more than a moment. A job belongs to an account, is charged with the
+processor time that it used, and is dropped while it waits if its client has gone. Where a pool says
+so, one address never occupies all threads, and long jobs never occupy all of them, so that a short
+job of another address is begun at once.
 
 A thread that hangs is replaced, and does not keep the process from ending.
 """
@@ -80,11 +81,12 @@ class FairPool:
         ledger: Ledger | None = None,
         clock: Clock = time.thread_time,
     ):
-        """`most` jobs wait. `short_threads` of the threads run jobs of at most `short_s` only.
+        """A pool in which at most `most` jobs wait.
 
-        One address has at most `address_threads` at once, a rank its `rank_threads`. `clock`
-        measures what a job uses, in seconds, in the thread that runs it. With a `nice` above 0 the
-        threads leave the processors to others, where the system can do that (Linux).
+        `short_threads` of the threads run jobs of at most `short_s` only. One address has at most
+        `address_threads` at once, a rank its `rank_threads`. `clock` measures what a job uses, in
+        seconds, in the thread that runs it. With a `nice` above 0 the threads leave the processors
+        to others, where the system can do that (Linux).
         """
         self._name = name
         self._threads = threads

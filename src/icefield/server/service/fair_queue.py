@@ -1,4 +1,4 @@
-"""A queue that is shared fairly by clients, whatever each of them asks for.
+"""A queue that clients share fairly, with any number of jobs of each.
 
 The next job is one of the lowest rank; of those one of the address that has used the least lately,
 there of the owner who has used the least, and of theirs the one that is expected to be the
@@ -207,7 +207,7 @@ class FairQueue(Generic[T]):
         return True
 
     def take(self, allows: Callable[[Entry[T]], bool] | None = None) -> Entry[T] | None:
-        """Remove and return the next job, of those that are allowed; None if there is none."""
+        """Remove and return the next of the allowed jobs; None if there is none."""
         best: tuple[tuple[int, float, int], Entry[T]] | None = None
         for address, owners in self._waiting.items():
             used = self.ledger.of_address(address)

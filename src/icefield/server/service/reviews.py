@@ -1,4 +1,4 @@
-"""Reviews of whole games, in a worker thread that takes one decision of each in turn.
+"""Reviews of games, in a thread that takes one decision of each in turn.
 
 Clients poll for what was found since their last request; a review that no client polls any more is
 stopped.
@@ -124,7 +124,7 @@ class Reviews:
             self._give_up(job, reader)
 
     def _make_room_for(self, address: str) -> None:
-        """Stop the newest review of the address with the most, if too many are in progress.
+        """Stop the newest review of the address with the most, if there are too many.
 
         Raises Busy if that is this address.
         """
@@ -198,7 +198,7 @@ class Reviews:
             job.state = FAILED
 
     def _evaluator(self, job: Job) -> Evaluator:
-        """The evaluator of a review, with what it has found so far if it is still in memory."""
+        """The evaluator of a review, with its earlier findings if still in memory."""
         evaluator = self._evaluators.get(job.id)
         if evaluator is None or evaluator.stop is not job.stop:
             evaluator = Evaluator(Limits(seconds=job.seconds), stop=job.stop)

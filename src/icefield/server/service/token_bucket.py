@@ -40,14 +40,14 @@ class TokenBucket:
         return 0.0 if missing <= 0 else missing / self._rate.per_second
 
     def take(self, amount: float = 1.0) -> float:
-        """Take tokens; returns the seconds until there are so many, or 0 if they were taken."""
+        """Take tokens; returns the seconds to wait for them, 0 if they were taken."""
         wait = self.wait_s(amount)
         if not wait:
             self._tokens -= amount
         return wait
 
     def charge(self, amount: float) -> None:
-        """Take tokens that have been used already; there may be fewer than none afterwards."""
+        """Take tokens that were used already; fewer than none may be left."""
         self.wait_s()
         self._tokens -= amount
 

@@ -36,7 +36,7 @@ class UnreadableTables:
         self._logged: LRUCache[str, None] = LRUCache(_MAX_LOGGED)
 
     def check(self, table_id: str) -> None:
-        """Raise the problem of a table that could not be read within the last RETRY_S seconds.
+        """Raise the problem of a table that failed within the last RETRY_S seconds.
 
         Reading a long log again for each list would take too long.
         """

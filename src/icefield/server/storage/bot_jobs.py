@@ -17,7 +17,7 @@ _MAX_WAITING: Final = 500
 
 
 class Turn(NamedTuple):
-    """When a job has its turn: the lowest rank first, and in turns of addresses and owners."""
+    """The order of jobs: the lowest rank, then addresses and owners in turns."""
 
     rank: int = 1
     address: str = ""
@@ -118,7 +118,7 @@ class BotJobTable:
             ]
 
     def take(self, table_id: str, at: int, held: Sequence[str]) -> int | None:
-        """Take a job that waits; returns its decision, or None if another process was faster."""
+        """Take a waiting job; returns its decision, None if another process has it."""
         free = (rows.c.table_id == table_id, self._takeable(at, held))
         mine = sa.update(rows).where(*free).values(taken_by=self._process_id)
         with self._at_once.connect() as connection:

@@ -15,8 +15,8 @@ class Player:
     An empty seat is "open" to all visitors, or "invited", for the person who has its `token`. A
     player keeps its number while it changes seats between the games of a match. While the person is
     away a bot of level `stand_in` may play, for good or until they return; `flagged`: their time
-    ran out.
-    The `number`, from 1, is in the name of a person without one; 0 for the place at this table.
+    ran out. The `number`, from 1, is in the name of a person without one; 0 for the place at this
+    table.
     """
 
     kind: str  # "person", "bot", "open" or "invited"

@@ -39,7 +39,7 @@ _ELSEWHERE: Final = frozenset({"id", "game", "opened", "match", "boards", "recen
 
 @lru_cache(maxsize=1)
 def find_version() -> str:
-    """The version of the code that folds events: other code would fold them differently."""
+    """The version of the code that folds events, which a snapshot depends on."""
     digest = hashlib.sha256(__version__.encode())
     for package in (__package__, play.__name__):
         files = resources.files(package).iterdir()
@@ -62,7 +62,7 @@ def dump(table: Table) -> dict[str, Any]:
 
 
 def load(id_: str, found: Mapping[str, Any]) -> Table:
-    """The table of a snapshot; raises an exception for one that does not fit this code."""
+    """The table of a snapshot; raises an exception for one of other code."""
     table = Table(id_, Event(1, Opened.kind, found["opened"]))
     if found["game"] != [table.game.key, table.game.version]:
         raise ValueError("other rules")

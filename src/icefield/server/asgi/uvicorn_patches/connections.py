@@ -61,7 +61,7 @@ class ConnectionTable:
         return self._count
 
     def admit(self, connection: Connection) -> bool:
-        """Add a connection, perhaps in place of a silent one; False where there is no room."""
+        """Add a connection, if need be for a silent one; False where there is no room."""
         own = self._by_address.get(connection.address, {})
         limit = self.limits.per_address
         if limit is not None and len(own) >= limit and not self._is_exempt(connection):

@@ -422,7 +422,7 @@ class TableEvent(TypedDict):
 
 
 class TableEvents(TypedDict):
-    """A page of the log; the next page is `?since=` the number `next`, null at the end."""
+    """A page of the log; `next` is the number for `?since=`, null at the end."""
 
     events: list[TableEvent]
     next: int | None

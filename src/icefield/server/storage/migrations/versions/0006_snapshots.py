@@ -1,4 +1,4 @@
-"""Snapshots of tables with long logs. They are a cache, so there are none at first."""
+"""Snapshots of tables with long logs: a cache, which is empty at first."""
 
 from __future__ import annotations
 
