@@ -119,9 +119,7 @@ def test_no_estimate_is_as_bad_as_a_loss_or_as_good_as_a_win(seats: int) -> None
     loss = -1 / (seats - 1)
     packs = "/".join(["-"] * seats)
     text = f"seats={seats} goal=3 phase=turn first=0 active=0 floes=a4:3"
-    position = GAME.read(
-        f"{text} explorers=chini.uelen.a4/{AHEAD[seats]} packs={packs} deck=001:1"
-    )
+    position = GAME.read(f"{text} explorers=chini.uelen.a4/{AHEAD[seats]} packs={packs} deck=001:1")
     assert isinstance(position, StraitPosition)
     values = guess(position)
     assert all(loss < value < 1 for value in values)
