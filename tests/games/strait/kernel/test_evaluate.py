@@ -119,15 +119,13 @@ def test_no_estimate_is_as_bad_as_a_loss_or_as_good_as_a_win(seats: int) -> None
     loss = -1 / (seats - 1)
     packs = "/".join(["-"] * seats)
     text = f"seats={seats} goal=3 phase=turn first=0 active=0 floes=a4:3"
-    position = GAME.read(
-        f"{text} explorers=chini.naukan.a4/{AHEAD[seats]} packs={packs} deck=001:1"
-    )
+    position = GAME.read(f"{text} explorers=chini.uelen.a4/{AHEAD[seats]} packs={packs} deck=001:1")
     assert isinstance(position, StraitPosition)
     values = guess(position)
     assert all(loss < value < 1 for value in values)
     assert values[0] > 0.5
     assert max(values[1:]) < 0.5 * loss
-    won = guess(position.after("a4-uelen"))
+    won = guess(position.after("a4-naukan"))
     assert won == [1.0, *[loss] * (seats - 1)]
     assert all(loss < value < 1 for value in guess(some_start(seats)))
 
