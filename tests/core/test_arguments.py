@@ -151,8 +151,13 @@ def test_positions_refuse_what_is_no_seat(key: str) -> None:
                 call(seat)
         with pytest.raises(IcefieldError):
             position.play("x", seat)
-        with pytest.raises(IcefieldError):
-            position.explain_touches([], seat)
+        if isinstance(seat, int):
+            refusal = position.explain_touches([], seat)
+            assert refusal is not None
+            assert refusal.code == "no-such-seat"
+        else:
+            with pytest.raises(BadArgument):
+                position.explain_touches([], seat)
     for seat in range(position.seats):
         assert position.view(seat).seats == position.seats
 

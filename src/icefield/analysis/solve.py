@@ -119,7 +119,9 @@ def _check_solvable(position: Position) -> None:
     if position.turn is None:
         raise GameOver(message("core.game_over"))
     if not can_judge(position):
-        raise BadOption(message("analysis.cannot", game=position.game.title), detail="no-analysis")
+        raise BadOption(
+            message("analysis.unsolvable", game=position.game.title), detail="no-analysis"
+        )
 
 
 def _needs_search(position: Position) -> bool:

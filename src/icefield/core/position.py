@@ -264,7 +264,8 @@ class Position(ABC):
         listed = isinstance(touches, Sequence) and not isinstance(touches, str)
         if not listed or not all(isinstance(each, str) for each in touches):
             raise bad_argument("touches", touches)
-        check_seat(seat, self.seats)
+        if seat is not None:
+            whole_number("seat", seat)
         who = self.turn if seat is None else seat
         if self.turn is None or who is None:
             return GameOver(message("core.game_over")).refusal

@@ -215,6 +215,7 @@ def read_records(text: str) -> tuple[Record, ...]:
     return tuple(_read_part(text, begin, end, place) for begin, end in _split(text, place))
 
 
+@checks_arguments
 def read_record(text: str, number: int, most_plies: int) -> tuple[Record | None, int]:
     """One record of a file, counted from 1, and how many there are.
 

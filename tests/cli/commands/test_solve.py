@@ -163,3 +163,22 @@ def test_ctrl_c_stops_solving_and_prints_what_is_known(
     assert process.returncode == 130
     assert json.loads(out)["value"] == "unknown"
     assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("solve", "strait", "start"), "no-analysis", "cannot be solved"),
+        (("solve", "torch", "start", "--seconds", "1"), "no-analysis", "cannot be solved"),
+        (("solve", "strait", "--build"), "bad-option", "no tablebase"),
+        (("solve", "torch", "--build"), "bad-option", "no tablebase"),
+        (("solve", "strait", "--start"), "bad-option", "cannot be proven"),
+        (("puzzles", "make", "strait"), "bad-option", "no way yet"),
+        (("puzzles", "make", "torch"), "bad-option", "no way yet"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_games_without_an_ability_are_refused_without_compiling(
+    run: Run, arguments: tuple[str, ...], code: str, says: str
+) -> None:
+    assert says in refused(run(*arguments), code)
