@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from icefield.server.settings import Settings
 
 from ..server.server_thread import Served
+from . import tables
 from .conftest import PHONE, SLOW_LINE, OpenPage
 from .recorded_game import MAY, Finger, LoadedDice, Played, Quick, Step, open_table
 
@@ -114,6 +115,21 @@ def test_every_phase_fits_on_one_screen(open_page: OpenPage, dice: LoadedDice, n
         finger.wait_past(before)
     expect(page.locator("#outcome .button.primary:not([hidden])").first).to_be_in_viewport(ratio=1)
     assert page.locator("#board").evaluate("e => e.getBoundingClientRect().top") > -1
+
+
+def test_the_board_fits_where_the_first_touch_is_a_button(open_page: OpenPage) -> None:
+    page = open_page("/puzzles", **PHONE, locale="fr-FR")
+    player, opponent = {"kind": "person"}, {"kind": "bot", "level": "1"}
+    tables.open_table(page, player, *[opponent] * 3, game="strait")
+    for _ in range(2):  # the tiles that the player has are buttons, and nothing on the map is meant
+        page.locator("#controls [data-drawn]").first.wait_for()
+        is_in_view(page)
+        page.locator("#controls [data-drawn]").first.tap()
+        is_in_view(page)
+        number = page.locator("#table").get_attribute("data-number") or ""
+        page.locator(".space.is-target").first.dispatch_event("click")
+        page.locator("#controls [data-drawn].primary").first.tap()
+        expect(page.locator("#table")).not_to_have_attribute("data-number", number)
 
 
 def sides(page: Page, *ids: str) -> list[bool]:
