@@ -55,8 +55,9 @@ TEXT, PING = 0x81, 0x89
 def frame(opcode: int, payload: bytes) -> bytes:
     """A frame of a client; its mask changes nothing."""
     size = len(payload)
-    head = struct.pack("!BB", opcode, 0x80 | size)
-    if size >= 126:
+    if size < 126:
+        head = struct.pack("!BB", opcode, 0x80 | size)
+    else:
         head = struct.pack("!BBH", opcode, 0x80 | 126, size)
     return head + MASK + payload
 
@@ -523,10 +524,10 @@ def server(folder: Path) -> Iterator[int]:
         end = time.monotonic() + HANG_S
         while True:
             with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"http://127.0.0.1:{port}/readyz").status_code == 200:
+                if httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=60).status_code == 200:
                     break
             if process.poll() is not None or time.monotonic() > end:
-                sys.exit("the server did not start")
+                sys.exit("the server did not start: " + (folder / "log").read_text("utf-8"))
             time.sleep(0.1)
         yield port
     finally:
