@@ -220,3 +220,7 @@ class Reviews:
             for job in self._jobs.values():
                 job.stop.set()
         self._pool.close(_CLOSE_S)
+        with self._lock:
+            for job in self._jobs.values():
+                if job.state in _UNDER_WAY:
+                    job.state = STOPPED
