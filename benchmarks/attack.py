@@ -45,6 +45,8 @@ LATE_S = 5.0
 """An event that reaches a player later than that after its move was accepted counts as late."""
 SILENT = 5000
 BOT_TABLES = 45
+LEAST = 3
+"""The moves that each pair, and each person against a bot, makes however slow the machine is."""
 MASK = b"\x00\x00\x00\x00"
 TEXT, PING = 0x81, 0x89
 
@@ -55,8 +57,9 @@ TEXT, PING = 0x81, 0x89
 def frame(opcode: int, payload: bytes) -> bytes:
     """A frame of a client; its mask changes nothing."""
     size = len(payload)
-    head = struct.pack("!BB", opcode, 0x80 | size)
-    if size >= 126:
+    if size < 126:
+        head = struct.pack("!BB", opcode, 0x80 | size)
+    else:
         head = struct.pack("!BBH", opcode, 0x80 | 126, size)
     return head + MASK + payload
 
@@ -256,7 +259,7 @@ def attack(name: str, port: int, table: str, addresses: int, seconds: float) -> 
 def attacked(
     names: list[str], port: int, table: str, addresses: int, seconds: float
 ) -> Iterator[None]:
-    """Attacks in processes of their own, which end after so many seconds."""
+    """Attacks in processes of their own, until the block ends or so many seconds have passed."""
     spawn = multiprocessing.get_context("spawn")
     processes = [
         spawn.Process(target=attack, args=(name, port, table, addresses, seconds), daemon=True)
@@ -417,13 +420,14 @@ PERSON = {"kind": "person"}
 
 async def play_with_people(one: Seat, two: Seat, tally: Tally, end: float, pause: float) -> None:
     """Two people at one table; the second sits at an open seat."""
-    while time.monotonic() < end:
+    made = 0
+    while time.monotonic() < end or made < LEAST:
         await one.open(PERSON, {"kind": "open"})
         sat = await two.http.post(f"/api/tables/{one.table}/sit", json={"seat": 1})
         sat.raise_for_status()
         two.begin(sat.json())
         await one.until(lambda: one.state.get("outcome") is not None or bool(one.state["touches"]))
-        while time.monotonic() < end and one.state.get("outcome") is None:
+        while (time.monotonic() < end or made < LEAST) and one.state.get("outcome") is None:
             mover = next((each for each in (one, two) if each.state.get("touches")), None)
             if mover is None:
                 await asyncio.sleep(0.01)
@@ -434,6 +438,7 @@ async def play_with_people(one: Seat, two: Seat, tally: Tally, end: float, pause
                 tally.refused += 1
                 await asyncio.sleep(0.1)
                 continue
+            made += 1
             tally.moves.append(time.monotonic() - began)
             for each in (one, two):
                 await each.until_heard(number)
@@ -444,9 +449,10 @@ async def play_with_people(one: Seat, two: Seat, tally: Tally, end: float, pause
 
 async def play_with_bot(seat: Seat, tally: Tally, end: float, pause: float) -> None:
     """A person against the weakest bot."""
-    while time.monotonic() < end:
+    made = 0
+    while time.monotonic() < end or made < LEAST:
         await seat.open(PERSON, {"kind": "bot", "level": "1"})
-        while time.monotonic() < end and seat.state.get("outcome") is None:
+        while (time.monotonic() < end or made < LEAST) and seat.state.get("outcome") is None:
             if not seat.state.get("touches"):
                 await asyncio.sleep(0.01)
                 continue
@@ -456,6 +462,7 @@ async def play_with_bot(seat: Seat, tally: Tally, end: float, pause: float) -> N
                 tally.refused += 1
                 await asyncio.sleep(0.1)
                 continue
+            made += 1
             moved = time.monotonic()
             tally.moves.append(moved - began)
             if seat.state.get("outcome") is None:
@@ -523,10 +530,10 @@ def server(folder: Path) -> Iterator[int]:
         end = time.monotonic() + HANG_S
         while True:
             with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"http://127.0.0.1:{port}/readyz").status_code == 200:
+                if httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=60).status_code == 200:
                     break
             if process.poll() is not None or time.monotonic() > end:
-                sys.exit("the server did not start")
+                sys.exit("the server did not start: " + (folder / "log").read_text("utf-8"))
             time.sleep(0.1)
         yield port
     finally:
@@ -565,7 +572,7 @@ def main() -> None:
         table = json.loads(target.ask("POST", "/api/tables", body))["id"]
         found["quiet"] = run(asked.quiet_seconds or asked.seconds)
         for attacks in rounds:
-            with attacked(attacks, port, table, asked.addresses, asked.seconds + 5):
+            with attacked(attacks, port, table, asked.addresses, asked.seconds + HANG_S):
                 time.sleep(1)
                 found["+".join(attacks) if len(attacks) < 4 else "all"] = run(asked.seconds)
         log = (Path(name) / "log").read_text(encoding="utf-8", errors="replace")

@@ -21,6 +21,7 @@ from ..core.errors import IcefieldError
 from ..core.message import ENGLISH
 from ..core.visible import MAX_MARKS
 from .asgi.accounts import AccountMiddleware
+from .asgi.failures import FailureMiddleware
 from .asgi.guard import NO_STORE, SECURITY_HEADERS, GuardMiddleware
 from .asgi.identity import Identities, IdentityMiddleware
 from .asgi.metrics import Metrics, MetricsMiddleware
@@ -140,6 +141,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _respond_to_error)
     app.add_exception_handler(DatabaseError, _respond_to_error)
     app.add_exception_handler(Exception, _respond_to_error)
+    app.add_middleware(FailureMiddleware, respond=_respond_to_problem)
     app.add_middleware(AccountMiddleware, limited=settings.rate_limit)
     app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
     if settings.rate_limit:

@@ -52,7 +52,9 @@ class QueuedRouter(APIRouter):
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         methods = options.get("methods") or ("GET",)
-        pool = self._pool or (READS if set(methods) <= set(SAFE_METHODS) else WRITES)
+        pool = READS if set(methods) <= set(SAFE_METHODS) else WRITES
+        if self._pool is not None:  # a pool without jobs is false
+            pool = self._pool
         super().add_api_route(path, _queue(endpoint, pool), **options)
 
 

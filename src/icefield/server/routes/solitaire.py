@@ -15,7 +15,7 @@ from ...core.errors import NotNow
 from ...core.game import Position
 from ...core.message import message
 from ...games import game as find_game
-from ..errors import Busy, Refused
+from ..errors import Busy, Refused, TooFast
 from ..service.answers import Answers
 from ..service.fair_pool import READS
 from ..service.table_service import TableService
@@ -63,7 +63,7 @@ def solve(position: Position) -> Moves:
 
 def prepare_solution(position: Position) -> None:
     """Begin the search for the shortest solution, unless too many wait."""
-    with contextlib.suppress(Busy):
+    with contextlib.suppress(Busy, TooFast):
         solutions.find(_key(position), lambda: solve(position))
 
 

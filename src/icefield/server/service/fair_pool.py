@@ -141,7 +141,7 @@ class FairPool:
             if self._closed:
                 raise Busy()
             self._queue.put(entry)
-            if not self._idle and len(self._started) < self._threads:
+            if len(self._queue) > self._idle and len(self._started) < self._threads:
                 self._start()
             self._changed.notify()
         job.add_done_callback(partial(self._on_done, entry))

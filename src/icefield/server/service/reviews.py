@@ -11,7 +11,7 @@ import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
@@ -104,16 +104,16 @@ class Reviews:
             job = Job(
                 id_, tuple(positions), seconds, found=again, readers={reader}, account=account
             )
+            self._submit(job, account)
             self._jobs[id_] = job
             self._jobs.move_to_end(id_)
             self._forget()
-            self._submit(job)
             return job
 
-    def _submit(self, job: Job) -> None:
+    def _submit(self, job: Job, account: Account) -> None:
         """Have the next decision of a review looked at; raises Busy or TooFast."""
         # by id: a dropped review holds no memory
-        self._pool.submit(partial(self._run, job.id), "review", job.account)
+        self._pool.submit(partial(self._run, job.id), "review", account)
 
     def _make_room(self, reader: str) -> None:
         """Stop the oldest review of a reader who begins another."""
@@ -171,7 +171,8 @@ class Reviews:
 
     def _run(self, id_: str) -> None:
         """Review the next decision, the last one of the game first."""
-        job = self._jobs.get(id_)
+        with self._lock:
+            job = self._jobs.get(id_)
         if job is None or job.state not in _UNDER_WAY:
             return
         try:
@@ -190,7 +191,7 @@ class Reviews:
             if len(job.found) == job.of:
                 job.state = DONE
             else:
-                self._submit(job)
+                self._submit(job, replace(job.account, limited=False))  # what has begun is ended
         except IcefieldError:
             job.state = FAILED  # a board too large to practise on, for example
         except Exception:
@@ -219,3 +220,7 @@ class Reviews:
             for job in self._jobs.values():
                 job.stop.set()
         self._pool.close(_CLOSE_S)
+        with self._lock:
+            for job in self._jobs.values():
+                if job.state in _UNDER_WAY:
+                    job.state = STOPPED

@@ -50,6 +50,7 @@ def test_input_limit_allows_pongs_for_ever_and_a_burst_once() -> None:
     for _ in range(1000):
         clock.at += 0.5
         assert limit.allows(pong)
+    clock.at += 60
     assert limit.allows(pong * int(FRAMES.burst))
     assert not limit.allows(pong)
     clock.at += 1 / FRAMES.per_second

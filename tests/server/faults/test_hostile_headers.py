@@ -42,7 +42,6 @@ STATIC = (
 def ask(port: int, raw: bytes) -> bytes:
     with socket.create_connection(("127.0.0.1", port), HANG_S) as line:
         line.sendall(raw)
-        line.shutdown(socket.SHUT_WR)
         heard = b""
         while part := line.recv(65536):
             heard += part
