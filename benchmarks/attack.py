@@ -259,7 +259,7 @@ def attack(name: str, port: int, table: str, addresses: int, seconds: float) -> 
 def attacked(
     names: list[str], port: int, table: str, addresses: int, seconds: float
 ) -> Iterator[None]:
-    """Attacks in processes of their own, until the block ends or so many seconds have passed."""
+    """Attacks in processes of their own, until the block or the time ends."""
     spawn = multiprocessing.get_context("spawn")
     processes = [
         spawn.Process(target=attack, args=(name, port, table, addresses, seconds), daemon=True)

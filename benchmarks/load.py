@@ -201,7 +201,7 @@ class Room:
                 self.news.notify_all()
 
     def follow(self, state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
-        """The state of a player after an update; nobody here looks at the drawing."""
+        """The state of a player after an update; the drawing is not used here."""
         if "patch" not in said:
             return dict(said["state"])
         assert said["held"] == state["version"], "a patch of another state"

@@ -1,4 +1,4 @@
-"""What a table tells besides the game: messages, spectators, a lost connection, a low clock."""
+"""Notices at a table: messages, spectators, a lost connection, a low clock."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def test_T14_a_whole_game_at_one_screen_behind_the_curtain(
     play(page, "#talk-ready")
     shoot(page, "torch-talk")
     page.locator("#talk-ready").click()
-    expect(page.locator("#curtain")).to_contain_text("Pass the screen to")
+    expect(page.locator("#curtain")).to_contain_text("Give the screen to")
     shoot(page, "torch-curtain")
     first = page.locator("#curtain-lift").inner_text()
     page.locator("#curtain-lift").click()

@@ -114,7 +114,7 @@ class Served:
 def connect_live(
     port: int, table: str, since: int = 0, client: httpx.Client | None = None, **options: Any
 ) -> ClientConnection:
-    """The live connection to a table; `held` is the version of a state that the client holds."""
+    """The live connection to a table; `held` is the version of the client's state."""
     headers = dict(options.pop("headers", {}))
     if client is not None:
         headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in client.cookies.items())

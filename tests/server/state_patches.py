@@ -1,4 +1,4 @@
-"""What a client does with a patch, as docs/api.md describes it; written from that text alone."""
+"""A client's use of patches, written from docs/api.md alone."""
 
 from __future__ import annotations
 

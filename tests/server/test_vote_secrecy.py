@@ -324,8 +324,10 @@ def _leaving(kinds: Sequence[type[Payload]], player: int, number: int) -> list[E
 @pytest.mark.usefixtures("_still")
 @pytest.mark.parametrize("seating", SEATINGS)
 def test_T14_updates_do_not_depend_on_a_vote(seating: str) -> None:
-    """Two tables that differ in one vote, followed by connections that hold each earlier state:
-    through the ballot, a message, an absence and a takeback."""
+    """Connections that hold each earlier state of two tables that differ in one vote.
+
+    They follow the tables through the ballot, a message, an absence and a takeback.
+    """
     players, chance, compared = SEATINGS[seating], random.Random(seating), 0
     for log, votes in chance.sample(list(stages(players, 1)), 4):
         place, seat = votes[0]
@@ -355,7 +357,7 @@ def seat_is_alone(log: list[Event], viewer: Viewer) -> bool:
 def updates(
     id_: str, log: list[Event], place: int, players: tuple[Player, ...], viewer: Viewer
 ) -> list[str]:
-    """The texts for connections that hold the states from before a vote on, after each event."""
+    """The texts for connections that hold states from before a vote, by event."""
     table = Table.fold(id_, log[:place])
     after: list[Payload] = [Said(0, "chat", "Hello")]  # nothing of this reveals a vote
     for i, player in enumerate(players):

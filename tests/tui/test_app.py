@@ -277,7 +277,7 @@ def test_votes_at_one_screen_are_behind_a_curtain() -> None:
         for _ in voters:
             seat = session.person_asked
             assert seat is not None
-            assert "Pass the keyboard" in (hands.sheet or "")
+            assert "Give the keyboard" in (hands.sheet or "")
             assert session.position.seat_name(seat).text() in (hands.sheet or "")
             assert session.controls == ()
             await hands.press("4")

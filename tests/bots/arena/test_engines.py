@@ -125,7 +125,7 @@ def test_an_engine_is_told_a_game_that_begins_elsewhere(tmp_path: Path) -> None:
         ("illegal", "not allowed"),
         ("nothing", "not allowed"),
         ("junk", "not allowed"),
-        ("crash", "ended without being asked"),
+        ("crash", "ended unexpectedly"),
         ("hang", "in time"),
     ],
 )
@@ -138,7 +138,7 @@ def test_a_bad_answer_is_told(tmp_path: Path, kind: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"), [("mute", "ugiok"), ("dead", "ended without being asked")]
+    ("kind", "said"), [("mute", "ugiok"), ("dead", "ended unexpectedly")]
 )
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.slow

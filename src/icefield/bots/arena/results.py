@@ -148,7 +148,7 @@ class BadResults(IcefieldError):  # noqa: N818 (named like the errors of core)
 
 
 def level_digest(game: Game, level: Level | None, version: int | None = None) -> str:
-    """A digest of a level's definition and a version of the rules (default: the present one).
+    """A digest of a level's definition and of a rules version (default: the present).
 
     The level None is random play. Changes of a search or an evaluation do not show in it: after
     one, measure again.

@@ -65,7 +65,7 @@ class Renderer(Protocol[V_contra, S]):
     def write_update(
         self, table: Table, events: Sequence[Event], viewer: V_contra, held: S | None
     ) -> str:
-        """The text of an update with these events, for a client that holds a state or none."""
+        """The text of an update, for a client that holds a state or none."""
 
     def build_presence(self, table: Table, here: frozenset[str]) -> list[bool]:
         """By seat, whether its player is connected."""

@@ -1,4 +1,4 @@
-"""Patches lead from one state of a table to a later one, in Python and in the page's script."""
+"""Patches lead from a state to a later one, in Python and in the page's script."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def append(table: Table, payload: Payload) -> None:
 
 
 def play(table: Table, chance: random.Random) -> bool:
-    """Make a random move, or now and then take one back; returns whether the game goes on."""
+    """Make a random move, or take one back; returns whether the game goes on."""
     position = table.position
     due = None if table.discussion is None else table.discussion.due(table, 10**12)
     if position.outcome is not None:
@@ -68,7 +68,7 @@ def play(table: Table, chance: random.Random) -> bool:
 
 
 def steps(key: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """States of a game before and after something, of each viewer; at times several steps apart."""
+    """States of a game before and after some steps, of each viewer."""
     table, chance = open_table(key), random.Random(key)
     viewers = (ANN, BEN, Viewer(None, "fr", frozenset({key})))
     held = [dict(build_state(table, viewer)) for viewer in viewers]

@@ -45,7 +45,7 @@ def find_audience(table: Table, viewer: Viewer) -> Hashable:
 
 
 def name_version(table: Table, viewer: Viewer) -> str:
-    """The name of the present state for this viewer: equal for equal states of a table.
+    """The name of the present state for this viewer, equal for equal states.
 
     It has a digest of the audience, as the identity or the language of a client may change between
     two requests, and of the release, as another one may word a state differently.
@@ -94,7 +94,7 @@ def make_state(table: Table, viewer: Viewer) -> KnownState:
 
 
 def find_state(table: Table, viewer: Viewer, version: str) -> KnownState | None:
-    """The state that a client of this audience holds; None where it is not known any more."""
+    """The state that a client of this audience holds; None where it is forgotten."""
     present = name_version(table, viewer)
     if version == present:
         return make_state(table, viewer)
@@ -140,7 +140,7 @@ class LiveRenderer:
         return find_audience(table, viewer)
 
     def find_state(self, table: Table, viewer: Viewer, version: str) -> KnownState | None:
-        """The state that a client of this audience holds; None where it is not known any more."""
+        """The state that a client of this audience holds; None where it is forgotten."""
         return find_state(table, viewer, version)
 
     def make_state(self, table: Table, viewer: Viewer) -> KnownState:
@@ -150,7 +150,7 @@ class LiveRenderer:
     def write_update(
         self, table: Table, events: Sequence[Event], viewer: Viewer, held: KnownState | None
     ) -> str:
-        """The text of an update: these events, and the patch of a held state or a whole state."""
+        """The text of an update: events, and a patch of a held state or a whole state."""
         update: dict[str, Any] = {
             "type": "update",
             "number": table.number,

@@ -58,7 +58,7 @@ def build_interrupt(
 
 
 def build_moves(table: Table, seat: int | None, language: str) -> list[ListedMove]:
-    """The moves of the match that a seat may know; the rows are shared, so leave them as they are.
+    """The moves of the match that a seat may know; do not change the shared rows.
 
     Only moves since the last call are described: the time does not depend on the length of a game.
     """
@@ -92,7 +92,7 @@ class _GameRows:
         """By ply, the number of the turn that follows."""
 
     def follow(self, last: Position) -> list[ListedMove]:
-        """The rows up to a position, which may be another one than before after a takeback."""
+        """The rows up to a position, which may differ after a takeback."""
         missing: list[Position] = []
         position: Position | None = last
         while position is not None and not self._has(position):

@@ -1,4 +1,4 @@
-"""Patches: what changes one state of a table into a later one that the same viewer may know.
+"""Patches from one state of a table to a later one that a viewer may know.
 
 A patch is made of two states that the viewer may know and of nothing else, so it tells no more than
 they do. Its form, which `docs/api.md` describes for clients:
