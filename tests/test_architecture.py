@@ -327,7 +327,6 @@ NO_MIRROR = {
     "server/layers": "the layers of the server",
     "server/move_path": "the modules a move passes",
     "server/vote_secrecy": "every way by which a vote might leak",
-    "server/asgi/hostile_headers": "headers that no browser sends, through all of asgi",
     "server/service/long_logs": "what long logs cost, in storage, service and views",
 }
 PARTS_OF_NO_MODULE = {
