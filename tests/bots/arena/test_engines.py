@@ -137,9 +137,7 @@ def test_a_bad_answer_is_told(tmp_path: Path, kind: str, said: str) -> None:
     engine.close()
 
 
-@pytest.mark.parametrize(
-    ("kind", "said"), [("mute", "ugiok"), ("dead", "ended unexpectedly")]
-)
+@pytest.mark.parametrize(("kind", "said"), [("mute", "ugiok"), ("dead", "ended unexpectedly")])
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.slow
 def test_an_engine_that_does_not_come_up_is_told_and_ended(
