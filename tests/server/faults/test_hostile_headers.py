@@ -7,8 +7,8 @@ import socket
 
 import pytest
 
-from icefield.server import app as app_module
 from icefield.server.asgi.guard import SECURITY_HEADERS
+from icefield.server.routes import home
 from icefield.server.settings import Settings
 
 from ...timeouts import HANG_S
@@ -56,7 +56,7 @@ def status(answer: bytes) -> int:
 @pytest.mark.parametrize("origin", ORIGINS)
 def test_a_write_with_an_origin_that_cannot_be_read_is_refused(guest: Guest, origin: str) -> None:
     answer = guest.http.post(
-        "/api/tables", content=b"{}", headers={"origin": origin.encode("latin-1")}
+        "/api/tables", content=b"{}", headers={b"origin": origin.encode("latin-1")}
     )
     assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")
     for name, value in SECURITY_HEADERS.items():
@@ -94,7 +94,7 @@ def test_a_bug_is_answered_like_all_errors(
 
     url = f"sqlite:///{tmp_path}/tables.db"
     served = Served(Settings(url, "a test's secret"))
-    monkeypatch.setattr(app_module.home, "page", broken)
+    monkeypatch.setattr(home, "page", broken)
     client = served.client()
     for path, kind in (("/", "text/html"), ("/api/nothing", "application/json")):
         answer = client.get(path)
