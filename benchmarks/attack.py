@@ -389,15 +389,15 @@ class Seat:
     async def log(self) -> list[int]:
         """The numbers of all events."""
         numbers: list[int] = []
-        while True:
-            since = numbers[-1] if numbers else 0
+        since: int | None = 0
+        while since is not None:
             path = f"/api/tables/{self.table}/events"
             answer = await self.http.get(path, params={"since": since})
             answer.raise_for_status()
-            more = [event["number"] for event in answer.json()]
-            numbers += more
-            if not more:
-                return numbers
+            page = answer.json()
+            numbers += [event["number"] for event in page["events"]]
+            since = page["next"]
+        return numbers
 
     async def check(self, tally: Tally) -> None:
         """Count what of the log did not arrive, or arrived twice."""

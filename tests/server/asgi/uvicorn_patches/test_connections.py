@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from icefield.server.asgi.uvicorn_patches.connections import ConnectionLimits, ConnectionTable
+from icefield.server.asgi.uvicorn_patches.connections import (
+    OFFENCES,
+    ConnectionLimits,
+    ConnectionTable,
+)
 
 
 class Line:
@@ -83,3 +87,16 @@ def test_connection_table_forgets_what_has_ended_and_keeps_what_goes_on() -> Non
     assert not table.remove(new)
     table.replace(old, new)  # it has ended meanwhile
     assert len(table) == 0
+
+
+def test_connection_table_refuses_live_connections_of_an_address_that_talks() -> None:
+    table = ConnectionTable(ConnectionLimits(100, per_address=50, exempt=("10.0.0.1/32",)))
+    talking, proxy = Line("a"), Line("10.0.0.1")
+    for _ in range(int(OFFENCES.burst)):
+        assert table.may_upgrade(talking)
+        table.note_offence(talking)
+        table.note_offence(proxy)
+    assert not table.may_upgrade(talking)
+    assert table.may_upgrade(Line("b"))
+    assert table.may_upgrade(proxy)  # it has the connections of all clients
+    assert ConnectionTable(ConnectionLimits(100)).may_upgrade(talking)

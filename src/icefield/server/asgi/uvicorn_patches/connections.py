@@ -15,11 +15,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from ...service.token_bucket import Rate, TokenBuckets
+
 _log = logging.getLogger("icefield.server")
 
 _MAX_LOOKED_AT: Final = 300
 """How many of the oldest connections of an address are asked whether they are silent."""
 _LOG_S: Final = 60.0
+OFFENCES: Final = Rate(10, 0.5)
+"""The live connections of one address that may be closed because the client talks. Beyond that no
+new ones are made for a while: a handshake costs much more than it costs to refuse one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ class ConnectionTable:
     _count: int = 0
     _dropped: int = 0
     _logged_at: float = 0.0
+    _offences: TokenBuckets = field(default_factory=lambda: TokenBuckets(OFFENCES))
 
     def __len__(self) -> int:
         return self._count
@@ -93,6 +99,16 @@ class ConnectionTable:
         if not own:
             del self._by_address[connection.address]
         return True
+
+    def note_offence(self, connection: Connection) -> None:
+        """Note that the client of a live connection has sent too much."""
+        self._offences.take(connection.address)
+
+    def may_upgrade(self, connection: Connection) -> bool:
+        """Whether a connection may become a live one."""
+        if self.limits.per_address is None or self._is_exempt(connection):
+            return True
+        return not self._offences.of(connection.address).wait_s()
 
     def _is_exempt(self, connection: Connection) -> bool:
         if not self.limits.exempt:

@@ -87,6 +87,9 @@ class TimeoutHttpProtocol(H11Protocol):
         self.transport.abort()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        if self._table is not None and not self._table.may_upgrade(self):
+            self.transport.abort()
+            return
         super().handle_websocket_upgrade(event)
         upgraded = self.transport.get_protocol()
         if self._table is not None and isinstance(upgraded, TimeoutWebSocketProtocol):
@@ -187,6 +190,8 @@ class TimeoutWebSocketProtocol(WebSocketsSansIOProtocol):
     def _refuse(self) -> None:
         """Close a connection whose client talks, and read nothing more from it."""
         self._refused = True
+        if self.table is not None:
+            self.table.note_offence(self)
         self.stop_keepalive()
         self.read_paused = False  # else uvicorn resumes reading
         self.transport.pause_reading()
