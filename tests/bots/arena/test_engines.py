@@ -33,13 +33,6 @@ def decided(position: Position) -> Position:
     return position
 
 
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine that does not answer is ended soon."""
-    monkeypatch.setattr(engines, "MOVE_GRACE_S", 0.2)
-    monkeypatch.setattr(engines, "STARTUP_TIMEOUT_S", 1.0)
-
-
 # -- a good one -----------------------------------------------------------------------------------
 
 
@@ -129,8 +122,10 @@ def test_an_engine_is_told_a_game_that_begins_elsewhere(tmp_path: Path) -> None:
         ("hang", "in time"),
     ],
 )
-@pytest.mark.usefixtures("hurried")
-def test_a_bad_answer_is_told(tmp_path: Path, kind: str, said: str) -> None:
+def test_a_bad_answer_is_told(
+    tmp_path: Path, kind: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "MOVE_GRACE_S", 0.2 if kind == "hang" else HANG_S)
     engine = Engine(SEALS, script(tmp_path, kind), 0.01)
     with pytest.raises(EngineFailed, match=said):
         engine.choose(SEALS.start(), 0)
@@ -138,17 +133,17 @@ def test_a_bad_answer_is_told(tmp_path: Path, kind: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "said"), [("mute", "ugiok"), ("dead", "ended unexpectedly")])
-@pytest.mark.usefixtures("hurried")
 @pytest.mark.slow
 def test_an_engine_that_does_not_come_up_is_told_and_ended(
-    tmp_path: Path, kind: str, said: str
+    tmp_path: Path, kind: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(engines, "STARTUP_TIMEOUT_S", 1.0 if kind == "mute" else HANG_S)
     with pytest.raises(EngineFailed, match=said):
         Engine(SEALS, script(tmp_path, kind), 0.01)
 
 
-@pytest.mark.usefixtures("hurried")
-def test_a_program_that_floods_is_no_engine() -> None:
+def test_a_program_that_floods_is_no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "STARTUP_TIMEOUT_S", 1.0)
     with pytest.raises(EngineFailed, match="ugiok"):
         Engine(SEALS, f"{shlex.quote(sys.executable)} -c 'while 1: print(\"y\")'", 0.01)
 
@@ -197,7 +192,6 @@ def gone(pid: int) -> bool:
     return False
 
 
-@pytest.mark.usefixtures("hurried")
 def test_closing_ends_an_engine_that_does_not_listen(tmp_path: Path) -> None:
     engine = Engine(SEALS, script(tmp_path, "hang"), 0.01)
     engine.send("go movetime 1")
