@@ -11,7 +11,7 @@ JOBS ?= auto
 # On two cores more workers than cores only wait for each other.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-.PHONY: run test quick check api-types bench soak browser postgres constraints ratings stats dist docs clean help puzzles-check
+.PHONY: run test quick check api-types bench soak browser postgres compiled constraints ratings stats dist docs clean help puzzles-check
 
 help:
 	@echo "make run        play at http://127.0.0.1:8000"
@@ -48,7 +48,7 @@ $(NODE_TOOLS): package.json | $(READY)
 run: $(PLAYS)
 	$(BIN)/icefield serve --open
 
-test: check browser postgres
+test: check browser postgres compiled
 	$(PYTEST) tests
 
 quick: $(READY)
@@ -69,12 +69,16 @@ browser: $(READY)
 postgres: $(READY)
 	@$(BIN)/python scripts/postgres.py
 
+# Otherwise every server that a test starts begins to compile all games in the background.
+compiled: $(READY)
+	@$(BIN)/python -m icefield.analysis.preparation
+
 bench: $(READY)
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/solve_curve.py
 	$(BIN)/python benchmarks/proof.py
 
-soak: $(READY) $(NODE_TOOLS)
+soak: $(READY) $(NODE_TOOLS) compiled
 	ICEFIELD_SOAK=1 ICEFIELD_SLOW_LINE=1 $(PYTEST) tests
 
 puzzles-check: $(READY)

@@ -1,4 +1,4 @@
-"""What things cost a server: the figures that `scale.py` and docs/scale.md are made from.
+"""The costs of a server: the figures for `scale.py` and docs/scale.md.
 
     python benchmarks/costs.py [--json FILE] [--tables 20] [--moves 8] [--positions 6]
                                [--databases sqlite,postgresql] [--games seals,glide,strait,torch]
@@ -39,7 +39,7 @@ from icefield.server.storage.migrations import upgrade
 from load import Guests, Room, guests, icefield, memory, processor
 
 ROOT = Path(__file__).resolve().parent.parent
-CROWDS = (0, 1, 2, 6)  # connections of a table: nobody, a player, and with strangers
+CROWDS = (0, 1, 2, 6)  # connections of a table: none, a player, and with spectators
 WAIT = 0.4  # seconds until what follows a move has happened
 DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on", "autovacuum": "on"}
 Figures = dict[str, Any]
@@ -191,8 +191,10 @@ async def with_crowd(
 
 
 def told(heard: list[list[tuple[int, str]]]) -> tuple[int, int]:
-    """How many bytes connections were told, and how many that are on the wire: each connection
-    compresses with what it has said before."""
+    """The bytes of messages to connections, and the bytes on the wire.
+
+    Each connection compresses with what it has sent before.
+    """
     texts = wire = 0
     for messages in heard:
         packers: dict[int, Any] = {}
@@ -270,7 +272,7 @@ def served(kind: str, args: argparse.Namespace) -> Figures:
 
 
 def positions(key: str, count: int) -> list[Position]:
-    """Positions of random games, from the beginning to near the end, in which a seat decides."""
+    """Positions of random games in which a seat decides, from start to end."""
     chance, found = random.Random(key), []
     lengths: list[Position] = []
     while len(found) < count:

@@ -1,6 +1,8 @@
-"""How many decisions a second the environments for one game at a time make, with random play on
-one core: `python benchmarks/environments.py`. Time is the process's own, so that other work on the
-machine counts little."""
+"""Decisions a second of the single-game environments, at random, on one core.
+
+Run with `python benchmarks/environments.py`. Time is the process's own, so that other work on the
+machine counts little.
+"""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""A full house: many tables in play, many live connections, from another process on loopback.
+"""A load test: many tables and live connections, from another process.
 
     python benchmarks/load.py [--tables 200] [--sockets 1000] [--seconds 30] [--pause 1]
                               [--thinkers 4] [--level 4] [--game seals] [--workers 1]
                               [--database URL] [--json FILE]
 
 Half of the tables are played by two people, half by one person against a bot; the rest of the
-connections watches. Everybody who may move does so after a pause, with a random legal move that the
-live connection lists. What is measured, for the moves of people: how many are accepted, how long it
+connections watches. Every player who may move does so after a pause, with a random legal move of
+the live connection. What is measured, for the moves of people: how many are accepted, how long it
 takes from sending one until every connection of its table has its event, what a move costs in
 processor time, and what a table costs in memory. Afterwards every accepted move must be in the log
 of its table, and every player must have been told every event once and in order.
@@ -55,7 +55,7 @@ LATE = 60  # seconds that are waited for what was begun
 
 
 def echo_app() -> Any:
-    """A bare server of the same stack: what is posted to a room goes to all who listen there."""
+    """A bare server of the same stack that sends posts in a room to its listeners."""
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import JSONResponse
@@ -218,7 +218,7 @@ class Room:
 
 @dataclass
 class Guests:
-    """Everybody's connection to one server."""
+    """The connections of all players to one server."""
 
     http: httpx.AsyncClient
     port: int
@@ -230,7 +230,7 @@ class Guests:
         return Room(id_, list(await asyncio.gather(*joining)), cookies)
 
     async def post(self, path: str, cookie: dict[str, str], **body: Any) -> httpx.Response:
-        """Ask for something; whoever is new has the cookie in the answer only."""
+        """Send a request; a new visitor has the cookie in the answer only."""
         answer = await self.http.post(path, json=body, headers=cookie)
         self.http.cookies.clear()
         return answer
@@ -261,7 +261,7 @@ def cookie_of(answer: httpx.Response) -> dict[str, str]:
 
 @contextlib.asynccontextmanager
 async def guests(port: int) -> AsyncIterator[Guests]:
-    # the server closes what nobody used for five seconds, so whoever asks must not rely on it then
+    # the server closes a connection after five idle seconds, so a client must not rely on it then
     limits = httpx.Limits(max_connections=300, max_keepalive_connections=300, keepalive_expiry=2.0)
     base = f"http://127.0.0.1:{port}"
     async with httpx.AsyncClient(base_url=base, limits=limits, timeout=LATE) as http:
@@ -338,10 +338,10 @@ Hand = Callable[[asyncio.Event], Any]
 async def for_a_while(
     hands: list[Hand], rooms: list[Room], process: int, seconds: float, tally: Tally
 ) -> None:
-    """Let everybody play for some time, and end what they have begun."""
+    """Let all players play for some time, and end what they have begun."""
     ears = [asyncio.create_task(r.listen(i, tally)) for r in rooms for i in range(len(r.sockets))]
     stop = asyncio.Event()
-    await asyncio.sleep(min(2.0, seconds))  # everybody has sat down and looked around
+    await asyncio.sleep(min(2.0, seconds))  # all players have sat down and looked around
     spent, began, told = processor(process), time.perf_counter(), tally.bytes
     playing = [asyncio.create_task(hand(stop)) for hand in hands]
     done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
@@ -414,10 +414,13 @@ class Figures:
 
 
 async def checked(g: Guests, rooms: list[Room], tally: Tally) -> None:
-    """Whether every accepted move is in the log of its table, and every player was told all of
-    it."""
+    """Whether every accepted move is in the log of its table and reached all players."""
     for room in rooms:
-        log = await g.get(f"/api/tables/{room.id}/events?since=0")
+        log, since = [], 0
+        while since is not None:
+            page = await g.get(f"/api/tables/{room.id}/events?since={since}")
+            log += page["events"]
+            since = page["next"]
         numbers = [event["number"] for event in log]
         tally.events += sum(event["kind"] in ("moved", "chance") for event in log)
         logged = Counter(event["move"] for event in log if event["kind"] == "moved")
@@ -430,7 +433,7 @@ async def checked(g: Guests, rooms: list[Room], tally: Tally) -> None:
 async def ours(
     args: argparse.Namespace, port: int, process: int, thinkers: int
 ) -> tuple[Tally, str]:
-    """A run with so many tables at which bots play each other; and the text of a state."""
+    """A run with so many tables of bots; also returns the text of a state."""
     tally = Tally()
     bots = [{"kind": "bot", "level": args.level}] * 2
     async with guests(port) as g:

@@ -1,4 +1,4 @@
-"""How often levels take a win within their own turn, and prevent one of the next player.
+"""How often levels take a win within their turn, or prevent the next player's.
 
     python benchmarks/own_turn.py strait 2 [positions] [seed] [--seconds 0.2]
     python benchmarks/own_turn.py strait 2 [positions] [seed] --prevent
@@ -65,7 +65,7 @@ def play_game(game: Game, seats: int, rng: random.Random, **options: object) -> 
 
 
 def winning_turn(last: Position) -> tuple[Position, int] | None:
-    """Where the winner's last turn began, as far as it decided alone, and the decisions."""
+    """The start of the winner's last turn, as far as it decided alone, and its moves."""
     outcome, position = last.outcome, last.before
     if outcome is None or len(outcome.winners) != 1 or position is None:
         return None
@@ -103,7 +103,7 @@ def positions_with_a_win(
 def positions_to_prevent(
     game: Game, seats: int, count: int, seed: int
 ) -> list[tuple[Position, int]]:
-    """Positions in which a turn was played that let the next player win, and need not have."""
+    """Positions in which a turn needlessly let the next player win."""
     rng = random.Random(seed)
     found: list[tuple[Position, int]] = []
     while len(found) < count:
@@ -126,7 +126,7 @@ def positions_to_prevent(
 
 
 def prevents(position: Position, choose: Callable[[Position, int], Move]) -> bool:
-    """Whether after a player's turn the next has no certain win, or the player has won."""
+    """Whether after a turn the next player has no certain win, or the player has won."""
     seat, turn = position.turn, turn_number(position)
     rng = random.Random(1)
     for number in range(MAX_DECISIONS):
@@ -155,7 +155,7 @@ Test = Callable[[Position, Callable[[Position, int], Move]], bool]
 
 
 def compare(player: Bot, positions: list[Position], takes: Test) -> str:
-    """How many tests a level passes by its search alone, and with the look at its turn."""
+    """The tests a level passes by its search alone, and with the search of its turn."""
     before = sum(takes(p, lambda q, n: player.search(q, seed=n).best) for p in positions)
     began = time.perf_counter()
     after = sum(takes(p, lambda q, n: player.choose(q, seed=n).best) for p in positions)

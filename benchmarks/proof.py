@@ -1,4 +1,4 @@
-"""How fast proof-number search is on `seals`, by threads, beside a plain C++ solver's figure.
+"""The speed of proof-number search on `seals` by threads, beside a C++ solver.
 
 `python benchmarks/proof.py [SECONDS] [MB]`. The search works on the position after b2-c3 with an
 empty table of that size; each line is a run of its own.

@@ -1,4 +1,4 @@
-"""How many tables one server holds, and ten: a simulation from the figures of `costs.py`.
+"""How many tables one server holds, and ten: a simulation from `costs.py`.
 
     python benchmarks/scale.py COSTS.json [--tables 20000] [--servers 1] [--workers 2] [--seed 1]
     python benchmarks/scale.py COSTS.json --check LOAD.json
@@ -51,8 +51,10 @@ _BOT_WRITES = 3  # its event, and the job that is written down and struck out
 
 
 def one_by_one(at: Floats, takes: Floats) -> Floats:
-    """When each job ends in a queue whose server does one thing at a time, in order of arrival;
-    `at` is sorted."""
+    """When each job ends in a queue with one server, in order of arrival.
+
+    `at` is sorted.
+    """
     done = np.cumsum(takes)
     ends: Floats = done + np.maximum.accumulate(at - (done - takes))
     return ends
@@ -73,8 +75,10 @@ def shared(at: Floats, takes: Floats, places: int) -> Floats:
 
 @dataclass(frozen=True)
 class Cost:
-    """Seconds of processor by game: of a move, of making a view, of a bot's move by level; how many
-    events a second the database writes, what its processors do for a move; and bytes."""
+    """Costs by game: processor seconds of a move, a view, a bot's move by level.
+
+    Also how many events a second the database writes, what its processors do for a move, and bytes.
+    """
 
     move: dict[str, float]
     view: dict[str, float]
@@ -112,7 +116,7 @@ class Cost:
 
 @dataclass
 class Asked:
-    """Every decision of a day, in order: when it is made, what it costs, and how many look on."""
+    """Every decision of a day in order: its time, cost and number of viewers."""
 
     at: Floats
     move: Floats
@@ -176,8 +180,10 @@ def a_day(tables: int, cost: Cost, chance: np.random.Generator) -> Asked:
 
 @dataclass(frozen=True)
 class Day:
-    """What became of it. Times are in seconds, uses are shares of what there is in the busiest
-    hour."""
+    """The result of a day.
+
+    Times are in seconds, uses are shares of the capacity in the busiest hour.
+    """
 
     tables: int
     decisions: int
@@ -204,8 +210,10 @@ def busiest(at: Floats, takes: Floats) -> float:
 
 
 def simulate(asked: Asked, cost: Cost, servers: int, workers: int, seed: int) -> Day:
-    """A day of some servers with so many workers, one for each of their processors, and one
-    database."""
+    """A day of some servers with so many workers each and one database.
+
+    There is a processor for each worker.
+    """
     chance = np.random.default_rng(seed)
     everybody = servers * workers
     count = len(asked.at)
@@ -285,8 +293,7 @@ def show(name: str, day: Day) -> None:
 
 
 def holds(cost: Cost, servers: int, workers: int, seed: int, full: float = 0.7) -> int:
-    """How many tables a day so many servers hold, before anything is used more than that in the
-    busiest hour."""
+    """The tables a day that so many servers hold at that use in the busiest hour."""
     trial = 4000
     day = simulate(a_day(trial, cost, np.random.default_rng(seed)), cost, servers, workers, seed)
     return int(trial * full / max(day.uses.values()))

@@ -1,4 +1,4 @@
-"""Make the guess of what the bears of `seals` may hope for again: play games, then fit.
+"""Fits the estimate of the bears' chances in `seals` again: plays games, fits.
 
     python benchmarks/seals_chances.py play 1 600 games1.npy     # seed, seconds, file
     python benchmarks/seals_chances.py fit games1.npy games2.npy
@@ -49,7 +49,7 @@ LATEST = 26  # plies: later positions teach nothing about openings
 
 
 def play(seed: int, seconds: float, file: str) -> None:
-    """Rows of seals, bears, discs, mover, whether the bears won, game, ply and playouts."""
+    """Rows: seals, bears, discs, mover, whether the bears won, game, ply, playouts."""
     chance, rows, count, began = random.Random(seed), [], 0, time.perf_counter()
     while time.perf_counter() - began < seconds:
         won, playouts, states = game(chance)
@@ -201,7 +201,7 @@ def _state(row: np.ndarray) -> State:
 
 
 def _write(net: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> None:
-    """The weights as `chances.py` wants them: scaling and the strength of the seals worked in."""
+    """The weights for `chances.py`, with the scaling and the seals' strength applied."""
     kinds, mix = (0, 1), net["mix.weight"]
     counted = mix[:, 2 * WIDTH : -2] / spread
     always = net["mix.bias"] - counted @ mean + STRONG * mix[:, -1]

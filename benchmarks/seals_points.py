@@ -1,4 +1,4 @@
-"""What is certain about the points of `seals` from its start, and how many `max` gets.
+"""Bounds of the points of `seals` from its start, and the points of `max`.
 
     python benchmarks/seals_points.py most 300 512             # seconds, megabytes
     python benchmarks/seals_points.py play 0.5 20 5 6 8 max    # seconds, games, levels
@@ -77,8 +77,10 @@ def play(seconds: float, games: int, names: list[str]) -> None:
 
 
 def game(seals: Bot, bears: Bot, number: int) -> int | None:
-    """The points of the seals, None when they lose. The first move of the bears goes by the number;
-    when all have been played, the second is random."""
+    """The points of the seals, None when they lose.
+
+    The first move of the bears goes by the number; when all have been played, the second is random.
+    """
     position, replies, rng = GAME.start(), 0, random.Random(number)
     while position.turn is not None:
         moves = sorted(position.moves(), key=lambda move: move.text)

@@ -1,9 +1,9 @@
-"""How even the setups of `seals` are (S2, S2a): equal bots play each of them against themselves.
+"""How even the setups of `seals` are (S2, S2a), played by equal bots.
 
     python benchmarks/setups.py [--levels 5,6,7,8] [--setups standard,lone] [--games 200]
                                 [--opening 0] [--seed 0] [--jobs N]
 
-So that games differ though nobody plays at random, each decision may look at between half and twice
+So that games differ though no bot plays at random, each decision may look at between half and twice
 the positions that the level may; `--opening` has games begin with random moves as well. Prints the
 table of the game's README: what the bears won, with the 95 % interval (Wilson), what each side
 scored in a game on average (S11), and how many moves a game had.

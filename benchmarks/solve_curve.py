@@ -1,4 +1,4 @@
-"""How the time of exact solving (value, score, every move) grows with the empty spaces of `seals`.
+"""The time of exact solving of `seals` by the number of empty spaces.
 
 `python benchmarks/solve_curve.py [POSITIONS_PER_POINT]`. Positions come from random games; those
 that a bound or a capture decides at once are part of it, as in real play.

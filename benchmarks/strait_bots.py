@@ -1,4 +1,4 @@
-"""Bots of `strait` against a greedy walker, and how long their games last. Prints shares.
+"""Bots of `strait` against a greedy walker, and the lengths of their games.
 
     python benchmarks/strait_bots.py 4 --games 200
     python benchmarks/strait_bots.py 6 --games 50 --seats 4 --against 6

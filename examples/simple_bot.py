@@ -1,4 +1,4 @@
-"""A small bot that plays on an Icefield server from outside, over the JSON interface.
+"""A small bot that plays on an Icefield server over the JSON interface.
 
     python simple_bot.py http://127.0.0.1:8000/tables/AbC123            sit down there and play
     python simple_bot.py http://127.0.0.1:8000/tables/AbC123?seat=...   the seat of an invitation
@@ -69,8 +69,10 @@ class Server:
         )
 
     def _ask(self, request: Request) -> Any:
-        """Send a request, again while the server cannot be reached. That is safe: a move that had
-        arrived the first time is stale the second time."""
+        """Send a request, again while the server cannot be reached.
+
+        That is safe: a move that had arrived the first time is stale the second time.
+        """
         for left in reversed(range(self._tries)):
             try:
                 with self._opener.open(request, timeout=30) as answer:
@@ -83,8 +85,10 @@ class Server:
             time.sleep(WAIT)
 
     def live(self, table: str, known: int) -> Iterator[State]:
-        """The states of a table after the number `known`, as they arrive. Reconnects after lost
-        connections and restarts of the server."""
+        """The states of a table after the number `known`, as they arrive.
+
+        Reconnects after lost connections and restarts of the server.
+        """
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
         address = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
         left = TRIES
@@ -152,8 +156,11 @@ class Bot:
         return None
 
     def discuss(self, talk: State, seat: int) -> tuple[str, State] | None:
-        """The request to send during the comments before a ballot: a judgement that we are asked
-        for, by the words that the server finds doubtful, or that we are ready."""
+        """The request to send during the comments before a ballot.
+
+        It is a judgement that is asked of the bot, by the words that the server finds doubtful, or
+        that it is ready.
+        """
         for comment in talk["comments"]:
             if seat in comment["judges"]:
                 doubts = self.server.post(f"{self.table}/comments/check", text=comment["text"])

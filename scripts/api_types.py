@@ -1,4 +1,4 @@
-"""Writes the TypeScript declarations of the HTTP interface, from the server's OpenAPI document.
+"""Writes the TypeScript declarations of the HTTP interface from OpenAPI.
 
     python scripts/api_types.py            write server/web/types/api.d.ts
     python scripts/api_types.py --check    exit 1 where that file is out of date

@@ -1,5 +1,7 @@
-"""Make sure the browser tests have a Chromium: find one, or install Debian's where that is allowed,
-or say in one sentence what to do."""
+"""Makes sure that the browser tests have a Chromium.
+
+It finds one, or installs Debian's where that is allowed, or says in one sentence what to do.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures how long each function of each game takes to compile, for estimates of progress.
+"""Measures how long the functions of each game compile, to estimate progress.
 
     python scripts/compile_times.py            writes data/compile_times.toml of each game
 

@@ -1,4 +1,4 @@
-"""Builds the sdist, and the wheel from it, and tries the wheel in fresh virtual environments.
+"""Builds the sdist and its wheel, and tries the wheel in fresh environments.
 
     python scripts/distributions.py dist --python python3.12 --python python3.13
 
@@ -47,7 +47,7 @@ def _hatchling(project: Path, target: str, out: Path) -> Path:
 
 
 class Environment:
-    """A fresh virtual environment with the wheel in it and an empty cache of machine code."""
+    """A fresh virtual environment with the wheel and an empty machine-code cache."""
 
     def __init__(self, folder: Path, python: str, wheel: Path):
         subprocess.run([python, "-m", "venv", str(folder / "venv")], check=True, timeout=LIMIT_S)

@@ -1,4 +1,4 @@
-"""Writes the pictures of the games on the home page: `data/card/LANGUAGE.svg` of each game.
+"""Writes the pictures of the home page: `data/card/LANGUAGE.svg` of each game.
 
     python scripts/game_cards.py            write them
     python scripts/game_cards.py --check    exit 1 where one is not what the scene draws

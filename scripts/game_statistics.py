@@ -1,4 +1,4 @@
-"""Put fresh statistics into the README of every game, and the plots into docs/pictures:
+"""Puts fresh statistics into the README of every game, plots into docs/pictures.
 
     python scripts/game_statistics.py [--games N] [--levels A,B] [KEY …]
 

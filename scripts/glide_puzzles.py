@@ -2,8 +2,8 @@
 
 Boards are drawn at random from a fixed seed, so the same file comes out every time. A board is kept
 when exactly one shortest solution leads to the goal and that has at least five moves, when it is no
-image of another one, and when the solution turns often: going on in the same direction is a step
-that anybody sees. Of each length those with the most turns come first, few floes and many, small
+image of another one, and when the solution turns often: going on in the same direction is an
+obvious step. Of each length those with the most turns come first, few floes and many, small
 boards and large ones in turn; every third board is drawn with its floes point-symmetric.
 """
 

@@ -1,6 +1,6 @@
-"""Make the icons that an installed site needs from `icon.svg`: `python scripts/icons.py`.
+"""Makes the icons of an installed site from `icon.svg`.
 
-A maskable icon is cut to whatever shape a system likes, so the ice keeps to the middle and the
+A maskable icon is cut to the shape that a system likes, so the ice keeps to the middle and the
 background goes to the edges.
 """
 

@@ -45,7 +45,7 @@ CHECKS: Final = {
 
 
 def install() -> int:
-    """Install the tools; a network that fails is tried again. Returns npm's exit status."""
+    """Install the tools, with retries on a bad network; returns npm's exit status."""
     status = 1
     for number in range(_TRIES):
         if number:

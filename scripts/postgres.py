@@ -1,6 +1,8 @@
-"""Make sure the server's tests have a PostgreSQL: find one, or install Debian's where that is
-allowed, or say in one sentence what to do. Nothing is started and no cluster is made: the tests
-make their own, in a temporary folder."""
+"""Makes sure that the server's tests have a PostgreSQL.
+
+It finds one, or installs Debian's where that is allowed, or says in one sentence what to do.
+Nothing is started and no cluster is made: the tests make their own, in a temporary folder.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ ADVICE = (
 
 
 def find() -> Path | None:
-    """The folder with the programs of the newest PostgreSQL that is installed, if there is one."""
+    """The folder with the programs of the newest installed PostgreSQL, or None."""
     versions = DEBIAN.iterdir() if DEBIAN.is_dir() else ()
     folders = [v / "bin" for v in sorted(versions, key=_version, reverse=True)]
     known = shutil.which("initdb")
@@ -36,8 +38,10 @@ def _version(folder: Path) -> float:
 
 
 def install() -> None:
-    """Install Debian's package without the cluster it would make and start; raises
-    CalledProcessError when that fails."""
+    """Install Debian's package without the cluster that it would make and start.
+
+    Raises CalledProcessError when that fails.
+    """
     quiet = {"DEBIAN_FRONTEND": "noninteractive", **os.environ}
     get = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
     configure = ["pg_conftool", "/etc/postgresql-common/createcluster.conf"]

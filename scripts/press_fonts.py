@@ -1,4 +1,4 @@
-"""Make the fonts of printed things: subsets of Noto Sans with the letters our catalogues need.
+"""Makes the fonts of printed pages: subsets of Noto Sans for our catalogues.
 
     python scripts/press_fonts.py --latin FOLDER --japanese FOLDER
 
@@ -32,7 +32,7 @@ _SOURCES = {
 
 
 def japanese() -> set[int]:
-    """The characters of all Japanese catalogues, and all kana and punctuation beside them."""
+    """The characters of all Japanese catalogues, with all kana and punctuation."""
     texts = LOCALE_FOLDER.parent.rglob("locale/ja/LC_MESSAGES/*.po")
     found = {ord(letter) for po in texts for letter in po.read_text(encoding="utf-8")}
     kana = {*range(0x3000, 0x3020), *range(0x3041, 0x3097), *range(0x30A0, 0x3100)}

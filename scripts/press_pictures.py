@@ -1,4 +1,4 @@
-"""Draw what the documents show of printing: the 3D models, and a few pages of the PDFs.
+"""Draws pictures of printing: the 3D models, and a few pages of the PDFs.
 
 python scripts/press_pictures.py
 """
@@ -34,7 +34,7 @@ def of(key: str) -> dict[str, Model]:
 
 
 def glide() -> list[Placed]:
-    """The standard configuration set up, a piece in the air above its floe, a floe beside."""
+    """The standard configuration, with a piece above its floe and a floe beside."""
     parts, level = of("glide"), read_level(STANDARD[LEVEL][2])
     things = [Placed(parts["board"], colour=WATER)]
     middle = (level.side - 1) / 2

@@ -1,4 +1,4 @@
-"""Draw the pictures at the top of the rules of each game, `games/KEY/data/overview/*.svg`.
+"""Draws the pictures of the rules pages, `games/KEY/data/overview/*.svg`.
 
 python scripts/rules_pictures.py
 """

@@ -1,4 +1,4 @@
-"""What MkDocs is told beyond `mkdocs.yml`: pages whose text lives elsewhere in the repository.
+"""Adds pages to the MkDocs site whose text is elsewhere in the repository.
 
 The README of a game, the changelog and the files that documents point at become part of the site
 without being copied by hand, and links between documents lead to the pages made of them.

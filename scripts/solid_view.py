@@ -1,6 +1,6 @@
-"""Render solid models for the documents: flat shading, one light, a depth buffer, no graphics card.
+"""Renders solid models for the documents, without a graphics card.
 
-Imported by `press_pictures.py`.
+Flat shading, one light, a depth buffer. Imported by `press_pictures.py`.
 """
 
 from __future__ import annotations

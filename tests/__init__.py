@@ -1,4 +1,7 @@
-"""The tests mirror the package. Shipped checks explain their failures like those written here."""
+"""The tests, which mirror the package.
+
+Pytest rewrites the assertions of shipped checks, so they explain failures like the others.
+"""
 
 import pytest
 

@@ -16,6 +16,8 @@ import pytest
 import icefield
 from icefield.locale.catalogue import compiled
 
+from .timeouts import HANG_S
+
 SOURCE = Path(icefield.__file__).parent
 ROOT = SOURCE.parents[1]
 CHECKING_ONLY = "server/web/types/"
@@ -47,6 +49,7 @@ def files(package: Path) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_the_wheel_has_every_file_and_a_compiled_one_beside_each_catalogue(wheel: Path) -> None:
     source = {name for name in files(SOURCE) if not name.startswith(CHECKING_ONLY)}
     catalogues = {name for name in source if name.endswith(".po")}
@@ -75,7 +78,7 @@ def test_the_wheel_reads_its_compiled_catalogues(wheel: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(wheel), "PYTHONUTF8": "1"},
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=HANG_S,
         check=False,
     )
     from icefield.core.message import message

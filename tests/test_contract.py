@@ -1,4 +1,4 @@
-"""Every registered game keeps the contract: compiled, interpreted and with bounds checks."""
+"""Every game passes the contract: compiled, interpreted, bounds-checked."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from .timeouts import HANG_S
 from .toy.rules import TOY, ToyPosition
 
 TESTS = Path(__file__).parent
+SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
+EVERY: dict[str, Any] = {"most": 10**9} if SOAK else {}
 INNER = "ICEFIELD_CONTRACT_INNER"  # set in the runs that the tests below start
 
 _EXPLORERS = ("b5.d6.wales", "a4.d6.nuluk", "e4.tincity.uelen", "g5.i6.shishmaref")
@@ -40,12 +42,16 @@ SETTINGS: dict[str, dict[str, Any]] = {
     },
 }
 
+SLOW = ("strait", "torch")  # long games, and many kinds of decisions
+
 for _key in sorted(icefield.keys()):
     globals()[f"Test{_key.capitalize()}"] = type(
         f"Test{_key.capitalize()}",
         (GameContract,),
-        {"key": _key, "data": TESTS / "games" / _key, **SETTINGS.get(_key, {})},
+        {"key": _key, "data": TESTS / "games" / _key, **EVERY, **SETTINGS.get(_key, {})},
     )
+    if _key in SLOW:
+        pytest.mark.slow(globals()[f"Test{_key.capitalize()}"])
 
 
 class TestToy(GameContract):
@@ -99,7 +105,10 @@ outer = pytest.mark.skipif(INNER in os.environ, reason="this is the inner run")
 @pytest.mark.slow
 def test_contract_holds_interpreted() -> None:
     done = run_inside(
-        NUMBA_DISABLE_JIT="1", ICEFIELD_CONTRACT_GAMES="1", ICEFIELD_CONTRACT_NODES="300"
+        NUMBA_DISABLE_JIT="1",
+        ICEFIELD_CONTRACT_GAMES="1",
+        ICEFIELD_CONTRACT_NODES="300",
+        ICEFIELD_CONTRACT_POSITIONS="50",
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -108,7 +117,10 @@ def test_contract_holds_interpreted() -> None:
 @pytest.mark.slow
 def test_contract_holds_with_bounds_checks() -> None:
     done = run_inside(
-        NUMBA_BOUNDSCHECK="1", ICEFIELD_CONTRACT_GAMES="6", ICEFIELD_CONTRACT_NODES="2000000"
+        NUMBA_BOUNDSCHECK="1",
+        ICEFIELD_CONTRACT_GAMES="6",
+        ICEFIELD_CONTRACT_NODES="2000000",
+        ICEFIELD_CONTRACT_POSITIONS="1000",
     )
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -1,4 +1,4 @@
-"""Turns as units in tests: positions with a win within one, and how far a turn goes."""
+"""Turns in tests: positions with a win within one, and where a turn ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small strategies of seals, made by brute force, and a second, slow way to check them.
+"""Small strategies of seals by brute force, and a slow second way to check them.
 
 Both use the reference rules only, which share no code with the engine.
 """
@@ -80,7 +80,7 @@ class Made:
 
 @cache
 def made(start: str, seat: int = 0, leaf: int = 0) -> Made:
-    """The strategy of the seat's first winning moves, with leaves where so few spaces are empty."""
+    """The first winning moves of a seat; leaves where so few spaces are empty."""
     answers = bytearray()
     seen: set[Reference] = set()
 
@@ -161,7 +161,7 @@ def slow(strategy: Made) -> Found:
 
 @cache
 def starts() -> tuple[tuple[str, int], ...]:
-    """Late positions that somebody wins, with the seat that does."""
+    """Late positions that a seat wins, with that seat."""
     late = [each for each in solved() if Reference.read(each.position).score() <= 12]
     return tuple((each.position, 0 if each.winner == "seals" else 1) for each in late)
 

@@ -112,7 +112,7 @@ def test_G10_draws_by_what_came_before_are_not_remembered_for_other_games() -> N
 
 
 def test_a_move_is_not_taken_for_an_answer_of_the_same_name() -> None:
-    """Moves of `glide` are named alike for all seats, and a search rates the answers to a move."""
+    """In `glide`, moves have the same names for all seats; a search rates the answers."""
     position = GAME.start(4, board="c5")
     worth = evaluator(0.1).evaluate(position)
     for move in position.moves():

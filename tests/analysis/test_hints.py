@@ -1,4 +1,4 @@
-"""Hints: from tables, proofs and solutions where there are any, else from a search."""
+"""Hints: from tables, proofs and solutions, else from a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each move is worth: from a table, alone at practice, and as far as a search proves it."""
+"""The values of moves: from a table, in practice, and proven by a search."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def test_punishment_of_both_seats_does_not_show_in_the_curve() -> None:
     curve = Review(tuple(positions), (first, second)).curve
     assert curve[0] == pytest.approx((-0.1, 0.1))
     alone = Review(tuple(positions), (second,)).curve
-    assert alone[1] == pytest.approx((-0.1, 0.1))  # whoever decided
+    assert alone[1] == pytest.approx((-0.1, 0.1))  # by the seat that decided
 
 
 def test_a_review_that_is_stopped_keeps_what_is_done() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 import time
@@ -24,6 +25,9 @@ EVERY = [
     (key, level.name) for key in sorted(icefield.keys()) for level in levels(icefield.game(key))
 ]
 MIDDLE = after_random_moves(3, 8)
+SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
+NODES, PROOF, SECONDS = (4000, 500_000, 0.01) if SOAK else (100, 2000, 0.002)
+"""What a level may spend on a move in whole games; one of `strait` has a thousand decisions."""
 
 
 def level_of(game: Game, name: str) -> Level:
@@ -33,8 +37,10 @@ def level_of(game: Game, name: str) -> Level:
 def hurried(level: Level) -> Level:
     """The level with less time to think, so that a whole game is short."""
     if level.seconds is not None:
-        return replace(level, seconds=0.01)
-    return level if level.nodes is None else replace(level, nodes=min(level.nodes, 4000))
+        level = replace(level, seconds=SECONDS)
+    elif level.nodes is not None:
+        level = replace(level, nodes=min(level.nodes, NODES))
+    return replace(level, proof=min(level.proof, PROOF))
 
 
 # -- play ---------------------------------------------------------------------------------------
@@ -150,6 +156,7 @@ def wins_against_random(player: Bot, games: int) -> int:
 
 
 @pytest.mark.parametrize(("name", "least"), [("2", 7), ("4", 8)])
+@pytest.mark.slow
 def test_a_level_beats_random_play_with_both_roles(name: str, least: int) -> None:
     assert wins_against_random(bot(SEALS, name), 10) >= least
 

@@ -1,4 +1,4 @@
-"""Every level takes a win within its turn; from the middle on it prevents the next player's."""
+"""Levels take a win within their turn; from the middle on they prevent one."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_the_report_of_a_win_has_the_score_and_the_line() -> None:
 
 
 def passive(position: Position, rng: random.Random) -> Move:
-    """Turns a floe and ends the turn, whatever happens; else the first move."""
+    """Turns a floe and ends the turn where possible; else the first move."""
     moves = position.moves()
     idle = [m for m in moves if m.text.startswith("turn:")] or [m for m in moves if m.text == "end"]
     return rng.choice(idle or moves)

@@ -1,5 +1,7 @@
-"""The strongest level where the winner is proven: it plays for points and never leaves what is
-proven, or sets traps."""
+"""The strongest level where the winner is proven.
+
+It plays for points and never leaves the proof, or sets traps.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def small() -> Iterator[Path]:
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The positions that somebody searches in earnest."""
+    """The positions that the bot's main search gets."""
     seen: list[str] = []
     search = alphabeta.search
 
@@ -69,8 +71,7 @@ def listed(texts: Collection[str], position: Position) -> list[Move]:
 
 @pytest.fixture
 def ideas(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Instead of searching, the bot is told what to think of: a list of moves for each time it
-    thinks, the best first."""
+    """Replace the bot's search by lists of moves, one for each search, the best first."""
     wanted: list[list[str]] = []
 
     def told(position: Position, *_: Any, only: Any = None, **__: Any) -> Report:
@@ -105,9 +106,12 @@ def test_the_winner_wins_whatever_the_other_does(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.slow
 def test_the_worst_ideas_do_no_harm(seed: int, ideas: list[list[str]]) -> None:
-    """The bot thinks of moves at random. It plays those that are proven to keep the win, is led far
-    from the road of the file that way, and still wins."""
+    """A bot with random preferences plays only moves that keep the win, and wins.
+
+    Its moves lead far from the lines in the file.
+    """
     bot, chance = hurried(ENDLESS_S), random.Random(seed)
     position: Position = START
     strayed = 0
@@ -203,6 +207,7 @@ def test_a_win_that_only_a_larger_search_shows_is_found_again(ideas: list[list[s
     assert BoundedProof(after, 2_000_000).winner == 0
 
 
+@pytest.mark.slow
 def test_it_keeps_to_its_time_and_can_be_stopped() -> None:
     hurried(0.1).choose(START)  # compiled
     began = time.perf_counter()
@@ -216,14 +221,14 @@ def test_it_keeps_to_its_time_and_can_be_stopped() -> None:
 
 
 def test_all_parts_of_a_decision_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Off the proven line there are three proof searches in front of the search of a move."""
+    """Off the proven line three proof searches come before the search for a move."""
     now, spent = [0.0], list[float | None]()
     position = SEALS.start()
     for move in ("b7-b6", "g2-f3", "b6-c5", "g7-f6"):
         position = position.play(move)
 
     class SlowProof:
-        """Takes all the time that it is given, and finds no more than that the win was kept."""
+        """A search that uses all of its time and proves only that the win was kept."""
 
         def __init__(self, proven: Position, _: int, *, seconds: float | None, **__: Any):
             spent.append(seconds)
@@ -272,7 +277,7 @@ def test_the_loser_takes_the_longest_road_and_then_the_narrowest(searches: list[
 
 @pytest.mark.slow
 def test_bears_that_are_lost_may_yet_win() -> None:
-    """Against somebody who answers at random the traps work now and then."""
+    """Against random answers the traps work now and then."""
     bot, chance, won = hurried(0.05), random.Random(3), 0
     for _ in range(6):
         position = START

@@ -1,4 +1,4 @@
-"""The strongest level where it is lost: it hopes for a mistake, where the game knows how."""
+"""The strongest level in lost positions: it plays for a mistake of the opponent."""
 
 from __future__ import annotations
 

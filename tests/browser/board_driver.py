@@ -176,7 +176,7 @@ def no_sideways_scroll(page: Page) -> None:
     assert wide <= 0
 
 
-_SMALL = """() => [...document.querySelectorAll('button, a, input, select, .space[role=button]')]
+TARGETS = """() => [...document.querySelectorAll('button, a, input, select, .space[role=button]')]
   .filter(e => e.checkVisibility() && !e.closest('dialog, .skip, p, h3'))
   .map(e => [e.id || e.className.baseVal || e.className, e.getBoundingClientRect()])
   .filter(([, r]) => r.height < 39.5 || r.width < 39.5)

@@ -36,6 +36,7 @@ ARGUMENTS = [
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
+@pytest.hookimpl(tryfirst=True)  # before the groups by file
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
@@ -73,7 +74,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 @pytest.fixture
 def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
-    """Opens pages of visitors of their own; whatever a browser complains of fails the test."""
+    """Opens pages of separate visitors; an error in a browser fails the test."""
     served.settings.chance.seed(1)  # the same dice and the same bots every time
     contexts: list[BrowserContext] = []
     complaints: list[str] = []

@@ -1,5 +1,8 @@
-"""Several browsers at one table play a recorded game: who decides touches what the record tells,
-with the mouse, a finger, the keyboard alone, or a script that presses what glows."""
+"""Several browsers at one table play a recorded game.
+
+The browser of the deciding seat presses what the record says, with the mouse, a finger, the
+keyboard alone, or a script that presses the highlighted elements.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ GAMES = Path(__file__).parent / "games"
 
 
 class LoadedDice(random.Random):
-    """Dice that fall as they were told to, and as they like when nothing is left of that."""
+    """Dice that fall as recorded, and at random after the end of the record."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,23 +88,23 @@ class Played:
 
     @property
     def body(self) -> dict[str, Any]:
-        """The form that opens a table for it: one seat for whoever opens it, the others open."""
+        """The form that opens the table: one seat for the host, the others open."""
         seats = [{"kind": "person"}, *({"kind": "open"},) * (self.positions[0].seats - 1)]
         return {"game": self.record.game, "seats": seats, "options": dict(self.record.options)}
 
 
 # -- hands ----------------------------------------------------------------------------------------
 
-_MAY = ".space[data-id='{0}']:is(.is-own, .is-target), #controls [data-id='{0}']"
+MAY = ".space[data-id='{0}']:is(.is-own, .is-target), #controls [data-id='{0}']"
 
 
 class Player(Hands):
-    """Somebody with a mouse at a desk."""
+    """A player with a mouse at a desk."""
 
     def play(self, step: Step) -> None:
         before = self.number
         for id_ in step.move.touches:
-            self.page.wait_for_selector(_MAY.format(id_), state="attached")
+            self.page.wait_for_selector(MAY.format(id_), state="attached")
             control = self.page.locator(f"#controls [data-id='{id_}']")
             if control.count():
                 self.press(control)
@@ -132,7 +135,7 @@ class Player(Hands):
 
 
 class Finger(Player):
-    """Somebody with a phone."""
+    """A player with a phone."""
 
     def touch(self, id_: str) -> None:
         self.page.touchscreen.tap(*self.middle(id_))
@@ -149,7 +152,7 @@ class Finger(Player):
 
 
 class Typist(Keys, Player):
-    """Somebody with the keyboard alone."""
+    """A player with the keyboard alone."""
 
     looked = 0  # how often the way to the board had to be found
 
@@ -196,7 +199,7 @@ _QUICK = """async ([touches, limit]) => {
 
 
 class Quick(Player):
-    """Somebody whose script presses what glows."""
+    """A player whose script presses the highlighted elements."""
 
     def play(self, step: Step) -> None:
         self.page.evaluate(_QUICK, [list(step.move.touches), 15_000])
@@ -213,7 +216,7 @@ _OPEN = """async (body) => {
 
 
 def open_table(page: Page, played: Played, dice: LoadedDice, **more: Any) -> str:
-    """Open a table for a recorded game, whose dice will fall as they did; returns its address."""
+    """Open a table with the dice of a recorded game; returns its address."""
     dice.due = deque(played.chance)
     path = f"/tables/{page.evaluate(_OPEN, {**played.body, **more})}"
     page.goto(path)
@@ -269,7 +272,7 @@ def _answer(request: Request) -> Iterator[Any]:
 
 
 class Overheard:
-    """A table where everything that every browser receives is searched for secret votes."""
+    """A table at which all that any browser receives is searched for secret votes."""
 
     def __init__(self, served: Served, path: str, players: Sequence[Player]):
         self.players = players
@@ -291,7 +294,7 @@ class Overheard:
             ears.heard()
 
     def check(self, voted: Sequence[Step]) -> None:
-        """Nobody has received a vote but the own one."""
+        """No viewer has received a vote other than the own one."""
         self._arrive()
         for eye, ears in enumerate(self._ears):
             seat = eye if eye < self._first.before.seats else None

@@ -1,7 +1,7 @@
-"""axe finds nothing wrong with any page: in light, dark and high contrast, wide and on a phone.
+"""axe finds no violation on any page, in all themes, wide and on a phone.
 
-What depends on colours is looked at again in every theme, what depends on the width again on the
-width of a phone; all the rest once.
+Rules about colours are checked in every theme, rules about the layout also at the width of a phone,
+all others once.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from ..games.glide.small_tablebase import LEVEL
 from .analysis_page import load, record
 from .board_driver import Hands, Keys, no_sideways_scroll
 from .conftest import PHONE, OpenPage
+from .test_board_gestures import drag
 
 pytestmark = pytest.mark.usefixtures("tablebase_folder")
 
@@ -105,8 +106,18 @@ def test_the_board_turns_by_button_and_key(open_page: OpenPage) -> None:
     page.keyboard.press("f")
     expect(turn).to_have_attribute("aria-pressed", "true")
     expect(space).not_to_have_attribute("transform", before or "")
+    hands = Hands(page)
+    drag(page, hands.middle("b2"), hands.middle("e5"), "right")
+    arrow = page.locator("#board .board-notes .worth-line:not(.arrow-head)")
+    expect(arrow).to_have_count(1)
+    way = arrow.get_attribute("d")
     turn.click()
     expect(space).to_have_attribute("transform", before or "")
+    expect(arrow).to_have_count(1)  # what was drawn is turned as well
+    expect(arrow).not_to_have_attribute("d", way or "")
+    page.get_by_role("link", name="Ice Floes").first.click()
+    expect(page.locator("#study-title")).to_have_text("Ice Floes")
+    expect(arrow).to_have_count(0)
 
 
 def test_the_engine_stays_on_and_draws_its_move(open_page: OpenPage) -> None:
@@ -226,6 +237,18 @@ def test_from_mistake_to_mistake(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#where")).to_contain_text("1. Player 1 (P): right")
     expect(before).to_be_disabled()
+    # the better move is drawn in a colour of its own, which its heading has
+    better = page.locator(".better-marks .arrow-head.worth-line")
+    expect(better).to_have_count(1)
+    colours = [
+        page.locator(selector).first.evaluate(f"e => getComputedStyle(e, {pseudo!r}).{what}")
+        for selector, pseudo, what in (
+            (".better-marks .arrow-head.worth-line", "", "fill"),
+            (".line.is-better h3", "::before", "color"),
+            ("#board .way", "", "fill"),
+        )
+    ]
+    assert colours[0] == colours[1] != colours[2]
     page.keyboard.press("Enter")
     expect(page.locator("#where")).to_contain_text("2. Player 2 (Q): up")
     expect(after).to_be_disabled()
@@ -265,7 +288,7 @@ def test_a_line_that_is_played_is_seen_on_a_phone(open_page: OpenPage) -> None:
     review(page)
     page.locator("#moves .move").first.click()
     for deed in (".line-move", ".line .button"):
-        # what is told may just be drawn anew, so whatever stands there now is scrolled to
+        # the report may just be drawn anew, so its present text is scrolled to
         page.wait_for_function(
             """selector => {
                 const press = document.querySelector(selector);
@@ -407,7 +430,7 @@ def test_chance_can_be_chosen_in_a_branch(open_page: OpenPage) -> None:
     page = open_page("/analyse")
     load(page, '[Game "strait"]\n[Seats "2"]\n')
     expect(page.locator("#chance")).to_be_visible()
-    expect(page.locator("#ask")).to_be_disabled()  # it is nobody's decision
+    expect(page.locator("#ask")).to_be_disabled()  # no seat decides
     page.locator("#chance-moves button").first.click()
     expect(page.locator("#moves .branch .move")).to_have_count(1)
     page.locator("#chance-draw").click()

@@ -1,4 +1,4 @@
-"""The board editor and practice in a real browser: mouse, finger and keys (G3, G11)."""
+"""The board editor and practice in a browser: mouse, finger and keys (G3, G11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The home page's deeds, friends, the lobby, watching, and who one is, in real browsers."""
+"""The home page, friends, the lobby, watching and identities in real browsers."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_more_choices_reach_the_table(open_page: OpenPage, shoot: Callable[..., 
     (row,) = (r for r in page.request.get("/api/lobby").json() if r["id"] == table)
     assert row["clock"] == "10 min + 5 s"
     assert [seat["kind"] for seat in row["seats"]] == ["person", "open", "open"]
-    events = page.request.get(f"/api/tables/{table}/events").json()
+    events = page.request.get(f"/api/tables/{table}/events").json()["events"]
     assert events[0]["kind"] == "opened"
     page.goto("/")
     expect(card(page, "ICE FLOW").get_by_label("Time to think")).to_have_value(

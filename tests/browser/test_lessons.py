@@ -1,4 +1,4 @@
-"""Lessons in a real browser: a whole course with the mouse, lessons with keys and fingers."""
+"""Lessons in a browser: a course with the mouse, lessons with keys and fingers."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_bots_are_watched_in_one_click(open_page: OpenPage, shoot: Callable[...,
     page.get_by_role("button", name="Watch Go with the Floe").click()
     table = table_of(page)
     expect(page.locator("#caption")).to_contain_text("You are watching.")
-    Hands(page).wait_past(2)  # they play while somebody looks
+    Hands(page).wait_past(2)  # they play while a viewer watches
     other = open_page("/watch")
     shown = other.locator(f"[data-id='{table}']")
     expect(shown.locator("svg")).to_be_visible()

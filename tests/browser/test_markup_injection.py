@@ -1,4 +1,4 @@
-"""Names and chat full of markup, in a real browser: shown as text, and nothing of it runs."""
+"""Names and chat full of markup are shown as text, and no script in them runs."""
 
 from __future__ import annotations
 

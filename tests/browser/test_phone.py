@@ -1,5 +1,7 @@
-"""On a phone the board, the status and what completes an action are on one screen, in every phase;
-and a large map goes along with what happens."""
+"""Board, status and the buttons of an action fit on one screen of a phone.
+
+A large map follows the action.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,9 @@ from playwright.sync_api import Page, expect
 from icefield.server.settings import Settings
 
 from ..server.server_thread import Served
+from . import tables
 from .conftest import PHONE, SLOW_LINE, OpenPage
-from .recorded_game import _MAY, Finger, LoadedDice, Played, Quick, Step, open_table
+from .recorded_game import MAY, Finger, LoadedDice, Played, Quick, Step, open_table
 
 # What is not wholly on the screen, below or above it, or under the bar.
 _AWAY = """(touched) => {
@@ -62,7 +65,7 @@ def is_in_view(page: Page, touched: str | None = None) -> None:
 
 
 def pass_on(page: Page) -> None:
-    """Whatever stands before a vote: the end of the talk, and the curtain at a shared screen."""
+    """Skip what comes before a vote: discussion, and curtain at a shared screen."""
     for id_ in ("talk-ready", "curtain-lift"):
         button = page.locator(f"#{id_}")
         if button.is_visible():
@@ -100,7 +103,7 @@ def test_every_phase_fits_on_one_screen(open_page: OpenPage, dice: LoadedDice, n
         before = finger.number
         touched = None
         for id_ in step.move.touches:
-            here = page.locator(_MAY.format(id_))
+            here = page.locator(MAY.format(id_))
             here.first.wait_for(state="attached")
             is_in_view(page, touched)
             control = page.locator(f"#controls [data-id='{id_}']")
@@ -112,6 +115,21 @@ def test_every_phase_fits_on_one_screen(open_page: OpenPage, dice: LoadedDice, n
         finger.wait_past(before)
     expect(page.locator("#outcome .button.primary:not([hidden])").first).to_be_in_viewport(ratio=1)
     assert page.locator("#board").evaluate("e => e.getBoundingClientRect().top") > -1
+
+
+def test_the_board_fits_where_the_first_touch_is_a_button(open_page: OpenPage) -> None:
+    page = open_page("/puzzles", **PHONE, locale="fr-FR")
+    player, opponent = {"kind": "person"}, {"kind": "bot", "level": "1"}
+    tables.open_table(page, player, *[opponent] * 3, game="strait")
+    for _ in range(2):  # the tiles that the player has are buttons, and nothing on the map is meant
+        page.locator("#controls [data-drawn]").first.wait_for()
+        is_in_view(page)
+        page.locator("#controls [data-drawn]").first.tap()
+        is_in_view(page)
+        number = page.locator("#table").get_attribute("data-number") or ""
+        page.locator(".space.is-target").first.dispatch_event("click")
+        page.locator("#controls [data-drawn].primary").first.tap()
+        expect(page.locator("#table")).not_to_have_attribute("data-number", number)
 
 
 def sides(page: Page, *ids: str) -> list[bool]:

@@ -1,4 +1,4 @@
-"""Walking through a solved game in a real browser: mouse, finger, keys, and without scripts."""
+"""The proof of a solved game in a browser: mouse, finger, keys, no scripts."""
 
 from __future__ import annotations
 

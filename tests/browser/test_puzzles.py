@@ -15,7 +15,7 @@ from .conftest import PHONE, OpenPage
 
 
 def pick(key: str, plies: int = 5) -> Puzzle:
-    """A puzzle whose wrong moves lose or draw only later, so that there is a line to look at."""
+    """A puzzle whose wrong moves lose or draw only later, so there is a line to show."""
     return next(
         p
         for p in book(key)

@@ -52,6 +52,6 @@ def test_axe_finds_nothing_wrong_with_a_replay(open_page: OpenPage) -> None:
 
 def test_a_film_is_saved(page: Page) -> None:
     table(page, GAME[:2])
-    with page.expect_download(timeout=30_000) as saved:
+    with page.expect_download() as saved:
         page.get_by_role("link", name="Save the game as a film").click()
     assert saved.value.suggested_filename.endswith(".webp")

@@ -1,7 +1,8 @@
-"""What is pressed while an answer is on its way is no error, is not lost, and means what is shown.
+"""Presses while an answer is on its way: no error, none lost, as shown.
 
-`Held` keeps answers back for as long as a test wants. `ICEFIELD_SLOW_LINE=1` has all the other
-tests meet such a line, too (see conftest.py)."""
+`Held` holds answers back for as long as a test wants. With `ICEFIELD_SLOW_LINE=1` all other tests
+use such a connection too (see conftest.py).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ BOARD = "......./...*.../......./......./......./......./P.....Q"
 
 
 class Held:
-    """Requests that stay on the line until they are let go; with a limit only the first ones."""
+    """Requests that are held back until released; with a limit only the first ones."""
 
     def __init__(self, page: Page, pattern: str, limit: int = 99):
         self._page = page

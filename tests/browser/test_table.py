@@ -1,4 +1,4 @@
-"""What else a table's page does: refusals, undo, reload, restart, looking back, themes."""
+"""The table page: refusals, undo, reload, restart, earlier positions, themes."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_restart_of_the_server_in_the_middle(
     expect(page.locator(".toast")).to_contain_text("Not sent: there is no connection")
     shoot(page, "reconnecting")
     served.start()
-    expect(page.locator("#connection")).to_have_text("", timeout=10_000)
+    expect(page.locator("#connection")).to_have_text("")
     hands.move()
     assert len(hands.moves()) == 2
 

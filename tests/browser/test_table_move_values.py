@@ -1,4 +1,4 @@
-"""What each move is worth, on the page: the panel, the marks on the board, keys and phones."""
+"""The values of moves on the page: panel, marks on the board, keys and phones."""
 
 from __future__ import annotations
 

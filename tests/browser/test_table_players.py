@@ -1,4 +1,4 @@
-"""Two and more browsers at one table: inviting, clocks, asking, giving up, leaving, the chat."""
+"""Several browsers at one table: inviting, clocks, requests, resigning, chat."""
 
 from __future__ import annotations
 
@@ -122,6 +122,7 @@ def test_leaving_coming_back_and_who_is_there(open_page: OpenPage) -> None:
     path = open_table(ann, PERSON, OPEN)
     ben = open_page(path)
     ben.get_by_role("button", name="Sit down").click()
+    expect(ben.get_by_role("button", name="Call the game off")).to_be_visible()  # he has sat down
     expect(ann.locator(".seat[data-seat='1']")).not_to_contain_text("away")
     ben.context.close()
     expect(ann.locator(".seat[data-seat='1']")).to_contain_text("away")

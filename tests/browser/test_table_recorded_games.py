@@ -1,6 +1,8 @@
-"""Two, three and four browsers at one table play whole games: each decision in the browser whose
-seat it is, by mouse, finger or keyboard, over a reload and a restart, in four languages; and what
-the others receive in a ballot is searched for the votes."""
+"""Two to four browsers at one table play whole games in four languages.
+
+Each decision is made in the browser of its seat, by mouse, finger or keyboard, across a reload and
+a restart. What the others receive in a ballot is searched for the votes.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ def play(played: Played, players: list[Player], until: int | None = None, since:
 
 
 def same_end(played: Played, pages: list[Page], languages: tuple[str, ...] = ("en",)) -> None:
-    """Everybody sees how it ended, each in their language, and gets the record of what happened."""
+    """All players see the result in their language, and get the record."""
     outcome = played.positions[-1].outcome
     assert outcome is not None
     for page, language in zip(pages, languages * len(pages), strict=False):
@@ -172,8 +174,7 @@ def test_T14_three_browsers_play_torch_and_nobody_is_told_a_vote_too_early(
 
 
 def vote_by_hand(table: Overheard, steps: list[Step]) -> None:
-    """With the mouse, with a finger, and with the keyboard: the votes of the others do not take the
-    focus away."""
+    """With mouse, finger and keyboard, votes of the others do not take the focus away."""
     ann, ben, cleo, _ = table.pages
     typist = Typist(cleo)
     choice = cleo.locator(f"#controls [data-id='{steps[2].move.touches[0]}']")
@@ -191,7 +192,7 @@ def vote_by_hand(table: Overheard, steps: list[Step]) -> None:
             expect(page.locator("#reveal")).to_contain_text(name, ignore_case=True)
 
 
-# Asks for everything that is told about a table to whoever asks.
+# Requests all that any client may get of a table.
 _PRY = """async ([path, ply]) => {
   const api = path.replace("/tables", "/api/tables");
   for (const what of ["", "/events", "/record", `/plies/1/${ply}`, `/plies/1/${ply + 1}`]) {

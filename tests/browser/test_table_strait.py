@@ -1,5 +1,8 @@
-"""Long turns in the browser: floes laid with their ridges, whole movements by mouse, finger and
-keyboard, taking back, being asked in somebody else's turn; and a board from a file."""
+"""Long turns in the browser, and a board from a file.
+
+Floes are laid with their ridges, whole movements made by mouse, finger and keyboard and taken back,
+and decisions made in another player's turn.
+"""
 
 from __future__ import annotations
 

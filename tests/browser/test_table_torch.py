@@ -1,4 +1,4 @@
-"""Votes in the browser: the curtain at one screen, several browsers at once, the talk before."""
+"""Votes in the browser: curtain, several browsers at once, the discussion before."""
 
 from __future__ import annotations
 

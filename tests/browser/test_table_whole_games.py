@@ -6,7 +6,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from .board_driver import _SMALL, Finger, Hands, Keys, no_sideways_scroll, open_from_home, record
+from .board_driver import (
+    TARGETS,
+    Finger,
+    Hands,
+    Keys,
+    no_sideways_scroll,
+    open_from_home,
+    record,
+)
 
 
 def test_a_whole_game_with_the_mouse(
@@ -141,12 +149,12 @@ def test_a_game_on_a_phone_with_a_finger(
     hands.touch(hands.glowing("is-own")[0])
     shoot(page, "phone-table", full_page=True)
     no_sideways_scroll(page)
-    small = page.evaluate(_SMALL)
+    small = page.evaluate(TARGETS)
     assert small == [], small
-    hands.touch("d8")  # nobody goes there now
+    hands.touch("d8")  # no player goes there now
     expect(page.locator(".toast")).to_be_visible()
     shoot(page, "phone-refused")
-    hands.touch(hands.glowing("is-chosen")[0])
+    assert hands.glowing("is-chosen") == []  # a touch of the empty board lets the bear go
     hands.play_out()
     no_sideways_scroll(page)
     shoot(page, "phone-over", full_page=True)

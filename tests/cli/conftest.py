@@ -1,4 +1,4 @@
-"""Run the program: in this process, with what it reads and writes caught, or as a real one."""
+"""Run the program: in this process with captured streams, or as a real process."""
 
 from __future__ import annotations
 
@@ -58,8 +58,10 @@ def hear_ctrl_c() -> None:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
-    """Start the installed program as a process of its own, with pipes. It hears Ctrl-C even where
-    the tests run in the background, and never outlives its test."""
+    """Starts the installed program as a process of its own, with pipes.
+
+    It receives Ctrl-C even where the tests run in the background, and never outlives its test.
+    """
     started: list[subprocess.Popen[str]] = []
 
     def starter(*arguments: str) -> subprocess.Popen[str]:
@@ -87,15 +89,25 @@ def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
 
 def work(process: subprocess.Popen[str], seconds: float = 1.5) -> None:
-    """Wait until a process has used that much processor time, so that it is well past its imports
-    however busy the machine is."""
+    """Wait until a process, with its children, has used that much processor time.
+
+    Then it is past its imports, however busy the machine is.
+    """
     ticks = os.sysconf("SC_CLK_TCK")
-    times = Path(f"/proc/{process.pid}/stat")
     while process.poll() is None:
-        fields = times.read_text().rpartition(")")[2].split()
-        if (int(fields[11]) + int(fields[12])) / ticks >= seconds:
+        if _ticks(process.pid) / ticks >= seconds:
             return
         time.sleep(0.05)
+
+
+def _ticks(pid: int) -> int:
+    """The processor time of a process and its children; 0 for one that has ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        tasks = [task.read_text().split() for task in Path(f"/proc/{pid}/task").glob("*/children")]
+    except OSError:
+        return 0
+    return sum(map(int, fields[11:13])) + sum(_ticks(int(child)) for own in tasks for child in own)
 
 
 def refused(ran: Ran, code: str) -> str:

@@ -40,6 +40,7 @@ def test_the_arena_plays_with_an_option(run: Run, tmp_path: Path) -> None:
     assert [record.options for record in records] == [{"setup": "chase"}] * 2
 
 
+@pytest.mark.slow
 def test_stats_tell_the_option(run: Run) -> None:
     wanted = ("--levels", "1", "--games", "2", "--workers", "1", "--option", "setup=cracks")
     ran = run("stats", "seals", *wanted)

@@ -44,6 +44,7 @@ def test_line_is_written_once_elsewhere(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
+@pytest.mark.slow
 def test_command_says_that_it_compiles_on_an_empty_cache(tmp_path: Path) -> None:
     command = (sys.executable, "-m", "icefield", "perft", "glide", "2")
     environment = os.environ | {"ICEFIELD_CACHE": str(tmp_path), PROGRESS: ""}

@@ -9,6 +9,8 @@ import pytest
 
 from icefield.cli.interruptible import Work
 
+from ..timeouts import HANG_S
+
 
 def test_work_gives_its_result_or_its_error() -> None:
     assert Work(lambda: 3).wait() == 3
@@ -30,7 +32,7 @@ def test_an_interrupt_stops_work_that_can_be_stopped() -> None:
             raise KeyboardInterrupt
 
     def work() -> str:
-        stop.wait(30)
+        stop.wait(HANG_S)
         return "so far"
 
     task = Work(work, stop)
@@ -46,5 +48,5 @@ def test_an_interrupt_leaves_other_work_behind() -> None:
 
     tick: Callable[[float], None] = press
     with pytest.raises(KeyboardInterrupt):
-        Work(lambda: release.wait(30)).wait(tick)
+        Work(lambda: release.wait(HANG_S)).wait(tick)
     release.set()

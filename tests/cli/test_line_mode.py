@@ -1,4 +1,4 @@
-"""`icefield play`: whole sessions through standard input, as a pipe or a person would."""
+"""`icefield play`: whole sessions through standard input, piped or typed."""
 
 from __future__ import annotations
 
@@ -184,6 +184,7 @@ def test_bots_play_a_whole_match_by_themselves(run: Run) -> None:
 # -- as a process ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_mark_before_what_is_typed_is_no_trouble(tmp_path: Path) -> None:
     done = subprocess.run(
         [PROGRAM, "play", "seals", "--plain"],
@@ -197,6 +198,7 @@ def test_a_mark_before_what_is_typed_is_no_trouble(tmp_path: Path) -> None:
     assert "Bears, your turn: move a bear." in done.stdout.decode()
 
 
+@pytest.mark.slow
 def test_junk_on_standard_input_is_survived(tmp_path: Path) -> None:
     done = subprocess.run(
         [PROGRAM, "play", "seals"],
@@ -320,7 +322,7 @@ def test_I1_a_game_on_a_board_file_of_ones_own(run: Run, tmp_path: Path) -> None
 
 def test_what_chance_has_shown_stands(run: Run) -> None:
     ran = run("play", "strait", "--seed", "3", typed=lines("put:c3:5", "undo", "position"))
-    assert "Chance has shown something since; that cannot be taken back." in ran.lines
+    assert "Something has been drawn or rolled since, so you cannot take that back." in ran.lines
     assert "c3:5" in ran.lines[-1]
 
 
@@ -329,7 +331,7 @@ def test_very_many_moves_are_told_by_what_they_begin_with(run: Run) -> None:
     at = ran.lines.index("1593 moves:")
     assert ran.lines[at + 1].startswith("put:a1:…(27) put:a2:…(27)")
     assert ran.lines.count("27 moves:") == 2  # by how it begins, and by the place
-    assert "Type for example “moves put:a1:” to see those that begin so." in ran.lines
+    assert "“moves put:a1:”, for example, lists the moves that begin with put:a1:." in ran.lines
 
 
 def test_a_few_moves_of_a_place_are_explained(run: Run) -> None:

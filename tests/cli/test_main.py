@@ -1,4 +1,4 @@
-"""What all commands share: help, the version, languages, and trouble told in one line."""
+"""What all commands share: help, version, languages, and errors in one line."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_the_package_runs_as_a_module() -> None:
         [sys.executable, "-m", "icefield", "rules", "no-such-game"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG_S,
         check=False,
     )
     assert done.returncode == 2
@@ -152,7 +152,7 @@ def test_a_reader_that_goes_away_is_no_trouble(start: Start) -> None:
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.close()
-    assert process.wait(60) == 141
+    assert process.wait(HANG_S) == 141
     assert process.stderr.read() == ""
     process.communicate()
 
@@ -162,6 +162,7 @@ def test_a_reader_that_goes_away_is_no_trouble(start: Start) -> None:
     ("arguments", "status"),
     [("games", 0), ("analyse -", 2), ("engine seals", 0), ("play seals --plain", 0)],
 )
+@pytest.mark.slow
 def test_closed_streams_are_no_trouble(arguments: str, status: int, closed: str) -> None:
     done = subprocess.run(
         ["/bin/sh", "-c", f"exec {shlex.quote(str(PROGRAM))} {arguments} {closed}"],
@@ -191,6 +192,7 @@ def test_output_that_cannot_be_encoded_is_replaced() -> None:
 @pytest.mark.parametrize(
     "arguments", [("perft", "seals", "14"), ("bench", "--seconds", "3600")], ids=" ".join
 )
+@pytest.mark.slow
 def test_ctrl_c_ends_compiled_work_at_once(start: Start, arguments: tuple[str, ...]) -> None:
     process = start(*arguments)
     work(process)

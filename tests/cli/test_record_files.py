@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from pathlib import Path
 
 import pytest
 
+from icefield.analysis import strategy_check
+from icefield.cli.record_files import MAX_FILE_BYTES, read_text
 from icefield.play import read_records
 
 from .conftest import Run, lines, refused, whole_game
@@ -69,3 +73,44 @@ def test_a_mark_at_the_beginning_of_a_record_is_no_trouble(run: Run, tmp_path: P
 def test_a_file_that_is_not_text_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.bin").write_bytes(bytes(range(256)))
     refused(run("play", "seals", "--from", "bad.bin"), "bad-record")
+
+
+# -- files that are too large, and files that are none --------------------------------------------
+
+READERS = (
+    ("analyse", "{}"),
+    ("play", "seals", "--from", "{}"),
+    ("picture", "{}", "--to", "x.png"),
+    ("puzzles", "check", "seals", "--file", "{}"),
+    ("solve", "seals", "--verify", "{}"),
+)
+
+
+@pytest.mark.parametrize("arguments", READERS, ids=lambda arguments: arguments[0])
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no such device")
+def test_files_without_an_end_are_refused(
+    run: Run, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strategy_check, "_MAX_FILE_BYTES", 2**20)
+    for file in ("/dev/zero", "/"):
+        ran = run(*(word.format(file) for word in arguments))
+        assert ran.status == 2
+        assert ran.err.count("\n") == 1
+
+
+def test_large_files_and_inputs_are_refused(run: Run, tmp_path: Path) -> None:
+    large = tmp_path / "large.txt"
+    large.write_bytes(b" " * (MAX_FILE_BYTES + 1))
+    refused(run("analyse", "large.txt"), "file-too-large")
+    refused(run("analyse", "-", typed=" " * (MAX_FILE_BYTES + 1)), "file-too-large")
+    refused(run("solve", "strait", "--board", "large.txt"), "file-too-large")
+
+
+def test_files_of_pipes_are_read(run: Run, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    text = '[Game "seals"]\n\n1. b2-d4'
+    writer = threading.Thread(target=pipe.write_text, args=(text,))
+    writer.start()
+    assert read_text(str(pipe)) == text
+    writer.join()

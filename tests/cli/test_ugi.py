@@ -15,6 +15,8 @@ from icefield.core.game import CHANCE, Move, Position
 from icefield.games.strait.board_file import load_board, read_shipped
 from icefield.search import Limits, Listener, Report, Stop
 
+from ..timeouts import HANG_S
+
 OVER = "3o/o2soo/1o2ob1o/1o1ooooo/1o1ooooo/2obooso/o1oooo/1ooo b -"
 
 
@@ -67,7 +69,7 @@ class Searches:
         if self.error is not None:
             raise self.error
         if self.wait and stop is not None:
-            assert stop.wait(30)
+            assert stop.wait(HANG_S)
         return Report(position.moves()[0], 0.5, 10, 2, 0.01, exact=True, score=7)
 
 
@@ -243,7 +245,7 @@ def test_while_searching_only_some_commands_are_allowed(talk: Talk, searches: Se
     began = time.monotonic()
     talk.ask("stop", wait=False)
     talk.engine.close()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < HANG_S
     assert talk.heard[-1] == "bestmove b2-a3"
     assert not talk.engine.searching
 
@@ -295,7 +297,7 @@ def test_one_thread_and_a_seed_are_repeatable(talk: Talk) -> None:
 
 
 def test_lines_are_never_mixed(searches: Searches) -> None:
-    """Answers come from two threads; the writer is never entered twice at the same time."""
+    """Answers come from two threads, but only one of them writes at a time."""
     inside = threading.Lock()
 
     def write(_line: str) -> None:
@@ -313,8 +315,10 @@ def test_lines_are_never_mixed(searches: Searches) -> None:
 
 
 def test_a_search_is_over_when_its_best_move_is_told(searches: Searches) -> None:
-    """A client answers `bestmove` at once; its next command must not be refused as too early,
-    or the engine would go on with the position before."""
+    """A client's command right after `bestmove` is not refused as too early.
+
+    Otherwise the engine would continue with the position before.
+    """
     told: list[bool] = []
 
     def write(line: str) -> None:
@@ -371,6 +375,6 @@ def test_strait_reads_a_position_text(strait: Talk) -> None:
 
 
 def test_strait_is_ready_when_its_search_is(strait: Talk, searches: Searches) -> None:
-    """A game that begins with draws is made ready too: the first move does not pay for it."""
+    """A game that begins with draws is prepared too: its first move is not slower."""
     assert strait.ask("isready") == ["readyok"]
     assert searches.limits.nodes == 64

@@ -1,4 +1,4 @@
-"""The framework for explanations: finders, policies that select among findings, wording."""
+"""The framework for explanations: finders, policies that select, wording."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The light core imports its own dependencies only; a missing extra is named in one sentence."""
+"""The light core needs its own dependencies only; a missing extra is named."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import icefield
+
+from ..timeouts import HANG_S
 
 SOURCE = Path(icefield.__file__).parent
 ROOT = SOURCE.parents[1]
@@ -114,6 +116,7 @@ def allowed(path: Path) -> set[str]:
     return CORE
 
 
+@pytest.mark.slow
 def test_modules_import_only_what_the_package_or_their_extra_brings() -> None:
     found = {
         f"{path.relative_to(SOURCE)} imports {package}"
@@ -185,7 +188,7 @@ def in_a_process(code: str, **environment: str) -> subprocess.CompletedProcess[s
         capture_output=True,
         text=True,
         env={**os.environ, "LANG": "C.UTF-8", **environment},
-        timeout=300,
+        timeout=HANG_S,
         check=False,
     )
 
@@ -264,6 +267,7 @@ def own_packages(extra: str) -> set[str]:
 
 
 @pytest.mark.parametrize("extra", sorted(ENTRIES))
+@pytest.mark.slow
 def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

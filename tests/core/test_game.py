@@ -85,7 +85,7 @@ def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
 
 
 def test_a_wrong_number_of_seats_is_refused_with_the_right_ones() -> None:
-    with pytest.raises(icefield.BadOption, match=r"cannot be played by 3; choose one of: 2"):
+    with pytest.raises(icefield.BadOption, match=r"by 3 players; choose one of: 2"):
         icefield.game("seals").start(seats=3)
 
 

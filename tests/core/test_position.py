@@ -1,4 +1,4 @@
-"""Outcomes, moves, positions: what every position gets from the contract's classes."""
+"""Outcomes, moves and positions: what the classes of the contract provide."""
 
 from __future__ import annotations
 

@@ -1,15 +1,22 @@
-"""The documents and what can be checked in them: commands with their output, examples, links."""
+"""The documents: their commands with output, examples and links."""
 
 from __future__ import annotations
 
+import io
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
+
+from icefield.cli.main import main
 
 from ..timeouts import HANG_S
 
@@ -26,6 +33,7 @@ DOCUMENTS = (
     *sorted((ROOT / "src" / "icefield" / "games").glob("*/README.md")),
 )
 
+_TERMINAL = {"COLUMNS": "80", "LANG": "C.UTF-8"}
 _FENCE = re.compile(r'^```([\w-]*)(?: title="([^"\n]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 _INLINE = re.compile(r"`([^`\n]+)`")
@@ -45,7 +53,7 @@ class Example:
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """The output as a pattern: `...` stands for anything, <BLANKLINE> for an empty line."""
+        """The output as a pattern: `...` is any text, <BLANKLINE> an empty line."""
         text = re.sub(r"^<BLANKLINE>$", "", self.output, flags=re.MULTILINE)
         if text.endswith("...\n"):  # the rest, which may be nothing
             text = text.removesuffix("\n")
@@ -54,7 +62,7 @@ class Example:
 
 
 def fences(document: Path, kind: str) -> Iterator[tuple[int, str]]:
-    """The fenced blocks of a kind, with the line they begin on; a block with a title is a file."""
+    """The fenced blocks of a kind with their first line; a titled block is a file."""
     text = document.read_text(encoding="utf-8")
     for found in _FENCE.finditer(text):
         if found[1] == kind and found[2] is None:
@@ -81,9 +89,9 @@ def examples(document: Path, kind: str = "console") -> list[Example]:
 
 
 def run(example: Example, document: Path, folder: Path, **settings: str) -> None:
-    """Run a command in a folder; an AssertionError when it does not print what is shown."""
+    """Run a command in a folder; an AssertionError for output other than shown."""
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": programs, "COLUMNS": "80", "LANG": "C.UTF-8", **settings}
+    environment = {**os.environ, "PATH": programs, **_TERMINAL, **settings}
     done = subprocess.run(
         ["sh", "-c", example.command],
         stdout=subprocess.PIPE,
@@ -95,10 +103,31 @@ def run(example: Example, document: Path, folder: Path, **settings: str) -> None
         timeout=HANG_S,
         check=False,
     )
-    where = f"{name(document)}:{example.line}: {example.command}\nprinted\n{done.stdout}"
-    assert done.returncode == (2 if example.output.startswith("icefield: ") else 0), where
+    _check(example, document, done.returncode, done.stdout)
+
+
+def run_here(example: Example, document: Path, folder: Path, **settings: str) -> None:
+    """The same in this process, for a command of the program that needs no shell."""
+    said = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(said), redirect_stderr(said):
+        patch.chdir(folder)
+        patch.setattr(sys, "stdin", io.StringIO())
+        for variable, value in {**_TERMINAL, **settings}.items():
+            patch.setenv(variable, value)
+        status = main(shlex.split(example.command)[1:])
+    _check(example, document, status, said.getvalue())
+
+
+def needs_shell(command: str) -> bool:
+    """Whether a command is more than one run of the program with its arguments."""
+    return not command.startswith("icefield ") or bool(set(shlex.split(command)) & {"|", ">"})
+
+
+def _check(example: Example, document: Path, status: int, printed: str) -> None:
+    where = f"{name(document)}:{example.line}: {example.command}\nprinted\n{printed}"
+    assert status == (2 if example.output.startswith("icefield: ") else 0), where
     if example.output:
-        assert example.pattern.fullmatch(done.stdout), where
+        assert example.pattern.fullmatch(printed), where
 
 
 def prose(document: Path) -> str:
@@ -107,12 +136,12 @@ def prose(document: Path) -> str:
 
 
 def links(document: Path) -> list[str]:
-    """Where the links and pictures of a document point to, files of this repository as paths."""
+    """The targets of a document's links and pictures, own files as paths."""
     return [_local(document, link) for link in _LINK.findall(prose(document))]
 
 
 def _local(document: Path, link: str) -> str:
-    """A link as a path from the document's folder, where it names a file of this repository."""
+    """A link to a file of this repository, as a path from the document's folder."""
     for kind in ("blob", "raw"):
         place = f"{REPOSITORY}/{kind}/main/"
         if link.startswith(place):

@@ -1,4 +1,4 @@
-"""What the documents show is true: commands are run, examples executed, links followed."""
+"""Commands in the documents are run, examples executed, links followed."""
 
 from __future__ import annotations
 
@@ -27,9 +27,11 @@ from .documents import (
     inline,
     links,
     name,
+    needs_shell,
     prose,
     relative_links,
     run,
+    run_here,
 )
 
 DOCS = ROOT / "docs"
@@ -49,7 +51,7 @@ def commands() -> dict[str, Parser]:
 @pytest.mark.parametrize("document", [d for d in DOCUMENTS if examples(d)], ids=name)
 @pytest.mark.slow
 def test_commands_do_what_is_shown(document: Path, tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'own.db'}"  # and never that of whoever runs the tests
+    database = f"sqlite:///{tmp_path / 'own.db'}"  # and never that of the developer
     store = Store(database)
     upgrade(store.engine)
     store.close()
@@ -60,7 +62,8 @@ def test_commands_do_what_is_shown(document: Path, tmp_path: Path) -> None:
         elif example.command.startswith("icefield serve"):
             parser(Console()).parse_args(shlex.split(example.command)[1:])
         else:
-            run(example, document, tmp_path, ICEFIELD_DATABASE=database)
+            way = run if needs_shell(example.command) else run_here
+            way(example, document, tmp_path, ICEFIELD_DATABASE=database)
 
 
 def _is_target(example: Example) -> None:
@@ -103,7 +106,7 @@ def test_every_command_typed_while_playing_is_documented() -> None:
 def test_every_command_and_option_of_the_protocol_is_documented() -> None:
     engine = Engine(game("seals"), lambda _line: None)
     text = (DOCS / "engine-protocol.md").read_text(encoding="utf-8")
-    assert [word for word in engine._commands if f"| `{word}" not in text] == []
+    assert [word for word in engine.commands if f"| `{word}" not in text] == []
     assert [word for word in engine.settings if f"| `{word}`" not in text] == []
 
 

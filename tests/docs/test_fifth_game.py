@@ -1,4 +1,4 @@
-"""The tutorial that adds a game: its files are written out and installed, its commands are run."""
+"""The tutorial that adds a game: its files are installed, its commands run."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def eventually(address: str) -> None:
     """Wait until a page is there."""
     for _ in range(int(10 * HANG_S)):
         with suppress(httpx.TransportError):
-            if httpx.get(address, timeout=HANG_S).status_code == 200:
+            if httpx.get(address, timeout=HANG_S, verify=False).status_code == 200:
                 return
         time.sleep(0.1)
     raise AssertionError(f"{address} does not answer")
@@ -86,8 +86,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_the_tutorial_does_what_it_shows(folder: Path) -> None:
-    """From an installed package to a game that keeps the contract, is played by bots and is
-    solved."""
+    """The installed package is a game that passes the contract, played and solved."""
     for example in steps()[1]:
         run(example, TUTORIAL, folder, **settings(folder))
     assert (folder / "tests" / "playthrough.txt").is_file()
@@ -137,7 +136,9 @@ def test_the_lesson_and_the_puzzle_of_the_tutorial_have_pages(folder: Path) -> N
         stderr=subprocess.DEVNULL,
     )
     try:
-        with httpx.Client(base_url=home, timeout=HANG_S, params={"lang": "en"}) as visitor:
+        with httpx.Client(
+            base_url=home, timeout=HANG_S, verify=False, params={"lang": "en"}
+        ) as visitor:
             eventually(f"{home}/readyz")
             assert "Arctic Fox" in visitor.get("/").text
             course = visitor.get("/learn/fox")

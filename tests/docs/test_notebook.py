@@ -18,7 +18,7 @@ import nbformat
 from nbclient import NotebookClient
 
 book = nbformat.read(sys.argv[1], 4)
-NotebookClient(book, timeout=600, kernel_name="python3").execute()
+NotebookClient(book, timeout=None, kernel_name="python3").execute()
 nbformat.write(book, sys.argv[2])
 """
 

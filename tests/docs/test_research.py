@@ -25,7 +25,7 @@ KEYS = sorted(icefield.keys())
 
 
 def _kind(name: str) -> str:
-    """What neighbouring planes have in common: all of another seat, or all but a number."""
+    """The common name of neighbouring planes: all but the seat or number."""
     other = re.match(r"seat \+\d: ", name)
     if other:
         return other[0]
@@ -71,8 +71,7 @@ _PLACES = 78
 
 
 def rows(key: str) -> list[tuple[bool, range, set[str]]]:
-    """The table of actions: whether a row counts within a place, its numbers, and the shapes of
-    the moves in it."""
+    """The table of actions: whether a row counts within a place, numbers, move shapes."""
     text = PAGE.read_text(encoding="utf-8").split(f"### Actions of {key}\n")[1].split("\n#")[0]
     found = []
     for line in re.findall(r"^\| .*$", text, re.MULTILINE)[1:]:

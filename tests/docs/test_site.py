@@ -1,4 +1,4 @@
-"""The documentation as a site: it builds without a warning, and every link leads somewhere."""
+"""The documentation as a site: no warning while building, no broken link."""
 
 from __future__ import annotations
 

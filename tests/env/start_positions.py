@@ -1,5 +1,8 @@
-"""Where the tests of the environments begin: every game with every number of seats, and late
-positions where a whole game would last too long."""
+"""The start positions of the tests of environments.
+
+They are every game with every number of seats, and late positions where a whole game would last too
+long.
+"""
 
 from __future__ import annotations
 

@@ -41,6 +41,7 @@ def play(table: Any, seed: int) -> None:
 
 @every_game
 @pytest.mark.filterwarnings(*_ADVICE, _OVER)
+@pytest.mark.slow
 def test_api(key: str, seats: int) -> None:
     api_test(env.pettingzoo(key, seats=seats), num_cycles=100)
     api_test(env.pettingzoo(key, start=begin(key, seats)), num_cycles=100)
@@ -114,7 +115,7 @@ def _after_votes(*votes: str) -> Any:
     table = env.pettingzoo("torch", start=torch(BALLOT))
     table.reset(seed=1)
     for vote in votes:
-        texts = table.unwrapped._cursor.texts()
+        texts = table.unwrapped.cursor.texts()
         table.step({text: action for action, text in texts.items()}[f"vote:{vote}"])
     return table
 

@@ -1,4 +1,4 @@
-"""The OpenSpiel games pass OpenSpiel's own checks; its algorithms play them; secrets are kept."""
+"""The OpenSpiel games pass OpenSpiel's checks, are played, and keep secrets."""
 
 from __future__ import annotations
 
@@ -90,6 +90,7 @@ def test_playthrough(which: str) -> None:
     assert "IsTerminal() = True" in now
 
 
+@pytest.mark.slow
 def test_the_interpreter_ends_in_peace() -> None:
     code = "from icefield import env; env.openspiel('glide').new_initial_state()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)

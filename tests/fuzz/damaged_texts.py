@@ -1,4 +1,4 @@
-"""Texts that somebody has damaged, on purpose or not, and how long reading them may take."""
+"""Damaged texts, and a limit for the time to read them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ import icefield
 from icefield.core.errors import IcefieldError, TextError
 from icefield.core.game import Position
 
+from ..timeouts import HANG_S
+
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
-SECONDS = 1.0
-"""Of a processor, for one text however it looks."""
-_HANGS = 60  # seconds by the clock, on however busy a machine
+SECONDS = 10.0
+"""Of a processor, however slow, for one text however it looks; where the time grows with the square
+of the length, it takes minutes."""
 
 JUNK = (
     *("", " ", "\n", "\t", "\r\n", "\x00", "\x1b[2J", "\x85", "\u2028", "\ufeff", "\u202e"),
@@ -36,7 +38,7 @@ KINDS = ("like", "like", "like", "junk", "lose", "double", "move", "letter", "gr
 
 
 def calm(examples: int, more: int = 20) -> settings:
-    """So many examples, the same every time; `more` times as many, and new ones, in a soak."""
+    """So many examples, the same every time; a soak has `more` times as many new ones."""
     return settings(
         max_examples=examples * more if SOAK else examples,
         derandomize=not SOAK,
@@ -48,7 +50,7 @@ def calm(examples: int, more: int = 20) -> settings:
 
 @st.composite
 def damaged(draw: st.DrawFn, texts: Sequence[str]) -> str:
-    """One of the texts with something in it changed, lost, doubled, moved or taken from another."""
+    """One of the texts with a part changed, lost, doubled, moved or from another."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.sampled_from((1, 1, 1, 2, 4)))):
         start = draw(st.integers(0, len(text)))
@@ -99,7 +101,7 @@ def soon(what: str, seconds: float = SECONDS) -> Iterator[None]:
 
     assert threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGALRM, hangs)
-    signal.alarm(_HANGS)
+    signal.alarm(int(HANG_S))
     begun = time.thread_time()
     try:
         yield
@@ -112,8 +114,7 @@ def soon(what: str, seconds: float = SECONDS) -> Iterator[None]:
 
 
 def told(error: IcefieldError, text: str) -> None:
-    """Check that an error can be shown to people: short, in every language, and where in the text
-    the mistake is."""
+    """Check that an error can be shown: short, translated, and with its place."""
     assert error.refusal.code
     for language in ("en", "de", "fr", "ja"):
         sentence = error.to_json(language)["sentence"]
@@ -129,7 +130,7 @@ def told(error: IcefieldError, text: str) -> None:
 
 @lru_cache
 def positions(key: str) -> tuple[Position, ...]:
-    """Positions of random games, for every number of players, and what players know of them."""
+    """Positions of random games for every number of players, and the players' views."""
     game = icefield.game(key)
     for seats in game.seats:  # compiled before anything is timed
         game.start(seats)

@@ -1,5 +1,7 @@
-"""Schemathesis over the described interface: whatever fits the description or breaks it, there is
-no 5xx, and the answer is of the form that is described."""
+"""Schemathesis over the OpenAPI document.
+
+Requests that fit the description or break it get no 5xx, and an answer of the described form.
+"""
 
 from __future__ import annotations
 

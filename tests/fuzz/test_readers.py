@@ -1,5 +1,7 @@
-"""Every reader of text against damaged texts: what comes out is a thing or an error in words, soon,
-and with little memory."""
+"""Every reader of text against damaged texts.
+
+Each returns a value or raises an error in words, soon and with little memory.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +38,7 @@ DRAWN = [key for key in KEYS if isinstance(GAMES[key], HasBoardEditor)]
 BOARDED = [key for key in KEYS if isinstance(GAMES[key], HasBoardFiles)]
 
 
+@pytest.mark.slow
 def test_there_is_something_to_damage() -> None:
     assert len(KEYS) >= 4
     assert DRAWN
@@ -250,7 +253,7 @@ def test_lines_to_the_engine(key: str) -> None:
         try:
             for line in said:
                 first = line.split()[:1]
-                with soon(line, 10):  # with what is loaded for the first time
+                with soon(line):
                     goes_on = engine.handle(line)
                 assert goes_on is (line.strip().partition(" ")[0] != "quit")
                 assert heard or first != ["ugi"]

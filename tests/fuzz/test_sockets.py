@@ -1,5 +1,7 @@
-"""Frames of every kind on the live connection, and bytes that are no HTTP at all: the server
-answers others as before, and forgets who is gone."""
+"""Frames of every kind on the live connection, and bytes that are not HTTP.
+
+The server answers others as before, and forgets clients that have gone.
+"""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"><pa
 
 
 def look_again() -> None:
-    """Forget what was read of games, so that games are found that are there only in a test."""
+    """Forget what was read of games, so that games of a test are found."""
     games.refresh()
     for module in ("render.symbols", "render.themes", "bots.levels", "lessons.course", *ANALYSIS):
         for found in vars(sys.modules[f"icefield.{module}"]).values():
@@ -69,7 +69,7 @@ def look_again() -> None:
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package with one good game, two that cannot be loaded and one that would replace ours."""
+    """A package with one good game, two broken ones and one that has our key."""
     package = tmp_path / "icy_package"
     files = {
         package / "__init__.py": "",
@@ -264,7 +264,7 @@ def test_it_brings_translations(data: Path) -> None:
 def test_a_game_of_ones_own_can_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     from icefield import games
 
-    monkeypatch.setattr(games, "_REGISTRY", dict(games._REGISTRY))
+    monkeypatch.setattr(games, "REGISTRY", dict(games.REGISTRY))
     register("mine", "icefield.games.seals.game:SEALS_GAME")
     assert icefield.game("mine") is icefield.game("seals")
     assert "mine" in icefield.keys()  # noqa: SIM118

@@ -1,4 +1,4 @@
-"""Every game has the same tree: each folder has these files, may have those, and no others."""
+"""Every game has the same tree of required and optional files."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The rules of a game that a player can break, found in two ways: those its sources name in a
-refusal, and those that random tries are refused with."""
+"""The rules of a game that a player can break, found in two ways.
+
+They are named in a refusal of the sources, or random tries are refused with them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ def numbers(game: Game) -> list[str]:
 
 
 def named(game: Game, folder: Path | None = None) -> set[str]:
-    """The rule numbers written in the calls that make refusals, or given as somebody's `rule`."""
+    """The rule numbers in calls that make refusals, or given as a `rule` argument."""
     known = set(numbers(game))
     return {
         each.value

@@ -1,4 +1,4 @@
-"""Reading the file of a course: its form is checked, and what is wrong is said with its place."""
+"""Reading a course file: its form is checked, and errors have their place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The overview before the rules: aims, a turn in words, pictures that are up to date."""
+"""The overview before the rules: aims, a turn in words, up-to-date pictures."""
 
 from __future__ import annotations
 

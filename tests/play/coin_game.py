@@ -1,7 +1,8 @@
-"""A tiny game with chance: each turn a coin is tossed, and the seat to move says what it wants.
+"""A tiny game with chance: a coin is tossed, the seat to move says yes or no.
 
 A position is written as the letters so far, `.` at the start: `h` and `t` by the coin, `y` and `n`
-by the seats in turn. After two turns the coin decides: seat 0 scores the heads it said yes to."""
+by the seats in turn. After two turns the coin decides: seat 0 scores the heads it said yes to.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from icefield.core.game import CHANCE, Game, Move, Outcome, Position, Rule
 from icefield.core.message import Message, message
 from icefield.core.scene import Scene
 
-SAID = message("core.game_over")  # any sentence: nobody reads it here
+SAID = message("core.game_over")  # any sentence: it is not read here
 LENGTH = 4
 
 

@@ -1,4 +1,4 @@
-"""Clocks: what is left, what is added, whose flag falls. Times are in milliseconds."""
+"""Clocks: time left, increments and flags, in milliseconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match: pairs with the roles swapped (S12), the one door for moves, takebacks, chance."""
+"""A match: pairs with the roles swapped (S12), moves, takebacks, chance."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def test_a_single_game_is_won_by_its_winner(seed: int) -> None:
 
 
 def test_a_single_game_is_won_even_with_no_points_left() -> None:
-    # Both are stuck (S10): the seals win with the spaces nobody reached, here none.
+    # Both are stuck (S10): the seals win with the spaces that no token reached, here none.
     position = put("a3 a4", "h5 h6", discs=all_but("a3 a4 h5 h6"), turn="s")
     match = Match(SEALS, start=position)
     match.submit("pass")
@@ -451,7 +451,7 @@ def test_without_a_generator_chance_is_submitted_like_a_move() -> None:
     assert step.seat == CHANCE
     (step,) = match.submit("y")
     assert step.seat == 0
-    (step,) = match.submit("t")  # whoever is to decide: chance
+    (step,) = match.submit("t")  # chance is to decide
     assert step.seat == CHANCE
     (step,) = match.submit("y")
     assert step.seat == 1
@@ -462,7 +462,7 @@ def test_without_a_generator_chance_is_submitted_like_a_move() -> None:
 def test_undo_takes_chance_back_with_the_decision_before_it() -> None:
     match = Match(COIN, chance=random.Random(1))
     opening = match.position
-    with pytest.raises(NotNow):  # the toss at the beginning is nobody's decision
+    with pytest.raises(NotNow):  # the toss at the beginning is no seat's decision
         match.undo()
     match.submit("y")
     assert match.undo() == opening

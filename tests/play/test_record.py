@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,7 @@ def test_a_game_is_read_as_it_was_written(seed: int, plies: int) -> None:
 
 @settings(deadline=None, derandomize=True, max_examples=20)
 @given(seed=seeds, pairs=st.integers(1, 2))
+@pytest.mark.slow
 def test_a_match_is_read_as_it_was_written(seed: int, pairs: int) -> None:
     records = random_match(seed, 2 * pairs).records()
     assert len(records) == 2 * pairs
@@ -240,7 +242,7 @@ def test_a_result_of_an_unfinished_game_may_be_a_star() -> None:
 
 
 def test_a_game_with_chance_is_recorded_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._REGISTRY, "coin", f"{COIN.__module__}:COIN")
+    monkeypatch.setitem(games.REGISTRY, "coin", f"{COIN.__module__}:COIN")
     match = Match(COIN, chance=random.Random(5))
     match.submit("y")
     match.submit("n")
@@ -363,6 +365,7 @@ def test_nothing_but_a_bad_record_is_raised(text: str) -> None:
 
 @settings(deadline=None, derandomize=True, max_examples=100)
 @given(data=st.data(), seed=st.integers(0, 20))
+@pytest.mark.slow
 def test_a_damaged_file_raises_nothing_but_a_bad_record(data: st.DataObject, seed: int) -> None:
     text = write_records(random_match(seed).records())
     start = data.draw(st.integers(0, len(text)))
@@ -447,3 +450,22 @@ def test_of_names_the_number_of_the_game() -> None:
     assert record.tags["Round"] == "2"
     with pytest.warns(DeprecationWarning, match="game_number"):
         assert Record.of(position, round_=2) == record
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'[Game "seals"]\n[Start "{"x" * 10_000_000}"]\n\n1. b2-d4',
+        f'[Game "torch"]\n[Option.board "{"x" * 200_000}"]\n\n1. b2-d4',
+        f'[Game "seals"]\n\n1. {"x" * 10_000_000}',
+    ],
+    ids=["start", "option", "move"],
+)
+def test_long_values_are_refused_without_much_memory(text: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadRecord, match="too long"):
+            read_records(text)
+        assert tracemalloc.get_traced_memory()[1] < 64 * 2**20
+    finally:
+        tracemalloc.stop()

@@ -44,6 +44,7 @@ def _before_a_capture() -> icefield.Position:
 
 
 @pytest.mark.parametrize("key", ["seals", "glide", "strait", "torch"])
+@pytest.mark.slow
 def test_meant_reads_every_move_without_hyphens_as_itself_or_not_at_all(key: str) -> None:
     game = icefield.game(key)
     position = game.start()

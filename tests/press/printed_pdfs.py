@@ -75,7 +75,7 @@ def _text(fill: Fill) -> str:
 
 
 class Read:
-    """A PDF as somebody else's library sees it."""
+    """A PDF as another library reads it."""
 
     def __init__(self, content: bytes):
         self.document = pypdfium2.PdfDocument(content)
@@ -137,7 +137,7 @@ class Read:
                 self._collect(child, found)
 
     def untagged(self, number: int) -> int:
-        """The number of things on a page that are neither in the structure nor an artifact."""
+        """The marked content of a page that is neither structured nor an artifact."""
         objects = self.document[number].get_objects()
         return sum(pdfium.FPDFPageObj_CountMarks(each.raw) == 0 for each in objects)
 
@@ -153,7 +153,7 @@ class Read:
 
 
 def squeezed(words: str) -> str:
-    """Without spaces, line ends and hyphens, which a reader drops at the end of a line."""
+    """The text without spaces, line ends and hyphens, which readers drop."""
     return "".join(words.replace("\ufffe", "").replace("-", "").split())
 
 

@@ -1,4 +1,4 @@
-"""Print and play: what is on the pages, how large it is, and that everything is there."""
+"""Print and play: the contents of the pages, their sizes and completeness."""
 
 from __future__ import annotations
 
@@ -91,6 +91,7 @@ def test_T4_pyramids_grow_with_their_letter() -> None:
 
 
 @every
+@pytest.mark.slow
 def test_pages_have_the_size_of_the_paper(key: str, paper: str, language: str) -> None:
     width, height = PAPERS[paper]
     assert read(key, paper, language).sizes == {(round(width, 1), round(height, 1))}
@@ -110,7 +111,7 @@ def test_nothing_is_written_outside_the_page(key: str, paper: str, language: str
 
 @every
 def test_nothing_to_cut_lies_outside_the_margins(key: str, paper: str, language: str) -> None:
-    """But for the marks, which may stand in the margin, and boards that a window cuts off."""
+    """The drawing without marks in the margin and boards that a window cuts off."""
     width, height = PAPERS[paper]
     found = read(key, paper, language)
     split = sum(message("press.board").text(language) + " – " in text for text in found.texts)
@@ -225,7 +226,7 @@ def test_tokens_are_cut_at_their_size() -> None:
 
 
 def strait_pixels() -> tuple[Image.Image, Callable[[str, float], tuple[int, int]]]:
-    """The printed map at 100 pixels a hex, and where a pixel lies that far below a hex's middle."""
+    """The printed map at 100 pixels a hex, and the pixel so far below a hex's middle."""
     unit = 100
     drawing = kit("strait").boards[0].svg
     left, top, across, _ = view_box(drawing)
@@ -293,7 +294,7 @@ def test_a_folded_figure_shows_one_face_upside_down() -> None:
 
 
 def test_a_pyramid_closes() -> None:
-    """The first and the last edge are equally long, and each base is what was asked for."""
+    """The first and last edge are equally long, and each base has the given length."""
     face = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 175"/>'
     cell = parts.pyramid(face, 12, 21)
     tip, *rim = (cell.cuts[0][0], *cell.cuts[0][1:6])

@@ -1,4 +1,4 @@
-"""Models for a 3D printer: closed, flat below, without overhangs; and they go into each other."""
+"""Models for a 3D printer: closed, flat below, no overhangs, fitting together."""
 
 from __future__ import annotations
 

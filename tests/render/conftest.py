@@ -147,7 +147,7 @@ def agree() -> Callable[[Path, str], None]:
 
 
 def _differences(wanted: list[str], found: list[str]) -> str:
-    """The first lines that differ; of long lines, the part where the difference begins."""
+    """The first lines that differ; of long lines, the part around the difference."""
     report: list[str] = []
     for number, (a, b) in enumerate(zip_longest(wanted, found, fillvalue=""), 1):
         if a != b and len(report) < 15:

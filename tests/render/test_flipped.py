@@ -1,4 +1,4 @@
-"""The board from the opposite side: what turns, what stays upright and what stays where it is."""
+"""The board from the opposite side: what turns, and what stays as it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `render.svg` promises. How a drawing looks is for eyes: see conftest on golden files."""
+"""The promises of `render.svg`; for the look see conftest on golden files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from icefield import Message
 from icefield.core.message import message
 from icefield.core.scene import Label, Mark, Piece, Scene, Space
-from icefield.render.backdrop import _shores, number
+from icefield.render.backdrop import number, shore_lines
 from icefield.render.svg import svg
 from icefield.render.symbols import lettered, symbol, variants
 
@@ -203,7 +203,7 @@ def test_no_two_pyramids_on_a_tile_overlap(drawn: tuple[str, Scene]) -> None:
 def test_a_hidden_vote_is_drawn_face_down(scene_of: SceneOf) -> None:
     drawing = svg(scene_of("torch-ballot"))
     assert len(of_class(parse(drawing), "coin-back")) == 2
-    assert not of_class(parse(drawing), "coin-disc")[8:]  # but for the coins everybody has
+    assert not of_class(parse(drawing), "coin-disc")[8:]  # but for the coins that every player has
 
 
 def test_piece_that_stands_nowhere_says_its_own_name() -> None:
@@ -240,11 +240,11 @@ def test_spaces_that_touch_lie_on_one_sheet() -> None:
     def squares(*middles: tuple[float, float]) -> tuple[tuple[tuple[float, float], ...], ...]:
         return tuple(tuple((x + dx, y + dy) for dx, dy in SQUARE) for x, y in middles)
 
-    assert len(_shores(squares((0, 0), (1, 0), (1, 1)))) == 1
-    assert len(_shores(squares((0, 0), (2, 0)))) == 2
+    assert len(shore_lines(squares((0, 0), (1, 0), (1, 1)))) == 1
+    assert len(shore_lines(squares((0, 0), (2, 0)))) == 2
     ring = squares(*((x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)))
-    assert len(_shores(ring)) == 2  # the outer shore and a lake
-    assert _shores(()) == []
+    assert len(shore_lines(ring)) == 2  # the outer shore and a lake
+    assert shore_lines(()) == []
 
 
 def test_only_ice_gets_a_sheet() -> None:

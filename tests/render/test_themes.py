@@ -1,4 +1,4 @@
-"""The style sheets: complete in every theme, well behaved on a foreign page, readable."""
+"""The style sheets: complete in every theme, harmless on other pages, readable."""
 
 from __future__ import annotations
 

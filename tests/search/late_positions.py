@@ -1,4 +1,4 @@
-"""Late positions of seals that the slow reference can solve, and the truth about them."""
+"""Late positions of seals that the slow reference can solve, and their values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..games.seals.positions import SPACES, all_but, play, put, read, start
 
 
 def from_play(rng: random.Random, most: int) -> SealsPosition | None:
-    """A position of a random game with at most that many empty spaces, if the game gets there."""
+    """A position of a random game with at most so many empty spaces, if there is one."""
     position = start()
     while position.turn is not None:
         if position.empty_spaces <= most:
@@ -25,8 +25,10 @@ def from_play(rng: random.Random, most: int) -> SealsPosition | None:
 
 
 def on_a_floe(rng: random.Random, most: int) -> SealsPosition | None:
-    """All tokens on one piece of ice with at most that many empty spaces: play at close quarters,
-    with captures and passes."""
+    """All tokens on one piece of ice with at most that many empty spaces.
+
+    They are so close that captures and passes occur.
+    """
     floe = [rng.choice(sorted(SPACES))]
     seals, bears = rng.choice(((2, 2), (2, 2), (1, 1), (2, 1), (1, 2), (1, 0)))
     size = rng.randint(2, most) + seals + bears
@@ -58,7 +60,7 @@ def _endless(seed: int, most: int) -> Iterator[SealsPosition]:
 
 
 def late_positions(count: int, *, most: int, seed: int) -> list[SealsPosition]:
-    """Unfinished positions with at most that many empty spaces, half of them from play."""
+    """Unfinished positions with so few empty spaces, half of them from play."""
     return list(islice(_endless(seed, most), count))
 
 
@@ -73,8 +75,11 @@ Truth = tuple[int, int, int]
 
 
 def truth(position: Reference, memo: dict[Reference, Truth] | None = None) -> Truth:
-    """Perfect play by plain minimax: the winner wants the win, then points, then a short game; the
-    loser wants to give few points, then a long game."""
+    """Perfect play by plain minimax.
+
+    The winner wants the win, then points, then a short game; the loser wants to give few points,
+    then a long game.
+    """
     memo = {} if memo is None else memo
     if position in memo:
         return memo[position]

@@ -1,5 +1,4 @@
-"""A small strategy to try things with: seals win from START, in 789 positions of which 736 are left
-to a search."""
+"""A small strategy: seals win from START, in 789 positions, 736 of them leaves."""
 
 from __future__ import annotations
 

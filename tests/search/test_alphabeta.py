@@ -1,11 +1,9 @@
-"""Alpha-beta: limits, stopping, threads, what it finds; and the bounds and guesses it rests on."""
+"""Alpha-beta: limits, stopping, threads, results, bounds and evaluations."""
 
 from __future__ import annotations
 
 import itertools
 import random
-import statistics
-import threading
 import time
 from dataclasses import replace
 
@@ -24,6 +22,7 @@ from ..games.seals.positions import after_random_moves, all_but, play, put, star
 from ..timeouts import ENDLESS_S, HANG_S
 from .late_positions import Truth, late_positions, reference_of, truth
 from .python_progress import Counting
+from .stopping import assert_stops
 
 POSITIONS = [after_random_moves(seed, 4 + seed) for seed in range(8)]
 
@@ -104,29 +103,9 @@ def test_the_only_move_is_found_at_once() -> None:
 # -- stopping -----------------------------------------------------------------------------------
 
 
-def stop_delay(threads: int, after: float) -> float:
-    """Seconds between `stop.set()` and the end of a search without limits."""
-    stop, set_at = Stop(), [0.0]
-
-    def halt() -> None:
-        set_at[0] = time.perf_counter()
-        stop.set()
-
-    timer = threading.Timer(after, halt)
-    timer.start()
-    found = alphabeta.search(start(), Limits(), stop=stop, threads=threads)
-    delay = time.perf_counter() - set_at[0]
-    timer.join()
-    assert found.best in start().moves()
-    return delay
-
-
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_search_without_limits_stops_when_told(threads: int) -> None:
-    delays = [stop_delay(threads, 0.05 + 0.01 * i) for i in range(7)]
-    print(f"alphabeta, {threads} threads: stops after {1000 * statistics.median(delays):.1f} ms")
-    print(f"  at worst {1000 * max(delays):.1f} ms")
-    assert max(delays) < HANG_S
+    assert_stops(alphabeta.search, threads)
 
 
 def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move() -> None:
@@ -136,6 +115,7 @@ def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move() -> None:
     assert found.best in start().moves()
 
 
+@pytest.mark.slow
 def test_the_gil_is_released() -> None:
     searcher = Searcher(start(), new_table(16))
     searcher.window(2, -INFINITE, INFINITE)  # compiled by now
@@ -172,6 +152,7 @@ def test_two_threads_reach_the_depth_asked_for(depth: int) -> None:
         assert found.depth >= depth
 
 
+@pytest.mark.slow
 def test_two_threads_report_the_exact_result_at_the_end() -> None:
     for position in late_positions(12, most=12, seed=4):
         one = alphabeta.search(position, Limits())
@@ -232,6 +213,7 @@ def test_a_threatened_seal_moves_away() -> None:
     assert not any("x" in move.text for move in after.moves())
 
 
+@pytest.mark.slow
 def test_of_some_moves_the_best_is_found() -> None:
     checked = 0
     for position in late_positions(30, most=10, seed=17):
@@ -258,6 +240,7 @@ def test_of_some_moves_the_best_is_found() -> None:
     assert checked > 10
 
 
+@pytest.mark.slow
 def test_a_win_is_sure_at_any_depth() -> None:
     """Also where not every line has ended: what it rests on has."""
     early = 0
@@ -285,6 +268,7 @@ def test_lines_are_legal() -> None:
         assert_legal_line(position, alphabeta.search(position, Limits(nodes=3000)))
 
 
+@pytest.mark.slow
 def test_a_resolved_report_is_what_solve_says() -> None:
     for position in late_positions(40, most=13, seed=8):
         report, truth_ = alphabeta.search(position, Limits()), solve(position)
@@ -352,6 +336,7 @@ def test_bounds_hold_for_whatever_is_played() -> None:
     assert decided > 100  # the bound that says the seals have won
 
 
+@pytest.mark.slow
 def test_bounds_hold_under_perfect_play() -> None:
     for position in late_positions(100, most=7, seed=12):
         sign, score, _ = truth(reference_of(position))
@@ -412,7 +397,7 @@ def test_values_as_payoffs_and_endings() -> None:
 
 
 def test_the_truth_of_these_tests_is_the_mirror_of_itself() -> None:
-    """Plain minimax is symmetric: what the mover wins the other loses one ply earlier or later."""
+    """Plain minimax is symmetric: a win is a loss one ply earlier or later."""
     for position in late_positions(10, most=5, seed=16):
         memo: dict[object, Truth] = {}
         theirs = reference_of(position)

@@ -1,4 +1,4 @@
-"""The searches as plain Python (NUMBA_DISABLE_JIT=1) find what the compiled ones find."""
+"""The searches as plain Python (NUMBA_DISABLE_JIT=1) find the same."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ found["solved"] = [solved.to_json(), solved.nodes, [m.text for m in solved.line]
 
 
 @pytest.mark.skipif(jit.INTERPRETED, reason="compares compiled with interpreted runs")
+@pytest.mark.slow
 def test_interpreted_searches_find_the_same() -> None:
     here: dict[str, object] = {}
     exec(SCRIPT, here)

@@ -1,4 +1,4 @@
-"""What is known of a position for certain: by a table, by a proof, at solitaire, or not at all."""
+"""Certain knowledge of a position: tablebase, proof, solitaire or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact search of one turn: certain wins, and moves that keep the next player from one."""
+"""The exact search of one turn: certain wins, and moves that prevent the next."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_an_escape_into_siberia_is_a_win_in_the_turn_of_another() -> None:
 
 
 def test_nothing_is_claimed_of_a_secret_ballot() -> None:
-    """The last vote would win with the votes of the others as they are; no seat knows them."""
+    """With the present votes of the others the last vote wins; no seat knows them."""
     position = icefield.game("torch").read(
         "-,-,-,-,-/S4:SA+SB,-,-,-,-/S1:MB+CA,-,-,-,-/-,-,-,A0:CD,-/-,-,-,-,- suits=SMC return=0 "
         "limit=20 phase=suit round=14 torch=S turn=C done=3 left=1 number=1 coins=000 votes=MS- "

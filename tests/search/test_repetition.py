@@ -1,5 +1,7 @@
-"""Searches and positions that have come up before: a forced win that would lead through a third
-occurrence (G10) is none."""
+"""Searches and repeated positions.
+
+A forced win that would lead through a third occurrence (G10) is none.
+"""
 
 from __future__ import annotations
 

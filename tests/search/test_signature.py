@@ -1,6 +1,8 @@
-"""The signature of the searches: nodes over fixed positions. A commit that changes it quotes it.
+"""The signature of the searches: nodes over fixed positions.
 
-It is kept in `signature.json` beside this file; ICEFIELD_GOLDEN=write writes it anew."""
+A commit that changes it quotes it. It is in `signature.json` beside this file;
+ICEFIELD_GOLDEN=write writes it again.
+"""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_the_same_position_is_replaced(key: np.uint64, first: int, second: int, 
 def test_an_entry_torn_by_two_writers_is_not_found(
     key: np.uint64, a: int, b: int, moves: tuple[int, int], depth: int
 ) -> None:
-    """Two threads store two positions of one slot; each word comes from another of them."""
+    """Two threads store two positions in one slot; each word is of another thread."""
     other = np.uint64((int(key) + 1024 * 77) % 2**64)
     one, two = new_table(0), new_table(0)
     store(one, key, a, depth, EXACT, moves[0])

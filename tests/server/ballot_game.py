@@ -1,5 +1,7 @@
-"""A game for tests with all that the server must be ready for: secret votes in one ballot, then a
-coin. Both vote a or b; the coin gives the point to seat 0 (heads) or seat 1 (tails)."""
+"""A test game with all that the server must handle: a secret ballot, then a coin.
+
+Both vote a or b; the coin gives the point to seat 0 (heads) or seat 1 (tails).
+"""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def _children(pid: int) -> list[int]:
-    """The processes that a process has started, but for the one that tidies up after them."""
+def children_of(pid: int) -> list[int]:
+    """The child processes of a process, without the resource tracker."""
     found = [int(p.parent.name) for p in Path("/proc").glob("[0-9]*/stat") if _parent(p) == pid]
     return [each for each in found if b"spawn_main" in _command(each)]
 

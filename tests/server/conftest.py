@@ -18,7 +18,7 @@ SQLITE, POSTGRES = "sqlite", "postgres"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Whatever has a database runs on both; what knows nothing of it does so in soak only."""
+    """Tests with a database run on both; those of one behaviour on both only in soak."""
     if "kind" not in metafunc.fixturenames:
         return
     marker = metafunc.definition.get_closest_marker("databases")
@@ -69,7 +69,7 @@ def served(
 
 @pytest.fixture
 def database(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
-    """The address of a test's own database of the newest shape; a file has yet to be made."""
+    """The address of a test's own database with the newest schema; a file is new."""
     if kind == SQLITE:
         yield f"sqlite:///{tmp_path / 'a %20 b.db'}"
         return

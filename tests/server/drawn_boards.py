@@ -15,7 +15,7 @@ ALONE = "...../..*.P/...../...../...*."
 
 
 def asked(guest: Guest, what: str) -> dict[str, Any]:
-    """An answer, waited for as the page waits: on a machine that is busy compiling it is late."""
+    """An answer, repeated as the page does while the server is still compiling."""
     for _ in range(8):
         answer = guest.http.get(f"{guest.path}/{what}")
         if answer.is_success or answer.json()["code"] != "solution-late":

@@ -42,8 +42,14 @@ class Guest:
     def state(self) -> dict[str, Any]:
         return dict(self._good(self.http.get(self.path)))
 
-    def events(self, since: int = 0) -> list[dict[str, Any]]:
-        return list(self._good(self.http.get(f"{self.path}/events", params={"since": since})))
+    def events(self, since: int | None = 0) -> list[dict[str, Any]]:
+        """The events after a number, on all pages."""
+        found: list[dict[str, Any]] = []
+        while since is not None:
+            page = self._good(self.http.get(f"{self.path}/events", params={"since": since}))
+            found += page["events"]
+            since = page["next"]
+        return found
 
     def post(self, what: str, **body: Any) -> httpx.Response:
         return self.http.post(f"{self.path}/{what}", json=body)
@@ -72,7 +78,7 @@ class Guest:
         end = time.monotonic() + seconds
         while not (state := self.state())[what]:
             assert time.monotonic() < end, f"nothing is {what}: {state['moves']}"
-            time.sleep(0.01)
+            time.sleep(0.03)  # every look is work for the server, which thinks in this process
         return state
 
     def play_out(self, seed: int = 0) -> dict[str, Any]:

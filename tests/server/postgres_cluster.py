@@ -1,5 +1,7 @@
-"""A PostgreSQL of the tests' own: a cluster in a temporary folder, reached by a socket there. One
-for each process that runs tests, started when the first test asks for it."""
+"""A PostgreSQL of the tests: a cluster in a temporary folder, by its socket.
+
+There is one for each process that runs tests, started when the first test asks for it.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,11 @@ def programs() -> Path:
 
 
 class Cluster:
-    """A running PostgreSQL. `url(name)` is the address of one of its databases. It may forget the
-    last moments when it is stopped, unless it is `careful`, as it is outside of tests."""
+    """A running PostgreSQL; `url(name)` is the address of one of its databases.
+
+    It may forget the last moments when it is stopped, unless it is `careful`, as it is outside of
+    tests.
+    """
 
     def __init__(self, *, careful: bool = False) -> None:
         self._options = {**OPTIONS, "synchronous_commit": "on" if careful else "off"}
@@ -76,7 +81,7 @@ class Cluster:
         self._wait()
 
     def stop(self) -> None:
-        """End at once, without a word to whoever is connected."""
+        """End at once, without a message to connected clients."""
         self._server.send_signal(signal.SIGQUIT)
         self._server.wait(HANG_S)
 
@@ -132,7 +137,7 @@ class Cluster:
         self.sql(f"DROP DATABASE {make_url(url).database} WITH (FORCE)")
 
     def close(self) -> None:
-        self._server.send_signal(signal.SIGINT)  # whoever is connected is cut off
+        self._server.send_signal(signal.SIGINT)  # connected clients are cut off
         try:
             self._server.wait(HANG_S)
         finally:

@@ -17,7 +17,7 @@ SEALS, GLIDE = game("seals"), game("glide")
 
 
 class Solver:
-    """Somebody with cookies of their own, at one puzzle."""
+    """A visitor with own cookies, at one puzzle."""
 
     def __init__(self, served: Served, key: str = "seals", number: int = 1):
         self.http = served.client()
@@ -53,7 +53,7 @@ def deep(key: str, least: int = 5) -> int:
     return next(p.number for p in book(key) if least <= p.plies <= least + 4)
 
 
-def _wrong_moves(key: str) -> Iterator[tuple[Puzzle, Position, str, Continuation]]:
+def wrong_moves(key: str) -> Iterator[tuple[Puzzle, Position, str, Continuation]]:
     for puzzle in book(key)[::3]:
         position = puzzle.start(game(key))
         for text, other in puzzle.others.items():

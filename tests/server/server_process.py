@@ -1,5 +1,7 @@
-"""A server in a process of its own, which can be killed. What it prints first is its port; it ends
-when nobody holds its standard input any more."""
+"""A server in a process of its own, which can be killed.
+
+It first prints its port, and ends when its standard input is closed.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,8 @@ class Apart:
         return self._port
 
     def client(self) -> httpx.Client:
-        client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=HANG_S)
+        url = f"http://127.0.0.1:{self.port}"
+        client = httpx.Client(base_url=url, timeout=HANG_S, verify=False)
         self._clients.append(client)
         return client
 
@@ -51,7 +54,7 @@ class Apart:
     def kill(self) -> None:
         """End it as a machine without power would."""
         self.process.kill()
-        self.process.wait(30)
+        self.process.wait(HANG_S)
 
     def close(self) -> None:
         for client in self._clients:
@@ -59,7 +62,7 @@ class Apart:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.close()
-        self.process.wait(60)
+        self.process.wait(HANG_S)
         self.process.stdout.close()
 
 

@@ -1,4 +1,4 @@
-"""A real server on a free port, run by uvicorn in a thread; it can be stopped and started again."""
+"""A real server on a free port, run by uvicorn in a thread; it can restart."""
 
 from __future__ import annotations
 
@@ -38,8 +38,10 @@ _at_once.set()
 
 
 class Served:
-    """A running server. `client()` is a new visitor with cookies of their own; with `slow` whoever
-    asks is at the end of a slow line."""
+    """A running server; `client()` is a new visitor with own cookies.
+
+    With `slow` every client has a slow connection.
+    """
 
     def __init__(self, settings: Settings, slow: bool = False):
         self.settings = settings
@@ -65,22 +67,24 @@ class Served:
             SlowLine(app, random.Random(1)) if self.slow else app,
             log_level="error",
             ws="websockets-sansio",
+            proxy_headers=False,
+            ws_ping_timeout=HANG_S,
             timeout_graceful_shutdown=2,
         )
-        self._server = uvicorn.Server(config)
+        self.server = uvicorn.Server(config)
         self._listener = listener
         self._thread = threading.Thread(target=self._run, name="served", daemon=True)
         self._thread.start()
-        while not self._server.started:
+        while not self.server.started:
             assert self._thread.is_alive(), "the server did not start"
             self._thread.join(0.01)
 
     def _run(self) -> None:
-        asyncio.run(self._server.serve(sockets=[self._listener]))
+        asyncio.run(self.server.serve(sockets=[self._listener]))
 
     def stop(self) -> None:
-        self._server.should_exit = True
-        self._thread.join(20)
+        self.server.should_exit = True
+        self._thread.join(HANG_S)
         assert not self._thread.is_alive()
         self._listener.close()
 
@@ -89,7 +93,8 @@ class Served:
         self.start(**changes)
 
     def client(self, **options: Any) -> httpx.Client:
-        client = httpx.Client(base_url=self.url, timeout=HANG_S, **options)
+        # reading certificates takes longer than most requests
+        client = httpx.Client(base_url=self.url, timeout=HANG_S, verify=False, **options)
         self._clients.append(client)
         return client
 
@@ -117,5 +122,6 @@ def connect_live(
     held = options.pop("held", None)
     if held is not None:
         url += f"&held={held}"
-    live: ClientConnection = connect(url, additional_headers=headers, **options)
+    patient = {"open_timeout": HANG_S, "ping_timeout": HANG_S, "close_timeout": HANG_S, **options}
+    live: ClientConnection = connect(url, additional_headers=headers, **patient)
     return live

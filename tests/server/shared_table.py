@@ -7,6 +7,7 @@ from typing import Any
 
 from icefield.server.storage.event_log import Store
 
+from ..timeouts import HANG_S
 from .guest import OPEN, PERSON, Guest
 from .server_thread import Served
 
@@ -23,13 +24,13 @@ FAST = {"kind": "move", "seconds": 1}
 
 
 def fast_table(served: Served, guest: Guest, game: str = "seals", seats: int = 2) -> None:
-    """A table of somebody with time controls that the interface would not accept."""
+    """A table with time controls that the interface would not accept."""
     guest.open(*[PERSON] * seats, game=game, timer=0)
     fast_copy(served, guest)
 
 
 def fast_copy(served: Served, *guests: Guest) -> None:
-    """Have the players of a table sit at one like it where a second is the time for each move."""
+    """Seat the players of a table at one like it with a second for each move."""
     store = Store(served.settings.database)
     first, *more = store.events(guests[0].table)
     id_ = f"fast{time.monotonic_ns() % 10**12}"
@@ -54,11 +55,16 @@ def join(served: Served, table: str) -> Guest:
 
 def to_ballot(*guests: Guest) -> None:
     """Make moves until a ballot is at hand."""
-    for _ in range(300):
+    end = time.monotonic() + HANG_S
+    while time.monotonic() < end:
+        decided = False
         for guest in guests:
             state = guest.state()
             if state["talk"] is not None:
                 return
             if state["deciding"]:
                 guest.move(state["touches"][0]["move"], state["decision"])
+                decided = True
+        if not decided:  # a bot is thinking
+            time.sleep(0.02)
     raise AssertionError("no ballot")

@@ -1,4 +1,4 @@
-"""A slow line to the server: everything that is asked, answered or told arrives a little later."""
+"""A slow connection: requests, answers and live messages arrive a little later."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ LONGEST = 0.2  # seconds on each way
 
 
 class SlowLine:
-    """Holds back every request and every answer for a while of its own, so that they may pass each
-    other, and the messages of a live connection one after the other, as they do not."""
+    """Delays every request and every answer, each for a time of its own.
+
+    So they may overtake each other; the messages of one live connection stay in order.
+    """
 
     def __init__(self, app: ASGIApp, chance: random.Random):
         self._app = app

@@ -16,7 +16,7 @@ START = "4/s4b/8/2s5/2o3b1/2o2o2/o2ooo/4 s -"
 
 
 def place_proof(monkeypatch: pytest.MonkeyPatch, strategy: Path | None = STRATEGY) -> None:
-    """Have `seals` be proven from there, whatever lies beside the game; without a file nothing."""
+    """Have `seals` use this proof instead of the shipped one; without a file none."""
 
     def path(game: Game) -> Path:
         here = strategy is not None and game.key == "seals"

@@ -20,7 +20,10 @@ STRAIT = icefield.game("strait")
 
 
 class Story:
-    """A table in memory; Ann (seat 0) and Ben (seat 1) play at random until something is so."""
+    """A table in memory at which Ann and Ben play at random until a condition holds.
+
+    Ann has seat 0, Ben seat 1.
+    """
 
     def __init__(self, seed: int = 0, owners: tuple[str, str] = ("ann-id", "ben-id")):
         self.chance = random.Random(seed)

@@ -203,7 +203,7 @@ def test_unknown_pages_are_told_to_people_in_a_page(guest: Guest) -> None:
 
 
 def test_a_broken_route_tells_nothing_of_itself(own_server: Served) -> None:
-    app = own_server._server.config.loaded_app
+    app = own_server.server.config.loaded_app
     while not hasattr(app, "state"):
         app = app.app
     guest = Guest(own_server)

@@ -40,7 +40,7 @@ with served.client() as client:
         assert page.status_code == 200
         moved[key] = key == "strait"  # its bots may take more than they may without a compiler
         while not moved[key]:
-            events = client.get(f"/api/tables/{table.json()['id']}/events").json()
+            events = client.get(f"/api/tables/{table.json()['id']}/events").json()["events"]
             moved[key] = any(event["kind"] == "moved" for event in events)
             time.sleep(0.05)
 served.close()
@@ -49,6 +49,7 @@ print(json.dumps({"compiled": compiled_here, "moved": moved}))
 
 
 @pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
+@pytest.mark.slow
 def test_cold_start_opens_tables_and_bots_move_without_a_compiler(tmp_path: Path) -> None:
     done = subprocess.run(
         (sys.executable, "-c", SCRIPT, str(tmp_path)),

@@ -1,5 +1,7 @@
-"""The example of an outside bot plays whole games on a real server, each bot a process; and the
-document it belongs to names what there is."""
+"""The example of an outside bot plays whole games on a real server.
+
+Each bot is a process; its document names what there is.
+"""
 
 from __future__ import annotations
 
@@ -72,6 +74,7 @@ def finished(served: Served, link: str, sentences: set[str]) -> list[str]:
     return [seat["name"] for seat in state["seats"]]
 
 
+@pytest.mark.slow
 def test_two_outside_bots_play_each_other_over_a_restart(
     own_server: Served, outside: Start
 ) -> None:

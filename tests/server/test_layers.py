@@ -1,5 +1,7 @@
-"""The layers of the server: tables → storage → cluster → service → views → routes → app. A module
-imports only from its own layer and from those before it."""
+"""The layers: tables → storage → cluster → service → views → routes → app.
+
+A module imports only from its own layer and from those before it.
+"""
 
 from __future__ import annotations
 

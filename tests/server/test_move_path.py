@@ -1,4 +1,4 @@
-"""How many modules a move passes from its route to the database and back to the other clients."""
+"""The modules that a move passes, from its route to the database and the clients."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import icefield
-from icefield.games import _REGISTRY, register
+from icefield.games import REGISTRY, register
 from icefield.server.settings import Settings
 
 from .guest import Guest
@@ -45,7 +45,7 @@ VALUES = {
 
 
 class MovePath:
-    """Notes the modules that are run between the start of a path and its end, thread by thread."""
+    """Records the modules that run from the start of a path to its end, by thread."""
 
     def __init__(self) -> None:
         self.modules: dict[str, None] = {}
@@ -91,7 +91,7 @@ def path() -> Iterator[MovePath]:
 def test_a_move_passes_at_most_twenty_modules(
     path: MovePath, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(_REGISTRY, "toy", "")
+    monkeypatch.setitem(REGISTRY, "toy", "")
     register("toy", "tests.toy.rules:TOY")
     server = Served(Settings(database, "a test's secret", poll_s=60.0))
     try:
@@ -103,7 +103,7 @@ def test_a_move_passes_at_most_twenty_modules(
         with server.live(player.table, held="") as live:
             assert update(live)["number"] == 1
             with pytest.raises(TimeoutError):  # all that opening it brought about is done
-                update(live, timeout=1)
+                update(live, timeout=3)
             path.on = True
             player.move("heads", measured["decision"])
             assert update(live)["number"] == 2

@@ -94,3 +94,38 @@ def test_without_its_driver_postgresql_is_refused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(BadOption, match=r"pip install 'icefield\[postgres\]'"):
         Settings.from_environment(database="postgresql://host/games")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", ()),
+        ("127.0.0.1", ("127.0.0.1/32",)),
+        ("10.0.0.0/8, fd00::/8", ("10.0.0.0/8", "fd00::/8")),
+    ],
+)
+def test_only_named_proxies_are_trusted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, found: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("ICEFIELD_TRUSTED_PROXIES", text)
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    settings = Settings.from_environment(database=str(tmp_path / "tables.db"))
+    assert settings.trusted_proxies == found
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("ICEFIELD_TRUSTED_PROXIES", "*"),
+        ("ICEFIELD_TRUSTED_PROXIES", "proxy.example"),
+        ("ICEFIELD_TRUSTED_PROXIES", "10.0.0.1/8"),
+        ("ICEFIELD_CONNECTIONS", "0"),
+        ("ICEFIELD_CONNECTIONS_PER_ADDRESS", "many"),
+    ],
+)
+def test_limits_and_proxies_that_cannot_be_read_are_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, text: str
+) -> None:
+    monkeypatch.setenv(name, text)
+    with pytest.raises(BadOption, match=name):
+        Settings.from_environment(database=str(tmp_path / "tables.db"))

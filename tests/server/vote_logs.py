@@ -37,7 +37,7 @@ def opened(*players: Player, timer: int = 0) -> Event:
 
 
 def received(table: Table, events: list[Event], viewer: Viewer) -> bytes:
-    """All that a viewer can get of a table, by whatever route."""
+    """All that a viewer can get of a table, by all routes."""
 
     def refusal(ask: Callable[[], object]) -> object:
         try:
@@ -77,8 +77,10 @@ def received(table: Table, events: list[Event], viewer: Viewer) -> bytes:
 def stages(
     players: tuple[Player, ...], seed: int
 ) -> Iterator[tuple[list[Event], list[tuple[int, int]]]]:
-    """A random game as its log, at each moment at which votes are concealed; with it the places of
-    these votes in the log and who cast them. The order of voting is random."""
+    """A random game as its log, at each moment at which votes are concealed.
+
+    With it are the places of these votes in the log and the voters. The order of voting is random.
+    """
     chance, log = random.Random(seed), [opened(*players)]
     table = Table.fold("t", log)
     votes: list[tuple[int, int]] = []

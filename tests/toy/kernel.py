@@ -1,4 +1,7 @@
-"""The toy's compiled rules: 0 for no call yet, 1 heads, 2 tails; moves have the same numbers."""
+"""The toy's compiled rules; calls and moves are 1 for heads, 2 for tails.
+
+A call of 0 has not been made yet.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The toy as the contract sees it. Its text is three letters: both calls and the coin."""
+"""The toy as a game of the contract; its text is both calls and the coin."""
 
 from __future__ import annotations
 

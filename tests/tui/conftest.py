@@ -1,4 +1,4 @@
-"""Open the app without a terminal, drive it by keys and mouse, and read what it shows."""
+"""Open the app without a terminal, drive it by keys and mouse, read its screen."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ from icefield.tui.app import Terminal
 from icefield.tui.screens import Sheet
 from icefield.tui.session import Setup
 
+from ..timeouts import HANG_S
+
 SMALL, LARGE = (80, 24), (140, 45)
 _ROUNDS = 4
-PATIENCE = 60.0  # seconds; the first search on a machine is compiled
 
 
 @dataclass
 class Hands:
-    """Somebody at the keyboard of an app."""
+    """A user at the keyboard of an app."""
 
     app: Terminal
     pilot: Pilot[int]
@@ -41,7 +42,7 @@ class Hands:
 
     async def until(self, seen: Callable[[], bool]) -> None:
         """Wait for something that a thread brings about."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(HANG_S):
             while not seen():
                 await self.pilot.pause(0.01)
 
@@ -113,7 +114,7 @@ Playing = Callable[[Hands], Awaitable[None]]
 
 @dataclass
 class Table:
-    """What an app is opened with. `plies` moves have been made, the same ones every time."""
+    """The arguments of an app; the same `plies` moves have been made every time."""
 
     key: str
     seats: int | None = None
@@ -163,8 +164,10 @@ class Table:
 
 
 def _apart(session: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run a session in a thread of its own: a browser test may have left an event loop running in
-    this one, and there can be only one."""
+    """Run a session in a thread of its own.
+
+    A browser test may have left an event loop running in this one, and there can be only one.
+    """
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(session())).result()
 

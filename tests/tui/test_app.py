@@ -167,7 +167,7 @@ def test_undo_while_the_bot_thinks_drops_its_thought() -> None:
 @pytest.mark.parametrize(("words", "lines"), [(5, 2), (20, 3), (40, 4)])
 def test_what_is_said_has_up_to_four_lines(words: int, lines: int) -> None:
     async def playing(hands: Hands) -> None:
-        hands.app._say("snow-clad " * words)
+        hands.app.say("snow-clad " * words)
         await hands.pilot.pause()
         assert hands.app._static("said").region.height == lines
         assert hands.app._static("said").region.bottom < SMALL[1]
@@ -224,6 +224,7 @@ def test_leaving_and_beginning_anew_ask_once_more() -> None:
     Table("seals", plies=4).sit(playing)
 
 
+@pytest.mark.slow
 def test_a_match_goes_on_with_the_sides_exchanged() -> None:
     async def playing(hands: Hands) -> None:
         session = hands.app.session
@@ -267,6 +268,7 @@ def test_some_moves_of_every_game(key: str, size: tuple[int, int]) -> None:
     Table(key, plies=18).sit(playing, size)
 
 
+@pytest.mark.slow
 def test_votes_at_one_screen_are_behind_a_curtain() -> None:
     async def playing(hands: Hands) -> None:
         session = hands.app.session
@@ -300,6 +302,7 @@ def test_bots_vote_unseen() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])
+@pytest.mark.slow
 def test_every_language(language: str) -> None:
     async def playing(hands: Hands) -> None:
         session = hands.app.session
@@ -328,6 +331,7 @@ def test_a_record_that_cannot_be_kept_is_told_and_the_game_goes_on() -> None:
     table.sit(playing)
 
 
+@pytest.mark.slow
 def test_other_commands_do_not_load_the_app() -> None:
     code = (
         "import sys\n"

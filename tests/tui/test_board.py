@@ -43,6 +43,7 @@ def test_a_tiny_terminal_scrolls_to_the_cursor() -> None:
     Table("strait", plies=40).sit(playing, (60, 16))
 
 
+@pytest.mark.slow
 def test_a_terminal_may_change_its_size() -> None:
     async def playing(hands: Hands) -> None:
         small = hands.app.board.plan.width

@@ -1,4 +1,4 @@
-"""What the board looks like in a terminal: it fits, and everything on it is told by signs."""
+"""The board in a terminal: it fits, and signs show everything on it."""
 
 from __future__ import annotations
 

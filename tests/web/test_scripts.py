@@ -1,4 +1,4 @@
-"""The scripts of the pages: types, lint, unit tests, and the declarations made from OpenAPI."""
+"""The scripts of the pages: types, lint, unit tests, generated declarations."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def script(name: str) -> ModuleType:
 
 
 @pytest.mark.parametrize("check", sorted(script("javascript").CHECKS))
+@pytest.mark.slow
 def test_scripts_pass_the_check(check: str) -> None:
     answer = script("javascript").run(check)
     assert answer.returncode == 0, answer.stdout
@@ -62,6 +63,7 @@ def test_type_check_finds_a_wrong_payload(tmp_path: Path) -> None:
     assert "/api/no/such/path" in answer.stdout
 
 
+@pytest.mark.slow
 def test_declarations_are_those_of_the_server() -> None:
     command = [sys.executable, str(ROOT / "scripts" / "api_types.py"), "--check"]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -145,7 +147,7 @@ def test_only_the_controller_and_pages_know_the_board() -> None:
     """One module wires the board; every page with a board uses it."""
     imports = re.compile(r'^import .*"\./board_view\.js"', re.M)
     used = {p.relative_to(STATIC).as_posix() for p in SCRIPTS if imports.search(p.read_text())}
-    assert used == {"shared/board_controller.js"}
+    assert used == {"shared/board/board_controller.js"}
     pages = {p.parent.name for p in SCRIPTS if "board_controller.js" in p.read_text()}
     assert pages == {"analysis", "boards", "lessons", "proof", "puzzles", "replays", "table"}
 
@@ -163,5 +165,14 @@ def test_pages_import_only_what_is_shared_or_their_own() -> None:
 
 
 def test_shared_scripts_do_not_import_from_pages() -> None:
-    shared = [p.name for p in SCRIPTS if p.parent.name == "shared" and 'from "../' in p.read_text()]
-    assert shared == []
+    """What all pages share needs no board; the board needs only what all pages share."""
+    imported = {
+        (path.parent.relative_to(STATIC).as_posix(), (path.parent / target).resolve().parent)
+        for path in (STATIC / "shared").rglob("*.js")
+        for target in re.findall(r'(?:from|import\()\s*"(\.[^"]+)"', path.read_text("utf-8"))
+    }
+    assert {(here, there.relative_to(STATIC).as_posix()) for here, there in imported} == {
+        ("shared", "shared"),
+        ("shared/board", "shared"),
+        ("shared/board", "shared/board"),
+    }

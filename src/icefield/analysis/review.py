@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from ..core.arguments import checks_arguments
 from ..core.game import CHANCE, Game, Move, Position
 from ..core.message import message
 from ..core.mistakes import ExplainsMistakes, Mistake, Reason
@@ -93,6 +94,7 @@ def grade_thresholds(game: Game) -> dict[str, float]:
     return _default_thresholds() | read_toml(game.key, "grades.toml")
 
 
+@checks_arguments
 def grade_decision(position: Position, move: Move, before: PositionValue, after: MoveValue) -> str:
     """The grade of a decision."""
     if len(position.moves(before.seat)) == 1:
@@ -126,11 +128,13 @@ def _points_lost(before: PositionValue, move: Move) -> int:
     return best - own if before.value > 0 else own - best
 
 
+@checks_arguments
 def decisions(positions: Sequence[Position]) -> list[int]:
     """The plies of a game at which a seat decided."""
     return [i for i in range(len(positions) - 1) if positions[i].turn != CHANCE]
 
 
+@checks_arguments
 def review(
     positions: Sequence[Position],
     evaluator: Evaluator | None = None,
@@ -158,6 +162,7 @@ def review(
     return Review(tuple(positions), tuple(reversed(graded)))
 
 
+@checks_arguments
 def review_decision(
     positions: Sequence[Position], ply: int, evaluator: Evaluator, later: GradedMove | None = None
 ) -> GradedMove:
@@ -177,6 +182,7 @@ def review_decision(
     return grade_move(position, seat, move, evaluator, followed, known)
 
 
+@checks_arguments
 def grade_move(
     position: Position,
     seat: int,
@@ -221,6 +227,7 @@ def grade_move(
     )
 
 
+@checks_arguments
 def position_ply(position: Position) -> int:
     """The number of moves made before a position."""
     return len(position.history)
@@ -240,6 +247,7 @@ def _followed(positions: Sequence[Position], ply: int, seat: int) -> Sequence[Mo
 # -- in words -------------------------------------------------------------------------------------
 
 
+@checks_arguments
 def find_reason(game: Game, mistake: Mistake) -> Reason:
     """The most important reason, the generic one where the game has none."""
     if isinstance(game, ExplainsMistakes):
@@ -253,6 +261,7 @@ def find_reason(game: Game, mistake: Mistake) -> Reason:
     return Reason(GENERIC, message("analysis.reason.generic", better=better, played=played))
 
 
+@checks_arguments
 def to_json(found: GradedMove, language: str) -> dict[str, Any]:
     """A graded decision as JSON for clients."""
 

@@ -6,7 +6,8 @@ import time
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..core.errors import GameOver
+from ..core.arguments import checks_arguments
+from ..core.errors import BadOption, GameOver
 from ..core.game import Position
 from ..core.message import message
 from ..search import Limits, Listener, Stop
@@ -15,7 +16,7 @@ from ..search.exact.score_bounds import ScoreBounds
 from ..search.exact.solve import TABLE_MB, Solution, solve
 from ..search.knowledge import known
 from ..search.transposition import new_table
-from .move_values import judge_moves
+from .move_values import can_judge, judge_moves
 from .score_bounds import find_bounds
 from .values import LOSS, UNKNOWN, WIN, PositionVerdict
 
@@ -43,6 +44,7 @@ class Study:
         return {**self.solution.to_json(), "bounds": bounds, **self.verdicts.to_json()}
 
 
+@checks_arguments
 def truth(
     position: Position,
     limits: Limits = Limits(),  # noqa: B008 (immutable)
@@ -52,13 +54,13 @@ def truth(
     on_report: Listener | None = None,
 ) -> Solution:
     """The solution of a position, by knowledge or else by search."""
-    if position.turn is None:
-        raise GameOver(message("core.game_over"))
+    _check_solvable(position)
     if _needs_search(position):
         return solve(position, limits, threads=threads, stop=stop, on_report=on_report)
     return _study_of_known(position).solution
 
 
+@checks_arguments
 def study(
     position: Position,
     limits: Limits = Limits(),  # noqa: B008 (immutable)
@@ -72,8 +74,7 @@ def study(
     In a search, the moves get the time that is left of the limit, and without one as long as the
     solving took. Where the score stays open, a part of the limit is for bounds of it.
     """
-    if position.turn is None:
-        raise GameOver(message("core.game_over"))
+    _check_solvable(position)
     if not _needs_search(position):
         return _with_bounds(_study_of_known(position), position, limits.seconds, threads, stop)
     table = new_table(TABLE_MB)
@@ -111,6 +112,16 @@ def _with_bounds(
     nodes, spent = solution.nodes + bounds.nodes, solution.seconds + bounds.seconds
     solution = replace(solution, value=value, score=score, nodes=nodes, seconds=spent)
     return replace(found, solution=solution, bounds=bounds)
+
+
+def _check_solvable(position: Position) -> None:
+    """Raise BadOption for games that cannot be solved, before anything is compiled."""
+    if position.turn is None:
+        raise GameOver(message("core.game_over"))
+    if not can_judge(position):
+        raise BadOption(
+            message("analysis.unsolvable", game=position.game.title), detail="no-analysis"
+        )
 
 
 def _needs_search(position: Position) -> bool:

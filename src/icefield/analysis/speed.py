@@ -14,7 +14,7 @@ from ..core.jit import bind, compiled
 from ..search import Limits
 from ..search.mcts import uct
 
-_BATCH = 200  # games between two reads of the clock
+_LARGEST_BATCH = 200  # games between two reads of the clock
 
 
 @compiled
@@ -67,10 +67,12 @@ class RandomPlay:
     def run_for(self, seconds: float) -> tuple[int, int, float]:
         """Play for about that long; returns games, decisions and the elapsed time."""
         games = decisions = 0
+        batch = 1  # a game of strait takes a hundred times as long as one of seals
         began = time.perf_counter()
         while (passed := time.perf_counter() - began) < seconds:
-            decisions += self.run(_BATCH)
-            games += _BATCH
+            decisions += self.run(batch)
+            games += batch
+            batch = min(2 * batch, _LARGEST_BATCH)
         return games, decisions, passed
 
 

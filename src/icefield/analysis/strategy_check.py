@@ -26,6 +26,7 @@ The walk is done whole. Leaves are solved again, all of them or a random share.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import lzma
@@ -55,6 +56,7 @@ LARGEST_LEAF: Final = 1 << 22
 
 _HEADER_BYTES: Final = 4096
 _MOST_POSITIONS: Final = 1 << 31
+_MAX_FILE_BYTES: Final = 1 << 28
 _UNPACKING_BYTES: Final = 1 << 28  # what the xz stream may ask for
 _STEP: Final = 1 << 18  # answers between two reports
 _PIECES: Final = 1000  # the largest number of batches of leaves
@@ -184,7 +186,11 @@ def _refuse(detail: str, **params: str | int) -> NoReturn:
 
 def _read_bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        with path.open("rb") as stream:
+            found = stream.read(_MAX_FILE_BYTES + 1)
+        if len(found) > _MAX_FILE_BYTES:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+        return found
     except OSError as error:
         raise BadStrategy(
             message("analysis.strategy.unreadable", why=error.strerror or type(error).__name__),

@@ -7,6 +7,7 @@ import os
 import random
 from dataclasses import replace
 
+from ..core.arguments import checks_arguments
 from ..core.errors import BadOption
 from ..core.game import Game, Position
 from ..core.message import message
@@ -133,6 +134,7 @@ def find(game: Game, name: str, seats: int | None = None) -> Level:
     return found
 
 
+@checks_arguments
 def bot(game: Game, level: str) -> Bot:
     """The bot of that level; raises BadOption, which lists the levels."""
     for seats in game.seats:

@@ -103,13 +103,14 @@ def levels(game: Game, seats: int | None = None) -> tuple[Level, ...]:
     )
 
 
-def measured_version(game: Game) -> int:
-    """The version of a game's rules with which its levels were last measured.
+def measured_version(game: Game, level: str) -> int:
+    """The version of a game's rules with which a level last met the one below it.
 
-    It is `measured_version` in `levels.toml` until the levels have been measured with the
-    present version, and that version where nothing is written.
+    It is in the table `measured_version` of `levels.toml` until the level has been measured with
+    the present version, and that version where nothing is written.
     """
-    return int(read_toml(game.key, "levels.toml").get("measured_version", game.version))
+    table = read_toml(game.key, "levels.toml").get("measured_version", {})
+    return int(table.get(level, game.version))
 
 
 def _playing(game: Game, seats: int | None) -> int:

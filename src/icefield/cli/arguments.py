@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -170,9 +171,19 @@ def read_position(
 def board_text(name: str) -> str:
     """Return the text of the file of that name, else the name itself.
 
-    The game knows or refuses a name."""
-    path = Path(name)
+    The game knows or refuses a name. Raises FileTrouble for a file that is too large."""
+    from .record_files import read_bytes
+
     try:
-        return path.read_text("utf-8-sig") if path.is_file() else name
-    except (OSError, UnicodeDecodeError):
+        return read_bytes(name).decode("utf-8-sig") if _is_readable_file(name) else name
+    except UnicodeDecodeError:
         return name
+
+
+def _is_readable_file(name: str) -> bool:
+    """Whether that name is one of a file or a pipe, and not a folder."""
+    try:
+        path = Path(name)
+        return path.exists() and not path.is_dir() and os.access(path, os.R_OK)
+    except (OSError, ValueError):  # no name of a file: too long, or with a NUL
+        return False

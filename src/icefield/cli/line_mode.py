@@ -26,7 +26,7 @@ from . import line_wording
 from .commands.games import find_rule, rule_text
 from .console import BadUsage, Console
 from .interruptible import Work
-from .record_files import Files
+from .record_files import MAX_LINE_CHARACTERS, Files
 
 if TYPE_CHECKING:
     from ..bots import Bot
@@ -169,7 +169,7 @@ class Table:
                 self._say()
                 raise Quit from None
         sys.stdout.flush()
-        line = sys.stdin.readline()
+        line = sys.stdin.readline(MAX_LINE_CHARACTERS)
         if not line:
             raise Quit
         self._say(f"{words}{line.rstrip()}")

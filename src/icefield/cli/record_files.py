@@ -4,21 +4,55 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from ..core.errors import IcefieldError
 from ..core.message import message
 from ..play import Record, write_records
 from .console import FileTrouble, file_trouble
 
+MAX_FILE_BYTES: Final = 8 * 2**20
+"""The size of a text file that a command reads; a file of records this large has thousands of
+games."""
+MAX_LINE_CHARACTERS: Final = 2**20
+"""The length of a line of standard input that is read at once."""
+
 
 def read_text(file: str) -> str:
-    """Return the text of a file without a byte order mark; raises FileTrouble."""
+    """Return the text of a file without a byte order mark; raises FileTrouble.
+
+    The file may be a pipe. Of one that is too large, or never ends, little is read.
+    """
+    return read_bytes(file).decode("utf-8-sig", errors="replace")
+
+
+def read_bytes(file: str, limit: int = MAX_FILE_BYTES) -> bytes:
+    """Return the content of a file of at most `limit` bytes; raises FileTrouble."""
     try:
-        return Path(file).read_text(encoding="utf-8-sig", errors="replace")
+        with open(file, "rb") as stream:
+            found = stream.read(limit + 1)
     except (OSError, ValueError) as error:
         raise _trouble(error, file) from error
+    if len(found) > limit:
+        raise too_large(file, limit)
+    return found
+
+
+def read_stdin() -> str:
+    """Return the text of standard input without a byte order mark; raises FileTrouble."""
+    found = sys.stdin.read(MAX_FILE_BYTES + 1)
+    if len(found) > MAX_FILE_BYTES:
+        raise too_large("-", MAX_FILE_BYTES)
+    return found.removeprefix("\ufeff")
+
+
+def too_large(file: str, limit: int) -> FileTrouble:
+    """Return the error of a file beyond the limit."""
+    said = message("cli.file_too_large", file=file[:200], limit=limit // 2**20)
+    return FileTrouble(said, detail="file-too-large")
 
 
 def check_new(file: str) -> None:

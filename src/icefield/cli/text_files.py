@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Final
 
 from ..core.message import message
@@ -27,9 +26,6 @@ def record_in(file: str, number: int | None) -> Record:
 
 def _records(file: str) -> tuple[Record, ...]:
     from ..play import read_records
+    from .record_files import read_stdin, read_text
 
-    if file == STDIN:
-        return read_records(sys.stdin.read().removeprefix("\ufeff"))
-    from .record_files import read_text
-
-    return read_records(read_text(file))
+    return read_records(read_stdin() if file == STDIN else read_text(file))

@@ -128,7 +128,7 @@ class Engine:
         self._endless = False
         self._warm: set[str] = set()
         self.deserted = False  # the client closed the output; a search stays silent
-        self._commands: dict[str, Callable[[str], None]] = {
+        self.commands: dict[str, Callable[[str], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
             "uginewgame": self._uginewgame,
@@ -150,9 +150,9 @@ class Engine:
             self.close()
             return False
         try:
-            command = self._commands.get(word)
+            command = self.commands.get(word)
             if command is None:
-                known = ", ".join([*self._commands, "quit"])
+                known = ", ".join([*self.commands, "quit"])
                 raise BadUsage(message("cli.ugi.unknown", word=word[:20], known=known))
             command(rest.strip())
         except IcefieldError as error:

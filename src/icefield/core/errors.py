@@ -131,6 +131,12 @@ class BadPosition(IcefieldError):  # noqa: N818
     code = "bad-position"
 
 
+class BadArgument(IcefieldError, TypeError):  # noqa: N818
+    """An argument of a wrong type, or a seat that does not exist."""
+
+    code = "bad-argument"
+
+
 class UnknownGame(IcefieldError):  # noqa: N818
     """A key without a registered game."""
 

@@ -1,7 +1,7 @@
 """Names the extra of the package that brings what is not installed.
 
 The package itself needs few others: rules, notation, drawings, searches, bots and analysis work
-with them alone. Whatever needs more imports it inside `needs`, which names the extra where the
+with them alone. Code that needs more imports it inside `needs`, which names the extra where the
 import fails: `pip install 'icefield[server]'`.
 """
 

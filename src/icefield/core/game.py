@@ -10,8 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from functools import wraps
+from typing import Any, ClassVar, Final, Literal
 
+from .arguments import bad_argument, check_seat, check_text, checks_arguments, whole_number
 from .errors import BadOption
 from .message import Message, message
 from .position import CHANCE, Move, Outcome, Position
@@ -75,6 +77,7 @@ class Rule:
     detail: bool = False  # coordinates, variants and rare cases, to be read last
 
 
+@checks_arguments
 def numbered(
     key: str,
     numbers: Sequence[str],
@@ -123,9 +126,15 @@ class Game(ABC):
     unequal: ClassVar[Message | None] = None
     """Says that the sides are not equally strong, where they are not."""
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        for name, checked in _CHECKED.items():
+            if name in vars(cls):
+                setattr(cls, name, checked(vars(cls)[name]))
+
     def start(self, seats: int | None = None, **options: Any) -> Position:
         """The start position; raises BadOption, which lists the values."""
-        count = self.seats[0] if seats is None else seats
+        count = self.seats[0] if seats is None else whole_number("seats", seats)
         if count not in self.seats:
             allowed = ", ".join(str(n) for n in self.seats)
             raise BadOption(message("core.seats", game=self.title, count=count, allowed=allowed))
@@ -133,15 +142,17 @@ class Game(ABC):
 
     def check(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values, defaults filled in; raises BadOption."""
+        if not isinstance(options, Mapping):
+            raise bad_argument("options", options)
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
                 raise BadOption(
-                    message("core.option.unknown", name=name[:40], game=self.title)
+                    message("core.option.unknown", name=str(name)[:40], game=self.title)
                     if not known
                     else message(
                         "core.option.unknown_of",
-                        name=name[:40],
+                        name=str(name)[:40],
                         game=self.title,
                         allowed=", ".join(sorted(known)),
                     )
@@ -189,6 +200,7 @@ class Game(ABC):
 
         `options` are those of the position, because they may change what wins.
         """
+        check_seat(seat, max(self.seats))
         return message(f"{self.key}.aim")
 
     @property
@@ -201,3 +213,46 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}>"
+
+
+def _with_checked_text(method: Callable[..., Any]) -> Callable[..., Any]:
+    """`read` of a game, which raises BadArgument for what is no text."""
+
+    @wraps(method)
+    def checked(game: Game, text: str, **options: Any) -> Any:
+        check_text("text", text)
+        return method(game, text, **options)
+
+    return checked
+
+
+def _with_checked_seat(method: Callable[..., Any]) -> Callable[..., Any]:
+    """A method of a game that raises BadArgument for what is no seat of it."""
+
+    @wraps(method)
+    def checked(game: Game, seat: int, **options: Any) -> Any:
+        if seat is None:
+            raise bad_argument("seat", seat)
+        check_seat(seat, max(game.seats))
+        return method(game, seat, **options)
+
+    return checked
+
+
+def _with_checked_seats(method: Callable[..., Any]) -> Callable[..., Any]:
+    """`start` of a game, which raises BadArgument for what is no number of seats."""
+
+    @wraps(method)
+    def checked(game: Game, seats: int | None = None, **options: Any) -> Any:
+        return method(game, None if seats is None else whole_number("seats", seats), **options)
+
+    return checked
+
+
+_CHECKED: Final = {
+    "start": _with_checked_seats,
+    "read": _with_checked_text,
+    "seat_name": _with_checked_seat,
+    "aim": _with_checked_seat,
+}
+"""The methods of games whose arguments are checked."""

@@ -6,13 +6,14 @@ A position is an immutable value. `play` validates and raises; the kernels' `app
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 from . import scene as scene_module
+from .arguments import bad_argument, check_seat, whole_number
 from .errors import (
     GameOver,
     HiddenPosition,
@@ -26,6 +27,8 @@ from .scene import Scene
 
 if TYPE_CHECKING:
     from .game import Game
+
+_T = TypeVar("_T")
 
 CHANCE: Final = -1
 """The `turn` of a position in which dice, bag or deck decide."""
@@ -78,6 +81,11 @@ class Position(ABC):
 
     game: ClassVar[Game]
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        for name in {"view", "scene"} & {*vars(cls)}:
+            setattr(cls, name, _with_checked_seat(vars(cls)[name]))
+
     def __init__(self, state: Any, before: Self | None = None, last: Move | None = None):
         self._state = state
         self._before = before
@@ -120,12 +128,16 @@ class Position(ABC):
     @cached_property
     def history(self) -> tuple[Move, ...]:
         """The moves made since the position this one was started or read from."""
-        moves = []
+        moves: list[Move] = []
         position = self
+        known: tuple[Move, ...] = ()
         while position._before is not None and position._last is not None:
             moves.append(position._last)
             position = position._before
-        return tuple(reversed(moves))
+            known = position.__dict__.get("history", ())
+            if known:  # else to walk through a game asking each position takes quadratic time
+                break
+        return (*known, *reversed(moves))
 
     # -- what a game supplies ---------------------------------------------------------------
 
@@ -194,6 +206,7 @@ class Position(ABC):
             if self.turn is None:
                 return ()
             seat = self.turn
+        check_seat(seat, self.seats, CHANCE)
         if seat != self.turn and seat not in self.deciders:
             return ()
         if seat not in self._legal:
@@ -204,11 +217,12 @@ class Position(ABC):
         """The probability of each move at a chance position, summing to 1; else empty."""
         return {}
 
-    def view(self, seat: int | None = None) -> Position:  # noqa: ARG002
+    def view(self, seat: int | None = None) -> Position:
         """The position with what that seat may not know removed.
 
         In a game of perfect information that is the position itself.
         """
+        check_seat(seat, self.seats, CHANCE)
         return self
 
     @property
@@ -218,6 +232,10 @@ class Position(ABC):
 
     def _find(self, move: str | Move, seat: int | None) -> tuple[int, Move, Move | None]:
         """The mover, the move as parsed, and the legal move it names, if any."""
+        if not isinstance(move, str | Move):
+            raise bad_argument("move", move)
+        if seat is not None:
+            whole_number("seat", seat)
         text = str(move)
         if self.turn is None:
             raise GameOver(message("core.game_over"))
@@ -249,6 +267,11 @@ class Position(ABC):
 
     def explain_touches(self, touches: Sequence[str], seat: int | None = None) -> Refusal | None:
         """The reason why these touches begin no legal move, or None when they do."""
+        listed = isinstance(touches, Sequence) and not isinstance(touches, str)
+        if not listed or not all(isinstance(each, str) for each in touches):
+            raise bad_argument("touches", touches)
+        if seat is not None:
+            whole_number("seat", seat)
         who = self.turn if seat is None else seat
         if self.turn is None or who is None:
             return GameOver(message("core.game_over")).refusal
@@ -307,3 +330,14 @@ class Position(ABC):
     def seat_name(self, seat: int) -> Message:
         """The name of the seat in this game."""
         return self.game.seat_name(seat)
+
+
+def _with_checked_seat(method: Callable[[Any, int | None], _T]) -> Callable[..., _T]:
+    """A method of a game's positions that raises BadArgument for what is no seat."""
+
+    @wraps(method)
+    def checked(position: Position, seat: int | None = None) -> _T:
+        check_seat(seat, position.seats, CHANCE)
+        return method(position, seat)
+
+    return checked

@@ -60,7 +60,7 @@ class Mark:
     """A hint laid over the board: the last move, a trail, a threat.
 
     `path` has one point for a spot and more for a line; `look` says which kind it is, and with the
-    word "under" that it lies on the ground, below whatever stands there.
+    word "under" that it lies on the ground, below what stands there.
     """
 
     look: str
@@ -111,6 +111,8 @@ class Control:
     """Why a legal choice would be wasted."""
     minor: bool = False
     """Whether it is rarely wanted, and so small and last."""
+    drawn: bool = False
+    """Whether its picture says it all, so that a small screen can leave out its name."""
 
 
 @dataclass(frozen=True, slots=True)

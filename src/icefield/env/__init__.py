@@ -15,6 +15,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from ..core.arguments import checks_arguments
 from ..core.extras import needs
 from ..core.game import Position
 from .batch import Batch, batch
@@ -50,6 +51,7 @@ def _module(name: str) -> ModuleType:
         return import_module(f".{name}", __name__)
 
 
+@checks_arguments
 def pettingzoo(
     game: str,
     *,
@@ -70,6 +72,7 @@ def pettingzoo(
     return made
 
 
+@checks_arguments
 def gymnasium(
     game: str,
     *,
@@ -98,6 +101,7 @@ def gymnasium(
     return made
 
 
+@checks_arguments
 def openspiel(
     game: str, *, seats: int | None = None, start: Position | None = None, **options: Any
 ) -> SpielGame:

@@ -70,7 +70,7 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
     @property
     def position(self) -> Position:
         """The position on the board, including what is secret."""
-        return self._cursor.position
+        return self.cursor.position
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a new game.
@@ -87,13 +87,13 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._cursor = Cursor(self.ground)
-        self._cursor.draw(self._rng)
-        self.agent_selection = self.possible_agents[self._cursor.turn]
+        self.cursor = Cursor(self.ground)
+        self.cursor.draw(self._rng)
+        self.agent_selection = self.possible_agents[self.cursor.turn]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The observation and action mask of an agent; no legal actions out of turn."""
-        seat, cursor = self._seat[agent], self._cursor
+        seat, cursor = self._seat[agent], self.cursor
         if seat == cursor.turn:
             mask = cursor.mask()
         else:
@@ -109,16 +109,16 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if action is None:
             raise BadAction.kind(action)
         assert self._rng is not None
-        self._cursor.act(action)
-        self._cursor.draw(self._rng)
+        self.cursor.act(action)
+        self.cursor.draw(self._rng)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if self._cursor.over:
-            self.rewards = dict(zip(self.possible_agents, self._cursor.payoffs(), strict=True))
+        if self.cursor.over:
+            self.rewards = dict(zip(self.possible_agents, self.cursor.payoffs(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.possible_agents[0]
         else:
-            self.agent_selection = self.possible_agents[self._cursor.turn]
+            self.agent_selection = self.possible_agents[self.cursor.turn]
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()

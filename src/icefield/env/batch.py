@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from ..core import jit
 from ..core.abilities import Repeating
+from ..core.arguments import checks_arguments
 from ..core.game import Game, Position
 from ..core.message import message
 from .compile_log import log_compiling
@@ -61,9 +62,9 @@ class Batch:
         self.actions = self.encoding.actions
         self.planes = self.encoding.planes
         self._tag = jit.bind(start.game)
-        self._arrays = self._room()
+        self.arrays = self._room()
         planes, rows, columns = self.encoding.shape
-        a = self._arrays
+        a = self.arrays
         self.observation = a.observation.reshape(n, planes, rows, columns)
         self.mask, self.turn, self.rewards = a.mask, a.turn, a.rewards
         self.done, self.plies = a.done, a.plies
@@ -110,13 +111,13 @@ class Batch:
     def reset(self, seed: int | None = None) -> Batch:
         """Begin all games anew.
 
-        A seed makes everything after it reproducible, whatever the number of threads; without one
+        A seed makes everything after it reproducible, with any number of threads; without one
         the random generators go on where they were.
         """
         if seed is not None:
             source = np.random.default_rng(seed)
             drawn = source.integers(1, 2**64, size=self.n + 1, dtype=np.uint64, endpoint=False)
-            self._arrays.rng[:] = drawn[1:] | np.uint64(1)
+            self.arrays.rng[:] = drawn[1:] | np.uint64(1)
             self._choice = drawn[:1] | np.uint64(1)
         self._everywhere(loop.reset)
         return self
@@ -129,7 +130,7 @@ class Batch:
         chosen = np.asarray(actions)
         if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
             raise BadAction.form(self.n, chosen)
-        bad = loop.illegal(self._arrays, chosen)
+        bad = loop.illegal(self.arrays, chosen)
         if bad >= 0:
             raise BadAction.illegal(int(chosen[bad]), game=int(bad))
         self._everywhere(loop.step, chosen)
@@ -137,19 +138,19 @@ class Batch:
 
     def sample(self) -> npt.NDArray[np.int32]:
         """A random legal action for every game; the next call overwrites the array."""
-        loop.sample(self._arrays, self._choice, self._sampled)
+        loop.sample(self.arrays, self._choice, self._sampled)
         return self._sampled
 
     def position(self, i: int) -> Position:
         """The position of one game, for inspection; it draws itself in a notebook."""
-        return self.start.with_state(jit.load(self._tag, self._arrays.states[i]))
+        return self.start.with_state(jit.load(self._tag, self.arrays.states[i]))
 
     def _everywhere(self, function: Any, *args: Any) -> None:
         if len(self._shares) == 1:
-            function(self._tag, self._arrays, *args, 0, self.n)
+            function(self._tag, self.arrays, *args, 0, self.n)
             return
         jobs = [
-            self._pool.submit(partial(function, self._tag, self._arrays, *args, first, last))
+            self._pool.submit(partial(function, self._tag, self.arrays, *args, first, last))
             for first, last in self._shares
         ]
         for job in wait(jobs).done:
@@ -174,6 +175,7 @@ def _shares(n: int, count: int) -> list[tuple[int, int]]:
     return list(pairwise(cuts))
 
 
+@checks_arguments
 def batch(
     game: str,
     n: int,

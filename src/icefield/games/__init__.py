@@ -25,7 +25,7 @@ name)` finds it. A game needs none of it:
     symbols/         drawings of its pieces
     locale/          catalogues: <language>/LC_MESSAGES/<key>.po and lesson_<key>.po
 
-Whatever else a game reads (weights, boards, lists of words) lies there too.
+All else that a game reads (weights, boards, lists of words) lies there too.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from ..core.arguments import checks_arguments
 from ..core.errors import BrokenGame, UnknownGame
 from ..core.game import Game
 from ..core.message import forget, look_in, message
@@ -46,7 +47,7 @@ GROUP: Final = "icefield.games"
 LESSONS: Final = "lesson_"
 """Begins the domain of the words of a game's lessons; the game's key follows."""
 
-_REGISTRY: Final = {
+REGISTRY: Final = {
     "seals": "icefield.games.seals.game:SEALS_GAME",
     "torch": "icefield.games.torch.game:TORCH_GAME",
     "glide": "icefield.games.glide.game:GLIDE_GAME",
@@ -68,7 +69,7 @@ def targets() -> dict[str, str]:
 
     Another package cannot replace a game of ours.
     """
-    return {**_REGISTRY, **{k: v for k, v in _brought().items() if k not in _REGISTRY}}
+    return {**REGISTRY, **{k: v for k, v in _brought().items() if k not in REGISTRY}}
 
 
 def keys() -> tuple[str, ...]:
@@ -76,12 +77,13 @@ def keys() -> tuple[str, ...]:
     return tuple(targets())
 
 
+@checks_arguments
 def game(key: str) -> Game:
     """The game with that key; raises UnknownGame.
 
     Raises BrokenGame where the game of another package cannot be loaded.
     """
-    target = _REGISTRY.get(key) or _brought().get(key)
+    target = REGISTRY.get(key) or _brought().get(key)
     if target is None:
         raise _unknown(key)
     module, _, name = target.partition(":")
@@ -140,9 +142,10 @@ def _catalogues(domain: str) -> Path | None:
     return data(key if key in targets() else domain, "locale")
 
 
+@checks_arguments
 def register(key: str, target: str) -> None:
     """Add a game: `register("mygame", "mypackage.rules:MY_GAME")`."""
-    _REGISTRY[key] = target
+    REGISTRY[key] = target
     refresh()
 
 

@@ -7,7 +7,7 @@
 from .clock import Clock, Control
 from .endings import Ending, aborted, agreed, given_up
 from .match import Match, Row, Sheet, Step
-from .record import Record, read_records, write_records
+from .record import Record, read_record, read_records, write_records
 from .takeback import decisions_back
 from .typed import is_move_list, meant, read_moves
 
@@ -27,6 +27,7 @@ __all__ = [
     "is_move_list",
     "meant",
     "read_moves",
+    "read_record",
     "read_records",
     "write_records",
 ]

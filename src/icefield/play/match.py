@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..core.arguments import bad_argument, check_seat
 from ..core.errors import BadOption, GameOver, NotNow, NotYourDecision, StaleMove
 from ..core.game import CHANCE, Game, Move, Outcome, Position
 from ..core.message import message
-from .endings import ABORTED, Ending
+from .endings import ABORTED, Ending, ended, find_loser
 from .record import Record
 
 
@@ -92,6 +93,10 @@ class Match:
         chance: random.Random | None = None,
         start: Position | None = None,
     ):
+        if not isinstance(game, Game):
+            raise bad_argument("game", game)
+        if not isinstance(games, int):
+            raise bad_argument("games", games)
         if games != 1 and (game.pair is None or games < 1 or games % 2):
             raise BadOption(message("play.games", game=game.title, count=games), rule=game.pair)
         self.game = game
@@ -107,6 +112,7 @@ class Match:
         self._endings: dict[int, Ending] = {}
         self._position = self._start
         self._decision = 0
+        self._made: list[list[tuple[int | None, str]]] = [[]]
         self._draw_chance()
 
     # -- state ----------------------------------------------------------------------------------
@@ -137,6 +143,7 @@ class Match:
 
     def seat_of(self, player: int) -> int:
         """The seat of that player in the present game."""
+        check_seat(player, len(self.players))
         return self.seating.index(player)
 
     @property
@@ -146,6 +153,7 @@ class Match:
 
     def outcome_of(self, number: int) -> Outcome | None:
         """The outcome of a game of the match; games count from 0."""
+        check_seat(number, len(self._finished) + 1)
         ending = self._endings.get(number)
         return (
             [*self._finished, self._position][number].outcome if ending is None else ending.outcome
@@ -199,12 +207,18 @@ class Match:
         made = next((m for m in before.moves(who) if m.text == str(move)), Move(str(move)))
         if len(before.deciders) == 1 or {*before.deciders} - {who} != {*after.deciders}:
             self._decision += 1  # a vote leaves what the others have to decide as it was
-        self._position = after
+        self._advance(seat, str(move), after)
         return (Step(who, made, after), *self._draw_chance())
+
+    def _advance(self, seat: int | None, move: str, after: Position) -> None:
+        self._position = after
+        self._made[-1].append((seat, move))
 
     def _seat_for(self, player: int | None) -> int | None:
         if player is None or player == CHANCE:
             return player
+        if not isinstance(player, int):
+            raise bad_argument("player", player)
         if player not in range(len(self.players)):
             raise NotYourDecision(message("play.no_such_player", player=player + 1))
         return self.seat_of(player)
@@ -215,7 +229,7 @@ class Match:
             odds = self._position.odds()
             weights = [float(p) for p in odds.values()]
             move = self._chance.choices(list(odds), weights)[0]
-            self._position = self._position.play(move, CHANCE)
+            self._advance(CHANCE, move.text, self._position.play(move, CHANCE))
             steps.append(Step(CHANCE, move, self._position))
         return tuple(steps)
 
@@ -235,16 +249,17 @@ class Match:
         Raises NotNow when the present game has none.
         """
         self._check_going()
-        position = self._position
+        position, back = self._position, 0
         while position is not self._start:
             assert position.before is not None
-            position = position.before
+            position, back = position.before, back + 1
             if position.turn != CHANCE:
                 break
         if position.turn == CHANCE or position is self._position:
             raise NotNow(message("play.nothing_to_undo"))
         self._decision += 1
         self._position = position
+        del self._made[-1][-back:]
         return position
 
     def next_game(self) -> Position:
@@ -256,6 +271,7 @@ class Match:
         self._finished.append(self._position)
         self._decision += 1
         self._position = self._start
+        self._made.append([])
         self._draw_chance()
         return self._position
 
@@ -269,6 +285,39 @@ class Match:
             raise NotNow(message("play.match_over"))
         self.length += 2
         return self.next_game()
+
+    def to_json(self) -> dict[str, Any]:
+        """The moves on the boards and the endings by players: what `resume` needs.
+
+        Moves that were taken back are not in it.
+        """
+        endings = [
+            [number, ending.kind, find_loser(ending)] for number, ending in self._endings.items()
+        ]
+        return {
+            "length": self.length,
+            "games": [[[seat, move] for seat, move in made] for made in self._made],
+            "endings": endings,
+            "decision": self._decision,
+        }
+
+    def resume(self, found: Mapping[str, Any]) -> tuple[Position, ...]:
+        """Play a match again that `to_json` described, from its beginning.
+
+        Returns the last position of each game; raises the error of a move that is illegal. The
+        match must be new, and draw no chance moves itself.
+        """
+        self.length = found["length"]
+        endings = {number: (kind, loser) for number, kind, loser in found["endings"]}
+        for number, made in enumerate(found["games"]):
+            if number:
+                self.next_game()
+            for seat, move in made:
+                self._advance(seat, move, self._position.play(move, seat))
+            if number in endings:
+                self.conclude(ended(self._position, *endings[number]))
+        self._decision = found["decision"]
+        return (*self._finished, self._position)
 
     def records(self) -> tuple[Record, ...]:
         """The games of the match as records, unfinished ones included."""

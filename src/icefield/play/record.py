@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from ..core.arguments import checks_arguments
 from ..core.errors import BadOption, BadRecord, IcefieldError, TextError
 from ..core.game import Game, Outcome, Position
 from ..core.message import Message, message
@@ -28,7 +29,10 @@ from .endings import KINDS, Ending
 
 WIDTH: Final = 80
 _OPTION: Final = "Option."
-_TAG: Final = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_.-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+MAX_VALUE_CHARACTERS: Final = 100_000
+"""The length of the value of a tag; longer ones would take much memory to read."""
+MAX_MOVE_CHARACTERS: Final = 10_000
+_TAG: Final = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_.-]*)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 _TOKENS: Final = re.compile(
     r"(?P<space>\s+)"
     rf"|(?P<tag>{_TAG.pattern})"
@@ -48,7 +52,7 @@ class Record:
     options: Mapping[str, Any] = field(default_factory=dict)
     seats: int | None = None
     start: str | None = None  # the position text it began from, when not the start position
-    tags: Mapping[str, str] = field(default_factory=dict)  # players, result and whatever else
+    tags: Mapping[str, str] = field(default_factory=dict)  # players, result and other tags
     comments: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
@@ -172,6 +176,7 @@ def _wrap(words: Iterable[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
+@checks_arguments
 def write_records(records: Iterable[Record]) -> str:
     """The text of a file that holds these records."""
     return "\n".join(str(record) for record in records)
@@ -203,20 +208,62 @@ class _Draft:
     position: Position | None = None
 
 
+@checks_arguments
 def read_records(text: str) -> tuple[Record, ...]:
     """All records of a file; raises BadRecord with line, column and reason."""
     place = _Place(text)
-    records: list[Record] = []
+    return tuple(_read_part(text, begin, end, place) for begin, end in _split(text, place))
+
+
+@checks_arguments
+def read_record(text: str, number: int, most_plies: int) -> tuple[Record | None, int]:
+    """One record of a file, counted from 1, and how many there are.
+
+    Only its moves are played; None if there is no such record. Raises BadRecord with line, column
+    and reason, also for a file with more than `most_plies` moves in all.
+    """
+    place = _Place(text)
+    parts = list(_split(text, place, most_plies))
+    if not 1 <= number <= len(parts):
+        return None, len(parts)
+    begin, end = parts[number - 1]
+    return _read_part(text, begin, end, place), len(parts)
+
+
+def _split(text: str, place: _Place, most_plies: int | None = None) -> Iterator[tuple[int, int]]:
+    """Where each record of a file begins and ends.
+
+    What no record can hold ends the last one, for its reader to tell.
+    """
+    begin = offset = plies = 0
+    moves = game = tags = False
+    while (found := _TOKENS.match(text, offset)) is not None:
+        if found["tag"]:
+            if moves or (found[3] == "Game" and game):
+                yield begin, offset
+                begin, moves, game = offset, False, False
+            game = game or found[3] == "Game"
+            tags = True
+        elif found["move"]:
+            moves = True
+            plies += 1
+            if most_plies is not None and plies > most_plies:
+                raise place.error(offset, message("play.record.plies", most=most_plies))
+        offset = found.end()
+    if not (tags or moves or offset < len(text)):
+        raise place.error(0, message("play.record.empty"))
+    yield begin, len(text)
+
+
+def _read_part(text: str, begin: int, end: int, place: _Place) -> Record:
+    """The record between these offsets."""
     draft = _Draft()
-    offset = 0
-    while offset < len(text):
+    offset = begin
+    while offset < end:
         found = _TOKENS.match(text, offset)
         if found is None:
             raise place.error(offset, message("play.record.token", text=text[offset]))
         if found["tag"]:
-            if draft.moves or (found[3] == "Game" and "Game" in draft.tags):
-                records.append(_finish(draft, place, offset))
-                draft = _Draft()
             _add_tag(draft, found[3], found[4], offset, place)
         elif found["comment"]:
             comment = " ".join(found["comment"][1:-1].split())
@@ -226,13 +273,12 @@ def read_records(text: str) -> tuple[Record, ...]:
         elif found["move"]:
             _add_move(draft, found["move"], offset, place)
         offset = found.end()
-    if not draft.tags and not records:
-        raise place.error(0, message("play.record.empty"))
-    records.append(_finish(draft, place, len(text)))
-    return tuple(records)
+    return _finish(draft, place, end)
 
 
 def _add_tag(draft: _Draft, name: str, value: str, offset: int, place: _Place) -> None:
+    if len(value) > MAX_VALUE_CHARACTERS:
+        raise place.error(offset, message("play.record.long", most=MAX_VALUE_CHARACTERS))
     if name in draft.tags:
         raise place.error(offset, message("play.record.tag_twice", name=name))
     draft.tags[name] = (re.sub(r"\\(.)", r"\1", value), offset)
@@ -247,6 +293,8 @@ def _check_number(draft: _Draft, number: str, offset: int, place: _Place) -> Non
 
 
 def _add_move(draft: _Draft, move: str, offset: int, place: _Place) -> None:
+    if len(move) > MAX_MOVE_CHARACTERS:
+        raise place.error(offset, message("play.record.long", most=MAX_MOVE_CHARACTERS))
     if draft.position is None:
         draft.position = _begin(draft, place, offset)
     try:

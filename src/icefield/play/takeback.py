@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from ..core.arguments import checks_arguments
 from ..core.errors import NotNow
 from ..core.game import CHANCE, Position
 from ..core.message import message
 
 
+@checks_arguments
 def decisions_back(position: Position, own: Container[int], bots: Container[int]) -> int:
     """The number of decisions to undo to the last one of the seats that ask.
 

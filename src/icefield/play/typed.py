@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ..core.arguments import checks_arguments
 from ..core.errors import BadRecord, IcefieldError, TextError
 from ..core.game import Move, Position
 
@@ -18,6 +19,7 @@ _BETWEEN_PLACES: Final = re.compile(r"(?<=[0-9])x(?=[a-z])")
 _SEPARATORS: Final = re.compile(r"[\s\-–—−:~]+")
 
 
+@checks_arguments
 def meant(position: Position, line: str, seat: int | None = None) -> Move | None:
     """The legal move that a line means; None when it means none, or more than one.
 
@@ -60,6 +62,7 @@ class _Entry:
     offset: int
 
 
+@checks_arguments
 def is_move_list(start: Position, text: str) -> bool:
     """Whether a text is a list of moves from a position, and not a position's text.
 
@@ -79,6 +82,7 @@ def _signs(word: str) -> set[str]:
     return {letter for letter in word if not letter.isalnum()}
 
 
+@checks_arguments
 def read_moves(start: Position, text: str) -> Position:
     """The position after a list of moves: "1. b2-d4 g7f6 {a comment} …".
 

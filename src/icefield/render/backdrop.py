@@ -45,7 +45,7 @@ def backdrop(width: float, height: float, ice: Outlines, others: Outlines) -> st
         f'width="{number(width + 2 * PAD)}" height="{number(height + 2 * PAD)}"'
     )
     parts = [f'<rect class="water" {box} rx=".45"/>']
-    shores = "".join(path(_broken(shore)) for shore in _shores(ice))
+    shores = "".join(path(_broken(shore)) for shore in shore_lines(ice))
     if shores:
         parts.append(f'<path class="below" d="{shores}" transform="translate(0 .06)"/>')
         parts.append(f'<path class="shadow" d="{shores}" transform="translate(.02 .1)"/>')
@@ -59,7 +59,7 @@ def _noise(x: float, y: float, salt: float) -> float:
     return sin(12.9898 * x + 78.233 * y + 37.719 * salt) * 43758.5453 % 1.0
 
 
-def _shores(outlines: Outlines) -> list[tuple[Point, ...]]:
+def shore_lines(outlines: Outlines) -> list[tuple[Point, ...]]:
     """The closed lines around the union of the outlines.
 
     In all of them the inside is on the same side.

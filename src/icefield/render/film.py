@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from io import BytesIO
 from typing import Final, TypeVar
 
+from ..core.arguments import checks_arguments
 from ..core.extras import needs
 from .raster import image, on_paper, png
 
@@ -52,6 +53,7 @@ class Order:
         return cls(found["form"], tuple(found["drawings"]))
 
 
+@checks_arguments
 def chosen(moments: Sequence[T], most: int = MOST) -> list[T]:
     """The frames a film shows: all of them, or `most` at even distances.
 
@@ -62,6 +64,7 @@ def chosen(moments: Sequence[T], most: int = MOST) -> list[T]:
     return [moments[round(i * (len(moments) - 1) / (most - 1))] for i in range(most)]
 
 
+@checks_arguments
 def film(drawings: Sequence[str], form: str) -> bytes:
     """The drawings as an animated "gif" or "webp".
 

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from ..core.arguments import checks_arguments
 from ..core.extras import needs
 
 with needs("picture"):
@@ -24,6 +25,7 @@ _FONTS: Final = Path(__file__).resolve().parent / "fonts"
 _FAMILY: Final = "Noto Sans"
 
 
+@checks_arguments
 def png(drawing: str) -> bytes:
     """The drawing as a PNG file, transparent where nothing is drawn."""
     return svg_to_bytes(

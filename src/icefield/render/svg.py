@@ -3,7 +3,7 @@
 From back to front a drawing has these layers, each a `<g>` with that class: `backdrop` (water and
 the sheet of ice), `scenery`, `grounds` (the spaces' faces), `signs` (scenery that lies over them),
 `labels`, `pieces`, `marks`, `spaces`. The elements of `spaces` are on top, without a fill: they
-receive pointer and focus for whatever stands on them, and what a page shows on them is never hidden
+receive pointer and focus for what stands on them, and what a page shows on them is never hidden
 by a piece.
 
 The drawing has no ids, so any number of them fit on one page.
@@ -18,6 +18,7 @@ from html import escape
 from math import hypot
 from typing import Final
 
+from ..core.arguments import checks_arguments
 from ..core.message import Message
 from ..core.scene import Label, Mark, Patch, Piece, Point, Scene, Space
 from . import themes
@@ -37,6 +38,7 @@ _HINTS: Final = (  # invisible until a page says what may be touched, see touch.
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+@checks_arguments
 def svg(
     scene: Scene,
     *,

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
+from ..core.arguments import checks_arguments
 from ..core.scene import Piece, Scene, Space
 
 Pair = tuple[str, str]
@@ -36,6 +37,7 @@ _DIRECTED: Final = "directed"
 _ABREAST: Final = 2  # how many of the pieces on flat ground stand in one line
 
 
+@checks_arguments
 def text(scene: Scene, *, language: str = "en", colour: bool = False) -> str:
     """Draw a scene with characters: the grid, then the caption and the facts.
 

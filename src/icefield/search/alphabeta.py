@@ -476,7 +476,7 @@ def search(
             if searcher.stopped:
                 return
             if not size_matters and is_decided(value, position):
-                resolved = True  # the first win found is the shortest, whatever lies elsewhere
+                resolved = True  # the first win found is the shortest, with any other moves left
             if number == 0 or resolved:
                 publish(searcher, depth, value, resolved)
             if resolved:

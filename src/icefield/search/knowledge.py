@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..core.abilities import HasSolitaire
+from ..core.arguments import checks_arguments
 from ..core.game import Move, Position
 from .exact import tablebase
 from .proof import lookup
@@ -61,6 +62,7 @@ class Knowledge:
         return self.plies == 0
 
 
+@checks_arguments
 def known(position: Position, *, nodes: int = SMALL_SEARCH_NODES) -> Knowledge | None:
     """The knowledge about a position; None where there is none, and after the end.
 
@@ -79,6 +81,7 @@ def known(position: Position, *, nodes: int = SMALL_SEARCH_NODES) -> Knowledge |
     return None if proof is None else _from_proof(proof)
 
 
+@checks_arguments
 def from_table(position: Position) -> Knowledge | None:
     """The values of a tablebase; None where none is built. Raises BadTable."""
     built = tablebase.find(position)
@@ -122,6 +125,7 @@ def _from_proof(proof: Proof) -> Knowledge:
     return Knowledge(source, LOSS, proof.plies, proof.winner, replies)
 
 
+@checks_arguments
 def best_line(position: Position, most: int | None = None) -> tuple[Move, ...]:
     """The known line of best play, at most so many moves.
 

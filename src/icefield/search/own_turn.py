@@ -3,9 +3,9 @@
 A turn may be many decisions, with draws of chance and answers of other seats in between (a kernel
 says whose turn it is: `owner`). A search that spreads a few nodes over all of them misses that the
 last one wins. Here the decisions of one turn are searched as a unit, deepening by one decision at a
-time, so the nearest win is found first. A win counts if it is certain: with every draw, whatever
-other seats answer. What a seat does not know is resampled; where others have to decide first, as in
-a secret ballot, nothing is claimed.
+time, so the nearest win is found first. A win counts if it is certain: with every draw and every
+answer of other seats. What a seat does not know is resampled; where others have to decide first, as
+in a secret ballot, nothing is claimed.
 
 All searches are limited by nodes, so the same position gives the same move on every machine.
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, Protocol
 
+from ..core.arguments import checks_arguments
 from ..core.game import Game, Position
 from ..core.jit import bind
 from . import alphabeta, multipv
@@ -37,6 +38,7 @@ SEARCHES: Final[dict[str, Search]] = {
 }
 
 
+@checks_arguments
 def suited(game: Game) -> tuple[str, ...]:
     """The names of the searches that can play a game, the best one first.
 
@@ -51,6 +53,7 @@ def suited(game: Game) -> tuple[str, ...]:
     return ("uct",)
 
 
+@checks_arguments
 def able(name: str, position: Position) -> str:
     """That search, or UCT where it cannot play this many seats."""
     return "uct" if name in ("alphabeta", "ranked") and position.seats != 2 else name

@@ -54,6 +54,15 @@ def contains_key(keys: np.ndarray, key: np.uint64) -> bool:
 
 
 @compiled
+def count_key(keys: np.ndarray, key: np.uint64) -> int:
+    """How often a key is among a few."""
+    found = 0
+    for i in range(len(keys)):
+        found += keys[i] == key
+    return found
+
+
+@compiled
 def look_up(table: Table, key: np.uint64) -> np.uint64:
     """The data stored for a key, or 0."""
     slot = np.int64(key & np.uint64(len(table.data) - 1))

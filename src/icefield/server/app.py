@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -12,11 +13,16 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.types import Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from .. import __version__
 from ..core.errors import IcefieldError
-from .asgi.guard import GuardMiddleware
+from ..core.message import ENGLISH
+from ..core.visible import MAX_MARKS
+from .asgi.accounts import AccountMiddleware
+from .asgi.failures import FailureMiddleware
+from .asgi.guard import NO_STORE, SECURITY_HEADERS, GuardMiddleware
 from .asgi.identity import Identities, IdentityMiddleware
 from .asgi.metrics import Metrics, MetricsMiddleware
 from .asgi.rate_limit import RateLimitMiddleware
@@ -27,6 +33,7 @@ from .errors import (
     NoSuchTable,
     Problem,
     Refused,
+    error_headers,
     problem_json,
     status_of,
 )
@@ -45,7 +52,7 @@ from .routes import (
     rules,
     solitaire,
 )
-from .routes.json_router import problem_responses
+from .routes.forms import UNREADABLE
 from .routes.site import assets, health, installable, pages
 from .routes.site.preferences import language_of
 from .routes.table import discussion, hints, invitations, live, players, tables
@@ -121,26 +128,29 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         description=_ABOUT,
         lifespan=lifespan,
-        responses=problem_responses(400, 408, 429, 503, 507),
         openapi_url="/api/openapi.json",
         docs_url=None,  # they load scripts from other origins
         redoc_url=None,
     )
     app.state.settings = settings
     app.state.metrics = metrics
-    for module in _ROUTES:
-        app.include_router(module.router)
+    for module in _ROUTES:  # `include_router` would build each route again: a second, all together
+        app.router.routes.extend(module.router.routes)
     app.add_exception_handler(IcefieldError, _respond_to_error)
     app.add_exception_handler(RequestValidationError, _respond_to_error)
     app.add_exception_handler(HTTPException, _respond_to_error)
     app.add_exception_handler(DatabaseError, _respond_to_error)
     app.add_exception_handler(Exception, _respond_to_error)
+    app.add_middleware(FailureMiddleware, respond=_respond_to_problem)
+    app.add_middleware(AccountMiddleware, limited=settings.rate_limit)
     app.add_middleware(IdentityMiddleware, identities=Identities(settings.secret))
     if settings.rate_limit:
         app.add_middleware(RateLimitMiddleware, respond=_respond_to_problem)
     app.add_middleware(GuardMiddleware, respond=_respond_to_problem, timeout_s=settings.timeout_s)
     app.add_middleware(MetricsMiddleware, metrics=metrics)
-    app.openapi()  # builds all routes now, not with the first requests
+    if settings.trusted_proxies:
+        proxies = list(settings.trusted_proxies)
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
     return app
 
 
@@ -171,6 +181,11 @@ def _find_problem(error: Exception) -> IcefieldError:
                 return Refused(404)
             if where and where[0] == "path":
                 return NoSuchTable() if field == "id" else NoSuchPly()
+            kind = error.errors()[0].get("type") if error.errors() else None
+            if kind == "json_invalid":
+                return _find_json_problem(error.body, where)
+            if kind == UNREADABLE:
+                return BadRequest("unreadable-text", field=field, most=MAX_MARKS)
             return BadRequest("field", field=field) if field else BadRequest()
         case HTTPException():
             return Refused(error.status_code)
@@ -179,16 +194,47 @@ def _find_problem(error: Exception) -> IcefieldError:
     return Broken()
 
 
+def _find_json_problem(body: object, where: Sequence[object]) -> BadRequest:
+    """The problem of a body that is not JSON, with place and field of the fault."""
+    at = next((place for place in where if isinstance(place, int)), 0)
+    keys = re.findall(r'"([\w-]{1,40})"\s*:', body[:at]) if isinstance(body, str) else []
+    if keys:
+        return BadRequest("json-field", field=keys[-1], at=at + 1)
+    return BadRequest("json", at=at + 1)
+
+
 async def _respond_to_error(request: Request, error: Exception) -> Response:
-    """The response to an error: JSON under /api, else a page."""
+    """The response to an error: JSON under /api, else a page.
+
+    It has the security headers, because a bug is answered outside the middleware.
+    """
     problem = _find_problem(error)
     status = status_of(problem)
-    if request.url.path.startswith("/api"):
-        return JSONResponse(problem_json(problem, language_of(request)), status_code=status)
-    return await run_in_threadpool(pages.error_page, request, problem, status)
+    headers = {**SECURITY_HEADERS, "cache-control": NO_STORE, **error_headers(problem)}
+    if request.scope["path"].startswith("/api"):
+        body = problem_json(problem, language_of(request))
+        return JSONResponse(body, status_code=status, headers=headers)
+    page = await run_in_threadpool(pages.error_page, request, problem, status)
+    page.headers.update(headers)
+    return page
 
 
-def _respond_to_problem(scope: Scope, problem: Problem) -> Response:
+def _respond_to_problem(problem: Problem) -> ASGIApp:
     """The response to a problem that a middleware found before any route."""
-    request = Request(scope)
-    return JSONResponse(problem_json(problem, language_of(request)), status_code=status_of(problem))
+
+    async def respond(scope: Scope, receive: Receive, send: Send) -> None:
+        scope.setdefault("state", {}).setdefault("identity", None)
+        response = await _respond_to_error(Request(scope), problem)
+        await response(scope, receive, send)
+
+    return respond
+
+
+def bad_request_response() -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """Headers and body of the response to bytes that are no HTTP request."""
+    response = JSONResponse(
+        problem_json(Refused(400), ENGLISH),
+        headers={**SECURITY_HEADERS, "cache-control": NO_STORE},
+    )
+    kept = [(name, value) for name, value in response.raw_headers if name != b"content-length"]
+    return kept, bytes(response.body)

@@ -9,10 +9,14 @@ from ..core.message import Message, message
 
 
 class Problem(IcefieldError):  # noqa: N818
-    """A problem of a request; `status` is the HTTP status of the response."""
+    """A problem of a request; `status` is the HTTP status of the response.
+
+    A client may try again after `retry_s` seconds, where that is known.
+    """
 
     status: ClassVar[int] = 400
     code = "bad-request"
+    retry_s: int | None = None
 
     def __init__(self, name: str | None = None, **params: str | int):
         super().__init__(message(f"web.problem.{name or self.code}", **params))
@@ -95,10 +99,14 @@ class TooManyTries(Problem):
 
 
 class TooFast(Problem):
-    """More requests from one address than the rate limit allows."""
+    """More requests from one address, or more costly ones, than the rate limit allows."""
 
     status = 429
     code = "too-fast"
+
+    def __init__(self, n: int):
+        super().__init__(n=n)
+        self.retry_s = n
 
 
 class OtherVersion(Problem):
@@ -108,11 +116,28 @@ class OtherVersion(Problem):
     code = "other-version"
 
 
+class UnreadableTable(Problem):
+    """A table whose log is damaged, or whose game is not installed."""
+
+    status = 409
+    code = "unreadable-table"
+
+
 class Busy(Problem):
-    """The database does not answer, or there are too many writes to one table at once."""
+    """The database does not answer, or too much waits already."""
 
     status = 503
     code = "busy"
+
+    def __init__(self, retry_s: int = 1):
+        super().__init__()
+        self.retry_s = retry_s
+
+
+class ClientGone(Busy):
+    """The client disconnected before its request began; it receives no response."""
+
+    status = 499
 
 
 class NoRoom(Problem):
@@ -173,6 +198,12 @@ def problem_json(error: IcefieldError, language: str) -> dict[str, object]:
         what = dict(error.sentence.params).get("what")
         body["sentence"] = what.text(language) if isinstance(what, Message) else body["sentence"]
     return body
+
+
+def error_headers(error: IcefieldError) -> dict[str, str]:
+    """The headers that tell a client when to try again."""
+    retry_s = getattr(error, "retry_s", None)
+    return {} if retry_s is None else {"retry-after": str(retry_s)}
 
 
 def status_of(error: IcefieldError) -> int:

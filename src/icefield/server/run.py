@@ -26,9 +26,10 @@ from ..core.errors import BadOption
 from ..core.jit import fallback
 from ..core.message import message
 from . import clock
-from .app import create_app
+from .app import bad_request_response, create_app
 from .asgi.guard import MAX_BODY_BYTES
 from .asgi.logs import write_logs
+from .asgi.uvicorn_patches.connections import ConnectionLimits
 from .asgi.uvicorn_patches.timeouts import timeout_options
 from .cluster.supervisor import Supervisor, end_with
 from .settings import DATABASE, SECRET, Settings
@@ -36,6 +37,9 @@ from .storage.dialect import read_url
 from .storage.errors import DatabaseError, describe
 from .storage.event_log import Store
 from .storage.migrations import upgrade
+
+if sys.platform != "win32":
+    import resource
 
 _log = logging.getLogger("icefield.server")
 
@@ -49,6 +53,13 @@ _GC_THRESHOLDS: Final = (20_000, 20, 50)
 _SWITCH_INTERVAL_S: Final = 0.0005
 """How long a thread keeps the interpreter lock while others wait; Python's default is ten times as
 long, and a move waits for it a dozen times."""
+_BACKLOG: Final = 2048
+"""The connections that wait to be accepted, where enough files may be open: all of them may be
+accepted before the first is counted."""
+_OTHER_FILES: Final = 128
+"""The files that are open beside connections: the database, pipes, listeners."""
+_MANY_FILES: Final = 65_536
+"""The limit of open files where the hard limit is infinite."""
 _RETRY_S: Final = 1.0
 """The interval at which a worker without a database tries to connect."""
 
@@ -70,6 +81,7 @@ def serve(
     begun = begun or threading.Event()
     settings = prepared(Settings.from_environment(database=database))
     write_logs(settings.log)
+    raise_file_limit()
 
     def listening() -> None:
         if on_listening is not None:
@@ -199,18 +211,52 @@ def prepared(settings: Settings) -> Settings:
 def _config(
     app: FastAPI | str, host: str, port: int, settings: Settings, **more: Any
 ) -> uvicorn.Config:
+    backlog, limits = connection_limits(settings)
     return uvicorn.Config(
         app,
         host=host,
         port=port,
+        backlog=backlog,
         log_config=None,  # see `logs`
         access_log=False,
+        proxy_headers=False,  # see `Settings.trusted_proxies`
         ws_max_size=MAX_BODY_BYTES,
         timeout_graceful_shutdown=_GRACE_S,
         factory=isinstance(app, str),
-        **timeout_options(settings.timeout_s),
+        **timeout_options(settings.timeout_s, limits, bad_request_response),
         **more,
     )
+
+
+def raise_file_limit() -> int | None:
+    """Raise the soft limit of open files to the hard one; returns it, or None."""
+    if sys.platform == "win32":
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MANY_FILES if hard == resource.RLIM_INFINITY else hard
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return soft
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError) as error:
+        _log.warning("limit of open files not raised: limit=%d error=%s", soft, error)
+        return soft
+    return wanted
+
+
+def connection_limits(settings: Settings) -> tuple[int, ConnectionLimits]:
+    """The backlog of the listener, and the most connections.
+
+    They fit into the files that may be open, so that accepting one never fails.
+    """
+    total, backlog = settings.connections, _BACKLOG
+    if sys.platform != "win32":
+        files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if files != resource.RLIM_INFINITY:
+            backlog = min(_BACKLOG, files // 8)
+            total = max(8, min(total, files - backlog - _OTHER_FILES))
+    per_address = settings.connections_per_address if settings.rate_limit else None
+    return backlog, ConnectionLimits(total, per_address, settings.trusted_proxies)
 
 
 def _listener(host: str, port: int) -> socket.socket:

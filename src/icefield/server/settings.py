@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import os
 import random
@@ -13,7 +14,7 @@ from typing import Annotated, Final, Literal
 
 import platformdirs
 from pydantic import AliasChoices, BeforeValidator, Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from ..core.errors import BadOption
 from ..core.extras import needs
@@ -26,6 +27,9 @@ METRICS: Final = "ICEFIELD_METRICS"
 LOG: Final = "ICEFIELD_LOG"
 RATE_LIMIT: Final = "ICEFIELD_RATE_LIMIT"
 TIMEOUT: Final = "ICEFIELD_TIMEOUT"
+CONNECTIONS: Final = "ICEFIELD_CONNECTIONS"
+CONNECTIONS_PER_ADDRESS: Final = "ICEFIELD_CONNECTIONS_PER_ADDRESS"
+TRUSTED_PROXIES: Final = "ICEFIELD_TRUSTED_PROXIES"
 _OLD_NAMES: Final = {RATE_LIMIT: "ICEFIELD_PACE", TIMEOUT: "ICEFIELD_PATIENCE"}
 """Former names that are still read."""
 _ALLOWED: Final = {
@@ -33,6 +37,9 @@ _ALLOWED: Final = {
     LOG: "plain, json, off",
     RATE_LIMIT: "on, off",
     TIMEOUT: "1 – 3600",
+    CONNECTIONS: "1 – 1000000",
+    CONNECTIONS_PER_ADDRESS: "1 – 1000000",
+    TRUSTED_PROXIES: "10.0.0.1, 192.168.0.0/16, fd00::/8",
 }
 LOG_PLAIN, LOG_JSON, LOG_OFF = "plain", "json", "off"
 _SECRET_FILE: Final = "secret"
@@ -48,6 +55,14 @@ def _read_digits(value: object) -> object:
 
 
 _Digits = BeforeValidator(_read_digits)
+_Connections = Annotated[int, Field(ge=1, le=1_000_000), _Digits]
+
+
+def _read_networks(value: object) -> object:
+    """Addresses and networks, separated by commas; raises ValueError."""
+    if not isinstance(value, str):
+        return value
+    return tuple(str(ipaddress.ip_network(each.strip())) for each in value.split(","))
 
 
 class _Environment(BaseSettings):
@@ -66,6 +81,13 @@ class _Environment(BaseSettings):
     )
     timeout: Annotated[int, Field(ge=1, le=3600), _Digits] = Field(
         default=20, validation_alias=AliasChoices(TIMEOUT, _OLD_NAMES[TIMEOUT])
+    )
+    connections: _Connections = Field(default=10_000, validation_alias=CONNECTIONS)
+    connections_per_address: _Connections = Field(
+        default=300, validation_alias=CONNECTIONS_PER_ADDRESS
+    )
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_read_networks)] = Field(
+        default=(), validation_alias=TRUSTED_PROXIES
     )
 
 
@@ -105,6 +127,12 @@ class Settings:
     """Whether requests are limited by address, see `asgi.rate_limit`; on by the environment."""
     timeout_s: float = 20.0
     """The time after which a silent connection or worker is given up."""
+    connections: int = 10_000
+    """The most connections of a process, where it may open so many files."""
+    connections_per_address: int = 300
+    """The most of them from one address, where requests are limited by address."""
+    trusted_proxies: tuple[str, ...] = ()
+    """The networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."""
     bot_timeout_s: float = 300.0
     """The maximum time of a bot's move, which may include compiling."""
     chance: random.Random = field(default_factory=secrets.SystemRandom, compare=False)
@@ -134,6 +162,9 @@ class Settings:
             log=found.log,
             rate_limit=found.rate_limit == "on",
             timeout_s=float(found.timeout),
+            connections=found.connections,
+            connections_per_address=found.connections_per_address,
+            trusted_proxies=found.trusted_proxies,
         )
 
 

@@ -40,7 +40,7 @@ class LearnerContract:
         @property
         def game(self) -> Game: ...
 
-        def plays(self) -> list[Playthrough]: ...
+        def replayed(self) -> list[Playthrough]: ...
 
         def positions(self, most: int | None = None) -> list[Position]: ...
 
@@ -54,7 +54,7 @@ class LearnerContract:
         tag = self.observed
         if tag is None:
             return
-        for play in self.plays():
+        for play in self.replayed():
             room = int(jit.actions(tag, play.positions[0].state))
             for position in play.positions:
                 assert int(jit.actions(tag, position.state)) == room
@@ -89,7 +89,7 @@ class LearnerContract:
         tag = self.observed
         if tag is None:
             return
-        for play in self.plays():
+        for play in self.replayed():
             allowed: dict[bytes, set[int]] = {}
             for position in play.positions:
                 for seat in position.deciders:

@@ -124,7 +124,7 @@ class Terminal(App[int]):
         self.screen_stack[0].query_one("#typed", Input).display = False
         self._fit(self.size)
         self.board.focus()
-        self._say(message("tui.welcome"))
+        self.say(message("tui.welcome"))
         self._changed()
 
     def on_resize(self, event: Resize) -> None:
@@ -218,14 +218,14 @@ class Terminal(App[int]):
         words = "" if found is None else self.words(found.name)
         self._static("place").update(Text(words))
 
-    def _say(self, what: Message | str, ink: str = palette.INK) -> None:
+    def say(self, what: Message | str, ink: str = palette.INK) -> None:
         """Show a message below the board until the next one."""
         self._static("said").update(Text(self.words(what), Style(color=ink)))
 
     def _refuse(self, refusal: Refusal) -> None:
         sentence = " ".join(self.words(refusal.sentence).split())
         rule = f" ({refusal.rule})" if refusal.rule else ""
-        self._say(f"✗ {sentence}{rule}", palette.REFUSED)
+        self.say(f"✗ {sentence}{rule}", palette.REFUSED)
 
     # -- what happens ---------------------------------------------------------------------------
 
@@ -291,10 +291,10 @@ class Terminal(App[int]):
         if self.session.trouble is not None:
             return
         if secret:
-            self._say(message("tui.bot_voted", who=who))
+            self.say(message("tui.bot_voted", who=who))
         else:
             name = move.name or move.text
-            self._say(message("tui.bot_played", who=who, move=move.text, name=name))
+            self.say(message("tui.bot_played", who=who, move=move.text, name=name))
 
     def _do(self, action: Callable[[], Refusal | None]) -> bool:
         """Run an action and show its effect; return whether it was allowed."""
@@ -307,7 +307,7 @@ class Terminal(App[int]):
             self._show()
             self._refuse(refusal)
         elif self.session.changes != before:
-            self._say("")
+            self.say("")
             self._changed()
         else:
             self._hinted = ()
@@ -316,7 +316,7 @@ class Terminal(App[int]):
 
     def _touch(self, id_: str) -> None:
         if self._do(lambda: self.session.touch(id_)) and self.session.walk.path:
-            self._say(message("tui.chosen", places=" ".join(self.session.walk.path)))
+            self.say(message("tui.chosen", places=" ".join(self.session.walk.path)))
 
     def on_board_touched(self, event: Board.Touched) -> None:
         self._touch(event.space)
@@ -354,7 +354,7 @@ class Terminal(App[int]):
             return
         self.session.walk.cancel()
         self._hinted, self._sure = (), None
-        self._say("")
+        self.say("")
         self._show()
 
     def action_type(self) -> None:
@@ -378,7 +378,7 @@ class Terminal(App[int]):
 
     def action_undo(self) -> None:
         if self._do(self.session.undo) and self.session.trouble is None:
-            self._say(message("tui.undone"))
+            self.say(message("tui.undone"))
 
     def action_hint(self) -> None:
         try:
@@ -387,7 +387,7 @@ class Terminal(App[int]):
             self._refuse(error.refusal)
             return
         if self._helping is None:
-            self._say(message("tui.thinking"))
+            self.say(message("tui.thinking"))
             self._helping = threading.Event()
             self._help(self.session.changes, thought, self._helping)
 
@@ -413,7 +413,7 @@ class Terminal(App[int]):
         name = hint.move.name or hint.move.text
         told = self.words(message("tui.hint", move=hint.move.text, name=name))
         self._show()
-        self._say(f"{told} {self.words(hint.text)}", palette.SAFE)
+        self.say(f"{told} {self.words(hint.text)}", palette.SAFE)
 
     def action_threats(self) -> None:
         try:
@@ -422,11 +422,11 @@ class Terminal(App[int]):
             self._refuse(error.refusal)
             return
         if not found:
-            self._say(NO_THREATS)
+            self.say(NO_THREATS)
             return
         self._hinted = tuple(dict.fromkeys(space for t in found for space in t.spaces))
         self._show()
-        self._say(" ".join(self.words(threat.text) for threat in found), palette.LAST)
+        self.say(" ".join(self.words(threat.text) for threat in found), palette.LAST)
 
     def _sure_of(self, action: str, question: Message) -> bool:
         """Return whether to abandon a running game: on a second press of the same key."""
@@ -436,7 +436,7 @@ class Terminal(App[int]):
         if self._sure == (action, session.changes):
             return True
         self._sure = (action, session.changes)
-        self._say(question, palette.LAST)
+        self.say(question, palette.LAST)
         return False
 
     def action_another(self) -> None:
@@ -486,7 +486,7 @@ class Terminal(App[int]):
         self._show()
         seat = self.session.person_asked
         if seat is not None:
-            self._say(message("tui.lifted", seat=self.session.position.seat_name(seat)))
+            self.say(message("tui.lifted", seat=self.session.position.seat_name(seat)))
 
     def _end(self) -> None:
         body = sheets.end(self.session.match, self._language)

@@ -1,6 +1,6 @@
 """The colours of boards in a terminal, by a space's look or a piece's symbol.
 
-They are those of the dark theme on a dark background, whatever the terminal's own are. Looks and
+They are those of the dark theme on a dark background, with any colours of the terminal. Looks and
 symbols without an entry get the colours of open water and of their seat, so that a new game can be
 played at once.
 """

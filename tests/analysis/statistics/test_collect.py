@@ -8,8 +8,8 @@ import icefield
 from icefield.analysis.statistics.collect import (
     PARTS,
     Distribution,
-    _branching_and_turns,
-    _LeadTracker,
+    LeadTracker,
+    branching_and_turns,
     collect,
     default_levels,
     play_game,
@@ -27,9 +27,9 @@ def report(value: float, *payoffs: float, exact: bool = False) -> Report:
     return Report(Move("x"), value, 1, 1, 0.0, exact=exact, payoffs=payoffs)
 
 
-def lead_of(*values: float) -> _LeadTracker:
+def lead_of(*values: float) -> LeadTracker:
     """What the first of two seats believed, the seats taking turns."""
-    lead = _LeadTracker(2)
+    lead = LeadTracker(2)
     for i, value in enumerate(values):
         lead.add(report(value if i % 2 == 0 else -value), i % 2)
     return lead
@@ -41,7 +41,7 @@ def lead_of(*values: float) -> _LeadTracker:
 def test_the_lead_changes_when_another_seat_leads() -> None:
     assert lead_of(0.5, 0.5, 0.5, 0.5).changes == 0
     assert lead_of(0.5, 0.5, -0.5, -0.5, -0.5).changes == 1
-    assert lead_of(0.5, 0.5, 0.0, 0.0, 0.5, 0.5).changes == 0  # nobody led in between
+    assert lead_of(0.5, 0.5, 0.0, 0.0, 0.5, 0.5).changes == 0  # no seat led in between
     assert lead_of(0.5, 0.5, -0.5, -0.5, 0.5, 0.5).changes == 2
     assert lead_of(0.01, -0.01, 0.01, -0.01).changes == 0
     assert lead_of().changes == 0
@@ -57,18 +57,18 @@ def test_a_comeback_is_a_win_of_who_was_behind_in_the_middle() -> None:
 
 
 def test_with_more_seats_the_estimates_of_all_count() -> None:
-    lead = _LeadTracker(3)
+    lead = LeadTracker(3)
     for _ in range(9):
         lead.add(report(-0.2, 0.6, -0.2, -0.4), 1)
     assert lead.comeback((1.0, 0.0, 0.0)) is False
     assert lead.comeback((0.0, 0.5, 0.5)) is True
-    lonely = _LeadTracker(3)
+    lonely = LeadTracker(3)
     lonely.add(report(0.9), 1)
     assert lonely.comeback((1.0, 0.0, 0.0)) is None
 
 
 def test_what_is_proven_counts_more_than_an_average() -> None:
-    lead = _LeadTracker(2)
+    lead = LeadTracker(2)
     for seat in (0, 1, 0, 1):
         lead.add(report(1.0 if seat == 0 else -1.0, -0.5, 0.5, exact=True), seat)
     assert lead.comeback((1.0, 0.0)) is False
@@ -84,7 +84,7 @@ def test_decisions_and_turns_leave_chance_out() -> None:
     while position.turn is not None and decisions < 60:
         decisions += position.turn != CHANCE
         position = position.play(position.moves()[-1])
-    branching, turns = _branching_and_turns(position)
+    branching, turns = branching_and_turns(position)
     assert len(branching) == decisions
     assert 1 < turns < decisions
     assert min(branching) >= 1
@@ -94,7 +94,7 @@ def test_a_turn_of_one_decision_is_one_turn() -> None:
     position = icefield.game("seals").start()
     for _ in range(4):
         position = position.play(position.moves()[0])
-    branching, turns = _branching_and_turns(position)
+    branching, turns = branching_and_turns(position)
     assert turns == len(branching) == 4
     assert branching[0] == 16
 
@@ -133,6 +133,7 @@ def test_one_game_has_no_spread() -> None:
     assert Distribution.of([7]) == Distribution(7, 7, 0.0, 7, 7)
 
 
+@pytest.mark.slow
 def test_games_are_watched_in_other_processes() -> None:
     heard: list[int] = []
     found = collect(GLIDE, 2, ["1"], 2, workers=1, on_game=heard.append)

@@ -1,4 +1,4 @@
-"""Outside engines over UGI: ours as a stranger, and engines that crash, hang, cheat or babble."""
+"""Outside engines over UGI: ours, and engines that crash, hang, cheat or babble."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def decided(position: Position) -> Position:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long for an engine that does not answer."""
+    """An engine that does not answer is ended soon."""
     monkeypatch.setattr(engines, "MOVE_GRACE_S", 0.2)
     monkeypatch.setattr(engines, "STARTUP_TIMEOUT_S", 1.0)
 
@@ -44,6 +44,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), [("seals", 2), ("glide", 4), ("torch", 3)])
+@pytest.mark.slow
 def test_our_engine_plays_as_a_stranger(key: str, seats: int) -> None:
     game = icefield.game(key)
     engine = Engine(game, f"{OURS} {key}", 0.02)
@@ -58,6 +59,7 @@ def test_our_engine_plays_as_a_stranger(key: str, seats: int) -> None:
         engine.close()
 
 
+@pytest.mark.slow
 def test_an_engine_sees_its_own_view_of_a_ballot() -> None:
     torch = icefield.game("torch")
     text = next(t for t in _torch_positions() if "phase=number" in t)
@@ -136,7 +138,7 @@ def test_a_bad_answer_is_told(tmp_path: Path, kind: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"), [("mute", "in time"), ("dead", "ended without being asked")]
+    ("kind", "said"), [("mute", "ugiok"), ("dead", "ended without being asked")]
 )
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.slow
@@ -147,12 +149,19 @@ def test_an_engine_that_does_not_come_up_is_told_and_ended(
         Engine(SEALS, script(tmp_path, kind), 0.01)
 
 
+@pytest.mark.usefixtures("hurried")
+def test_a_program_that_floods_is_no_engine() -> None:
+    with pytest.raises(EngineFailed, match="ugiok"):
+        Engine(SEALS, f"{shlex.quote(sys.executable)} -c 'while 1: print(\"y\")'", 0.01)
+
+
 @pytest.mark.parametrize("command", ["", "/nowhere/engine", "'unfinished", "\0"])
 def test_a_command_that_starts_nothing_is_told(command: str) -> None:
     with pytest.raises(EngineFailed, match="cannot be started"):
         Engine(SEALS, command, 0.01)
 
 
+@pytest.mark.slow
 def test_an_engine_that_is_coming_up_ends_with_us(tmp_path: Path) -> None:
     mute = tmp_path / "mute.py"
     mute.write_text("import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(600)\n")
@@ -193,9 +202,9 @@ def gone(pid: int) -> bool:
 @pytest.mark.usefixtures("hurried")
 def test_closing_ends_an_engine_that_does_not_listen(tmp_path: Path) -> None:
     engine = Engine(SEALS, script(tmp_path, "hang"), 0.01)
-    engine._send("go movetime 1")
+    engine.send("go movetime 1")
     engine.close()
-    assert engine._process.poll() is not None
+    assert engine.process.poll() is not None
 
 
 @pytest.mark.parametrize("kind", ["illegal", "crash"])

@@ -25,6 +25,7 @@ from icefield.bots.arena.results import (
 from icefield.bots.arena.tournament import Meeting, PlayedGame
 from icefield.bots.levels import MAX, Rating, measured_version
 from icefield.core.game import Game
+from icefield.games import read_toml
 
 SEALS, GLIDE = icefield.game("seals"), icefield.game("glide")
 EVERY = [
@@ -45,7 +46,7 @@ def game_of(
 
 
 def with_rounds(pairing: Pairing, won: int, lost: int, pair: bool = False) -> Pairing:
-    """So many rounds in which both games were won, and so many in which both were lost."""
+    """So many rounds in which both games were won, and so many with both lost."""
     rounds = [[game_of(pairing, n, seat, n < won) for seat in (0, 1)] for n in range(won + lost)]
     return pairing.plus(rounds, pair)
 
@@ -129,18 +130,32 @@ def test_a_rating_or_another_name_changes_no_digest() -> None:
 
 
 def test_results_belong_to_the_version_that_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    level = levels(SEALS, 2)[0]
-    before = level_digest(SEALS, level)
-    assert measured_version(SEALS) == SEALS.version
-    monkeypatch.setattr(type(SEALS), "version", SEALS.version + 1)
-    assert measured_version(SEALS) == SEALS.version
-    assert level_digest(SEALS, level) != before
+    before = [pairing.digests for pairing in pairings(SEALS, 2)]
+    first, now = levels(SEALS, 2)[0], SEALS.version
+    assert before[0][0] == level_digest(SEALS, first) == level_digest(SEALS, first, now)
+    monkeypatch.setattr(type(SEALS), "version", now + 1)
+    assert level_digest(SEALS, first) != level_digest(SEALS, first, now)
+
+    def measured(game: Game, level: str) -> int:
+        return now if level == "2" else game.version
+
+    monkeypatch.setattr(results, "measured_version", measured)
+    kept = [new.digests == old for new, old in zip(pairings(SEALS, 2), before, strict=True)]
+    assert [number for number, same in enumerate(kept, 1) if same] == [2]
 
 
-def test_no_game_claims_results_of_a_later_version() -> None:
-    for key in sorted(icefield.keys()):
+def test_no_level_claims_results_of_a_later_version() -> None:
+    for key, seats in EVERY:
         game = icefield.game(key)
-        assert 1 <= measured_version(game) <= game.version
+        for name in scale(game, seats):
+            assert 1 <= measured_version(game, name) <= game.version
+
+
+def test_a_measured_version_belongs_to_a_level_of_the_scale() -> None:
+    for key, seats in EVERY:
+        game = icefield.game(key)
+        table = read_toml(key, "levels.toml").get("measured_version", {})
+        assert {*table} <= {*scale(game, seats)}
 
 
 # -- ratings --------------------------------------------------------------------------------------

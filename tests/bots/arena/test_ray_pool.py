@@ -1,4 +1,4 @@
-"""The same work on a real Ray of this machine: the same results, also when a worker is killed."""
+"""Work on a real Ray of this machine: the same results, also after a lost worker."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A Ray that stays; every test joins it as it would join a cluster of many machines."""
+    """A Ray that stays running; tests join it as they would join a cluster."""
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 2})
     yield cluster.address
     cluster.shutdown()
@@ -59,7 +59,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Pat
 def test_an_arena_on_ray_is_the_same(address: str) -> None:
     setting, meetings = MatchSettings("seals", 2, seed=7), [Meeting("2", "1"), Meeting("3", "2")]
     there = run_meetings(setting, meetings, 3, cluster=address)
-    here = run_meetings(setting, meetings, 3, workers=2)
+    here = run_meetings(setting, meetings, 3, workers=1)
     assert there.games == here.games
     assert len(here.games) == 12
 
@@ -68,15 +68,15 @@ def test_an_arena_on_ray_is_the_same(address: str) -> None:
 def test_statistics_on_ray_are_the_same(address: str) -> None:
     glide = game("glide")
     there = collect(glide, 2, ["1", "2"], 4, seed=3, cluster=address)
-    assert there == collect(glide, 2, ["1", "2"], 4, seed=3, workers=2)
+    assert there == collect(glide, 2, ["1", "2"], 4, seed=3, workers=1)
 
 
 @pytest.mark.slow
 def test_puzzles_made_on_ray_are_the_same(address: str) -> None:
     seals = game("seals")
-    there = make_puzzles(seals, 3, 5, cluster=address)
-    assert there == make_puzzles(seals, 3, 5, workers=2)
-    assert len(there) == 3
+    there = make_puzzles(seals, 2, 5, cluster=address)
+    assert there == make_puzzles(seals, 2, 5, workers=1)
+    assert len(there) == 2
 
 
 def fails(number: int) -> int:

@@ -236,6 +236,7 @@ def test_what_is_spent_on_a_proof_is_part_of_the_time(monkeypatch: pytest.Monkey
 # -- many games, in processes ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_round_is_played_from_every_seat() -> None:
     heard: list[int] = []
     scores = run_meetings(
@@ -254,6 +255,7 @@ def test_every_round_is_played_from_every_seat() -> None:
     assert all(alone[p.round, p.seat] == p for p in scores.games)
 
 
+@pytest.mark.slow
 def test_the_arena_ends_when_it_is_enough_or_stopped() -> None:
     scores = run_meetings(
         GLIDE, [BOTH], None, workers=1, enough=lambda found: len(found.games) == 3

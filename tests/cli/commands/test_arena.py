@@ -15,7 +15,7 @@ import pytest
 from icefield.bots.arena import tournament
 from icefield.bots.arena.elo import Strength
 from icefield.bots.arena.pool import PoolBroken
-from icefield.cli.commands.arena import _Seen
+from icefield.cli.commands.arena import Seen
 from icefield.core.message import message
 from icefield.play import read_records
 
@@ -81,6 +81,7 @@ def test_the_arena_speaks_json(run: Run) -> None:
     assert "sprt" not in found
 
 
+@pytest.mark.slow
 def test_a_sequential_test_stops_by_itself(run: Run) -> None:
     bounds = ("--sprt=-400,0", "--workers", "1", "--json", "--seed", "3")
     ran = run("arena", "glide", "--players", "alphabeta:3d,random", *bounds)
@@ -169,7 +170,7 @@ def test_trouble_with_the_records_keeps_what_is_known(
 
 
 def test_nobody_is_ahead_by_minus_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = _Seen(tournament.MatchSettings("glide", 2), 4)
+    seen = Seen(tournament.MatchSettings("glide", 2), 4)
     monkeypatch.setattr(seen.scores, "strengths", lambda: {"1": Strength(-0.2, 1.0)})
     assert "1 +0" in seen.told(1.0, None, tournament.Meeting("1", "random")).text()
 
@@ -185,7 +186,7 @@ def test_a_file_of_records_is_not_written_over(run: Run, tmp_path: Path) -> None
 def test_ctrl_c_prints_what_is_known(start: Callable[..., subprocess.Popen[str]]) -> None:
     players = ("--players", "random,uct:2n", "--sprt", "0,0.01")
     process = start("arena", "glide", *players, "--workers", "1", "--json")
-    work(process, 2.0)
+    work(process, 4.0)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 130

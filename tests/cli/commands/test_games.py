@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import icefield
-from icefield.games import _REGISTRY
+from icefield.games import REGISTRY
 
 from ..conftest import Run
 
@@ -32,7 +32,7 @@ def test_games_lists_the_game_of_another_package(
         "CLEVER = Clever()\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setitem(_REGISTRY, "clever", "clever_game:CLEVER")
+    monkeypatch.setitem(REGISTRY, "clever", "clever_game:CLEVER")
     assert "clever   Clever by Phil Leduc (2014), 2 players" in run("games").lines
     sys.modules.pop("clever_game")
 

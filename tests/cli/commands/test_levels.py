@@ -34,6 +34,7 @@ def test_the_levels_of_every_number_of_seats_are_listed(run: Run) -> None:
             assert [row["nodes"] for row in rows.values()] == [level.nodes for level in known]
 
 
+@pytest.mark.slow
 def test_levels_are_measured_into_a_file(run: Run, tmp_path: Path) -> None:
     arguments = ("--measure", "--levels", " 1 ", "--games", "2", "--workers", "1", "--seats", "2")
     ran = run("levels", "glide", *arguments, "--out", "own.toml")

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from icefield.core.jit import INTERPRETED
+from icefield.games import game
 
+from ...search.proof import plain_kernel
 from ..conftest import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
@@ -25,7 +27,7 @@ def test_a_win_is_proven_written_down_and_verified(run: Run, tmp_path: Path) -> 
     for more in ((), ("--sample",)):
         ran = run("solve", "seals", "--verify", "won.strategy", *more)
         assert ran.status == 0, ran.err
-        assert ran.out.startswith(f"Nothing wrong: from {WON} ")
+        assert ran.out.startswith(f"No fault found: from {WON} ")
     found = json.loads(run("solve", "seals", "--verify", "won.strategy", "--json").out)
     assert found["start"] == WON
     assert found["leaves_checked"] == found["leaves"]
@@ -38,12 +40,22 @@ def test_a_win_is_proven_written_down_and_verified(run: Run, tmp_path: Path) -> 
     assert "damaged" in ran.err
 
 
+@pytest.mark.slow
 def test_what_is_not_a_win_is_told_so(run: Run) -> None:
     late = "4/o4o/oo4oo/oobo3o/1osooooo/2oooooo/oooo2/4 b -"
     found = json.loads(run("solve", "seals", late, "--prove", "--json", *SMALL).out)
     assert found["value"] in (True, False)
     solved = json.loads(run("solve", "seals", late, "--json").out)
     assert found["value"] is (solved["value"] == "loss")  # the bears are to move
+
+
+def test_prove_needs_no_verdict_of_the_kernel(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    late = "4/o4o/oo4oo/oobo3o/1osooooo/2oooooo/oooo2/4 b -"
+    with_verdict = json.loads(run("solve", "seals", late, "--prove", "--json", *SMALL).out)
+    monkeypatch.setattr(type(game("seals")), "kernel", plain_kernel.__name__)
+    ran = run("solve", "seals", late, "--prove", "--json", *SMALL)
+    assert ran.status == 0, ran.err
+    assert json.loads(ran.out)["value"] is with_verdict["value"]
 
 
 @pytest.mark.slow
@@ -58,7 +70,7 @@ def test_work_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     assert after["nodes"] > before["nodes"]
     ran = run("solve", "seals", WON, "--prove", "--work", "work.json", *SMALL)
     assert ran.status == 2
-    assert "work.json is not the work on this proof" in ran.err
+    assert "work.json belongs to another proof" in ran.err
     assert json.loads((tmp_path / "work.json").read_text(encoding="utf-8")) == after
 
 
@@ -77,7 +89,7 @@ def test_a_proof_may_begin_with_the_one_that_is_shipped(run: Run) -> None:
         (("seals", WON, "--start"), "not both"),
         (("seals", WON, "--work", "x"), "--prove"),
         (("seals", WON, "--given"), "--prove"),
-        (("seals", "--start", "--given", "--strategy", "x"), "no whole strategy"),
+        (("seals", "--start", "--given", "--strategy", "x"), "strategy would be incomplete"),
         (("glide", "--start"), "cannot be proven this way"),
         (("seals", "--start", "--believe", "b2-b9"), "b2-b9"),
         (("seals", "--verify", "nothing.strategy"), "[unreadable]"),

@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,14 @@ def test_a_port_in_use_is_refused_in_one_line(run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         ran = run("serve", "--port", str(taken.getsockname()[1]))
     assert "in use" in refused(ran, "file")
+
+
+@pytest.mark.parametrize("database", ["missing/folder/tables.db", "junk.db", "."])
+def test_a_database_that_cannot_be_opened_is_told_and_nothing_announced(
+    run: Run, tmp_path: Path, database: str
+) -> None:
+    (tmp_path / "junk.db").write_bytes(b"no database" * 1000)
+    assert "http" not in refused(run("serve", "--port", "0", "--database", database), "no-database")
 
 
 @pytest.mark.slow

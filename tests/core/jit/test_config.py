@@ -1,4 +1,4 @@
-"""The Numba configuration: no stale rules, no mixed-up games, honest bits and random numbers."""
+"""The Numba configuration: no stale rules, no mixed-up games, correct bits."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ print(json.dumps(found))
 
 
 class Bench:
-    """A folder with tiny games and a search, run in processes of their own with one cache."""
+    """A folder with tiny games and a search, run in processes that share one cache."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -182,6 +182,7 @@ def test_an_edited_helper_of_a_kernel_is_never_served_stale(bench: Bench) -> Non
     assert all(new["misses"])
 
 
+@pytest.mark.slow
 def test_comments_and_docstrings_are_not_compiled_again(bench: Bench) -> None:
     helper = bench.write("tiny", 10)
     first = bench.run("tiny")

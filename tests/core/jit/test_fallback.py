@@ -1,4 +1,7 @@
-"""Functions that run as Python until another process has compiled them; on caches of their own."""
+"""Functions that run as Python until another process has compiled them.
+
+Each test has a cache of its own.
+"""
 
 from __future__ import annotations
 
@@ -64,6 +67,7 @@ say(texts=texts, compiled=compiled_here, pending=len(requests.pending()))
 """
 
 
+@pytest.mark.slow
 def test_fallback_plays_without_a_compiler_as_with_one(tmp_path: Path) -> None:
     found = run(tmp_path, NO_COMPILER, PLAY)
     assert found["compiled"] == []
@@ -72,6 +76,7 @@ def test_fallback_plays_without_a_compiler_as_with_one(tmp_path: Path) -> None:
     assert found["texts"] == compiled["texts"]
 
 
+@pytest.mark.slow
 def test_fallback_loads_what_the_compiler_process_has_compiled(tmp_path: Path) -> None:
     found = run(
         tmp_path,
@@ -89,6 +94,7 @@ say(same=interpreted == loaded, compiled=compiled_here, pending=len(requests.pen
     assert found == {"same": True, "compiled": [], "pending": 0}
 
 
+@pytest.mark.slow
 def test_fallback_refuses_what_takes_too_long(tmp_path: Path) -> None:
     found = run(
         tmp_path,
@@ -109,6 +115,7 @@ say(refused=refused, moves=len(position.moves()), compiled=compiled_here)
     assert found == {"refused": ["try", "raise"], "moves": 16, "compiled": []}
 
 
+@pytest.mark.slow
 def test_fallback_compiles_here_what_the_compiler_process_could_not(tmp_path: Path) -> None:
     found = run(
         tmp_path,
@@ -127,6 +134,7 @@ say(pending=len(requests.pending()), compiled=compiled_here)
     assert found == {"pending": 0, "compiled": ["mix"]}
 
 
+@pytest.mark.slow
 def test_cache_resumes_an_interrupted_compilation(tmp_path: Path) -> None:
     first = "jit.mix(*[np.uint64(1)] * 4)\nsay(compiled=compiled_here)"
     assert run(tmp_path, first) == {"compiled": ["mix"]}

@@ -37,7 +37,7 @@ def test_the_special_turns_are_no_seats() -> None:
 
 
 def test_a_tag_in_a_cache_index_needs_no_module_until_it_is_used() -> None:
-    """Whoever shares the cache may not have the other games that were bound to a search."""
+    """A process that shares the cache may lack the other games bound to a search."""
     tag = jit.Tag("no_such_game.kernel", "no_such_game:0")
     again = pickle.loads(pickle.dumps(jit.TagType(tag)))
     assert again.name == "Tag[no_such_game:0]"

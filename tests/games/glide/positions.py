@@ -1,4 +1,4 @@
-"""Positions and levels for the tests of glide: read, played at random, drawn at random."""
+"""Positions and levels for the tests of glide: read, played or drawn at random."""
 
 from __future__ import annotations
 

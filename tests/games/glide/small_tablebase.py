@@ -1,4 +1,4 @@
-"""A small complete table in a folder of its own, for whoever needs a game that is solved."""
+"""A small tablebase in a folder of its own, for tests of a solved game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEVEL = "...../..*../...../Q.P../.*..."
 
 @contextmanager
 def table_folder(folder: Path, *, built: bool = True) -> Iterator[Path]:
-    """Tables are kept in that folder; the one of four floes on 5×5 is built (about a second)."""
+    """Keep tablebases in that folder and build the one of four floes on 5×5 (1 s)."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             tablebase, "table_path", lambda game, space: folder / f"{game.key}-{space.name}.table"

@@ -1,5 +1,4 @@
-"""Setting up positions by hand: every stroke, what is refused, and that whatever was painted can be
-written, read and played."""
+"""The position editor: every stroke and refusal; results can be written and read."""
 
 from __future__ import annotations
 
@@ -12,6 +11,7 @@ from icefield.core.errors import BadPosition, IcefieldError
 from icefield.core.mistakes import HasPositionEditor
 from icefield.games.glide.position import GlidePosition
 
+from ..strokes import paint_strokes
 from .positions import after_random_moves, ends_by, play, read, start
 
 GAME = icefield.game("glide")
@@ -21,13 +21,7 @@ BOARD = "...../..*../P..../..*../....Q P 7"
 
 def paint(position: GlidePosition, *strokes: str) -> GlidePosition:
     """Strokes such as `floe a1` or `turn`, one after the other."""
-    assert isinstance(GAME, HasPositionEditor)
-    for stroke in strokes:
-        brush, _, space = stroke.partition(" ")
-        painted = GAME.paint(position, brush, space or None)
-        assert isinstance(painted, GlidePosition)
-        position = painted
-    return position
+    return paint_strokes(GAME, position, strokes)
 
 
 def painted(*strokes: str) -> str:

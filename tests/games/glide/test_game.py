@@ -1,4 +1,4 @@
-"""Games on levels of one's own keep the contract too, also those for one and for three."""
+"""Games on custom levels pass the contract too, also for one and three players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The practice puzzles that come with the game (G11): each has exactly one shortest solution."""
+"""The practice puzzles of the game (G11) each have one shortest solution."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ ALL = puzzles()
 SCRIPT = Path(__file__).parents[3] / "scripts" / "glide_puzzles.py"
 
 
+@pytest.mark.slow
 def test_G11_every_puzzle_has_exactly_one_shortest_solution() -> None:
     wrong = {
         puzzle.name: found
@@ -63,6 +64,7 @@ def test_G11_a_puzzle_is_solved_by_playing_its_solution() -> None:
         assert (position.outcome.winners, position.outcome.rule) == ((0,), "G7")
 
 
+@pytest.mark.slow
 def test_the_generator_makes_the_same_again() -> None:
     made = runpy.run_path(str(SCRIPT))
     once, again = (made["choose"](made["search"](150, 7)) for _ in range(2))

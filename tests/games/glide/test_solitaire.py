@@ -1,4 +1,4 @@
-"""Practice (G11): the shortest way to the goal, against the slow second implementation."""
+"""Practice (G11): the shortest way to the goal, against the slow reference."""
 
 from __future__ import annotations
 

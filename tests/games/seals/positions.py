@@ -1,4 +1,4 @@
-"""Positions for the tests of seals: written from what stands where, played at random, stored."""
+"""Positions for the tests of seals: from squares, at random, or stored."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ def start() -> SealsPosition:
 def put(
     seals: str = "", bears: str = "", discs: str | Iterable[str] = "", turn: str = "s"
 ) -> SealsPosition:
-    """The position with these squares occupied: `put("b2 b7", "g2", discs="c3", turn="b")`.
-    `turn` is "s" or "b", with a "p" behind it when the last turn was a pass."""
+    """The position with these squares: `put("b2 b7", "g2", discs="c3", turn="b")`.
+
+    `turn` is "s" or "b", with a "p" behind it when the last turn was a pass.
+    """
     names = discs.split() if isinstance(discs, str) else discs
     board = Reference(
         seals=frozenset(map(square_of, seals.split())),
@@ -70,7 +72,7 @@ RING_D4 = frozenset(line("d4", dx, dy, d) for dx, dy in DIRECTIONS for d in (1, 
 
 
 def after_random_moves(seed: int, plies: int) -> SealsPosition:
-    """A position that can be reached: so many random moves from the start, or fewer to the end."""
+    """A reachable position: so many random moves from the start, or fewer to the end."""
     rng, position = random.Random(seed), start()
     for _ in range(plies):
         if position.turn is None:
@@ -89,8 +91,10 @@ def play(position: SealsPosition, *moves: str) -> SealsPosition:
 
 @dataclass(frozen=True)
 class Stored:
-    """A position of an independent program. `winner`, `score`, `best` and `winning` (under perfect
-    play) are there in some of them only."""
+    """A position of an independent program.
+
+    Only some have `winner`, `score`, `best` and `winning` (with perfect play).
+    """
 
     position: str
     over: str | None

@@ -1,5 +1,4 @@
-"""Positions set up by hand: every stroke leads to a position that can be written and read, or says
-why it cannot be."""
+"""The position editor: every stroke gives a valid position or a reason."""
 
 from __future__ import annotations
 
@@ -12,6 +11,7 @@ from icefield.core.errors import BadPosition, IcefieldError
 from icefield.core.mistakes import HasPositionEditor
 from icefield.games.seals.position import SealsPosition
 
+from ..strokes import paint_strokes
 from .positions import SPACES, after_random_moves, all_but, put, read, start
 
 GAME = icefield.game("seals")
@@ -21,13 +21,7 @@ EMPTY = put()
 
 def painted(position: SealsPosition, *strokes: str) -> SealsPosition:
     """After strokes such as "seal d4" and "turn"."""
-    assert isinstance(GAME, HasPositionEditor)
-    for stroke in strokes:
-        brush, _, space = stroke.partition(" ")
-        after = GAME.paint(position, brush, space or None)
-        assert isinstance(after, SealsPosition)
-        position = after
-    return position
+    return paint_strokes(GAME, position, strokes)
 
 
 def refused(position: SealsPosition, stroke: str) -> BadPosition:

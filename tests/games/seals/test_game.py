@@ -1,5 +1,4 @@
-"""The setups of S2a: where they begin, that play is the same as ever, and where they can be
-chosen."""
+"""The setups of S2a: where they begin, that they are played alike, their choice."""
 
 from __future__ import annotations
 
@@ -93,6 +92,7 @@ def test_S2a_catching_the_only_seal_wins() -> None:
 
 
 @pytest.mark.parametrize("setup", OURS)
+@pytest.mark.slow
 def test_S2a_random_games_are_those_of_the_reference(setup: str) -> None:
     endings: set[str] = set()
     for seed in range(150):
@@ -168,7 +168,7 @@ def test_S2a_bots_analysis_and_proofs_work_from_there(setup: str) -> None:
 
 @pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 def test_S2a_what_is_proven_of_a_position_holds_however_it_came_about() -> None:
-    """A position knows nothing of the setup it came from, so the proof of the start is asked."""
+    """A position does not know its setup, so the proof of the start is asked."""
     late = read("4/1o3b/8/2s5/2o3b1/2o2o2/o2ooo/4 s -")
     same = GAME.read(str(late), setup="lone")
     assert (lookup.find_proof(late) is None) == (lookup.find_proof(same) is None)

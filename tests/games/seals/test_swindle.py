@@ -1,4 +1,4 @@
-"""What the bears may hope for: when it is told, and that it tells good setups from bad ones."""
+"""The bears' chances in lost positions, and that they rank setups correctly."""
 
 from __future__ import annotations
 
@@ -72,8 +72,11 @@ def test_it_is_told_down_to_so_many_empty_spaces() -> None:
 
 
 def test_it_tells_setups_apart_that_won_from_setups_that_lost() -> None:
-    """Ways to stand before the same seals after three moves each: with the first the bears won 20
-    of 28 games and with the second 25 of 42, with the others 1 of 31, 4 of 45 and 1 of 23."""
+    """Bears' setups after three moves each, against the same seals.
+
+    With the first the bears won 20 of 28 games and with the second 25 of 42; with the others 1 of
+    31, 4 of 45 and 1 of 23.
+    """
     board = "4/o4{}/so6/1s6/{}/o4o/4 s -"
     won = [("o/1o1b1o2", "1o3b2"), ("o/1o1boo2", "1o3b2")]
     lost = [("o/1o3b2", "1o1boo2"), ("o/1o3o2", "1o3b2"), ("b/1o6", "1o1boo2")]

@@ -24,7 +24,7 @@ APART = "e6:18,e5:35:b"
 
 
 def start(seats: int = 2, **options: Any) -> StraitPosition:
-    """A start with tiles that are drawn one by one (I9), unless the options say otherwise."""
+    """A start with tiles drawn one by one (I9), unless the options say otherwise."""
     found = icefield.game("strait").start(seats, **{"tiles": "drawn", **options})
     assert isinstance(found, StraitPosition)
     return found
@@ -39,7 +39,7 @@ def read(text: str, **options: Any) -> StraitPosition:
 def put(
     floes: str = "", explorers: str = "", packs: str = "", *, seats: int = 2, **fields: object
 ) -> StraitPosition:
-    """A position after the set-up, at the beginning of the turn of seat 0 unless fields differ.
+    """A position after the set-up, at the start of seat 0's turn unless fields differ.
 
     Explorers that are not given stand on the emptiest Alaskan stations.
     """

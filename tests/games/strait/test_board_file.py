@@ -20,7 +20,7 @@ from icefield.games import data_folder
 from icefield.games.strait.board import Board, axial, edge_names
 from icefield.games.strait.board_file import board_toml, load_board, pack_board, read_shipped
 from icefield.play import Match, read_records, write_records
-from icefield.testing.contract import check_message
+from icefield.testing.messages import check_message
 from icefield.testing.sample import decide
 
 STRAIT = icefield.game("strait")

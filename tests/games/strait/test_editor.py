@@ -14,6 +14,7 @@ from icefield.core.errors import BadPosition, IcefieldError
 from icefield.core.mistakes import HasPositionEditor
 from icefield.games.strait.position import StraitPosition
 
+from ..strokes import paint_strokes
 from .positions import at, phases, put, random_game, start, totals
 
 GAME = icefield.game("strait")
@@ -22,13 +23,7 @@ assert isinstance(GAME, HasPositionEditor)
 
 def paint(position: StraitPosition, *strokes: str) -> StraitPosition:
     """Strokes such as "rope c4", or "goal" for one that needs no space."""
-    assert isinstance(GAME, HasPositionEditor)
-    for stroke in strokes:
-        brush, _, space = stroke.partition(" ")
-        painted = GAME.paint(position, brush, space or None)
-        assert isinstance(painted, StraitPosition)
-        position = painted
-    return position
+    return paint_strokes(GAME, position, strokes)
 
 
 def refused(position: StraitPosition, stroke: str) -> tuple[str, str | None]:

@@ -57,7 +57,7 @@ def best_walk(
 
 
 def plan(position: StraitPosition, seat: int, rng: random.Random) -> list[str]:
-    """What to do in the own turn: a floe action that helps the best walk, and the walk."""
+    """A move of the own turn: a floe action that helps the best walk, and the walk."""
     floes = [m for m in legal(position) if m.startswith(("drift:", "turn:"))]
     rng.shuffle(floes)
     if position.floe_done or not floes:

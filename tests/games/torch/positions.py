@@ -1,4 +1,4 @@
-"""Positions for the tests of torch: written from what stands where, or played at random."""
+"""Positions for the tests of torch: from their parts, or played at random."""
 
 from __future__ import annotations
 
@@ -62,9 +62,10 @@ def put(
     phase: str = "move",
     **fields: Any,
 ) -> TorchPosition:
-    """A position from its parts: `put("SA@d4 MB@d4", gone="a1", phase="number", votes="5---")`.
+    """A position: `put("SA@d4 MB@d4", gone="a1", phase="number", votes="5---")`.
 
-    The tiles are those of the start without `gone`, or exactly `tiles` ("S2@a5 M0@c3")."""
+    The tiles are those of the start without `gone`, or exactly `tiles` ("S2@a5 M0@c3").
+    """
     seats = len(suits)
     torch = fields.pop("torch", suits[0])
     known = {
@@ -145,7 +146,7 @@ def variant(rng: random.Random, seats: int) -> TorchPosition:
 
 
 def decide(position: TorchPosition, rng: random.Random, bars: float = 0.03) -> tuple[str, int]:
-    """A random decision: a verdict now and then, else a random move of a random decider."""
+    """A random decision: sometimes a verdict, else a random move of a random decider."""
     if position.in_ballot and rng.random() < bars:
         verdict = f"bar:{rng.choice(position.suits)}"
         if position.explain(verdict) is None:

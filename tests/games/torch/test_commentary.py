@@ -1,4 +1,4 @@
-"""T22: which words of a comment are marked, in four languages, and what is left alone."""
+"""T22: which words of a comment are marked, in four languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up by hand: every stroke gives a position that can be played on, or says why not."""
+"""The position editor: every stroke gives a playable position or a reason."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from icefield.core.errors import BadPosition, IcefieldError
 from icefield.core.mistakes import Brush, HasPositionEditor
 from icefield.games.torch.position import TorchPosition
 
+from ..strokes import paint_strokes
 from .positions import FOUR, SPACES, put, random_game, start, variant
 
 GAME = icefield.game("torch")
@@ -23,13 +24,7 @@ def brushes(position: TorchPosition) -> dict[str, Brush]:
 
 def paint(position: TorchPosition, *strokes: str) -> TorchPosition:
     """Strokes such as `water@a1` or `torch`."""
-    assert isinstance(GAME, HasPositionEditor)
-    for stroke in strokes:
-        brush, _, space = stroke.partition("@")
-        after = GAME.paint(position, brush, space or None)
-        assert isinstance(after, TorchPosition)
-        position = after
-    return position
+    return paint_strokes(GAME, position, strokes, "@")
 
 
 def problem(position: TorchPosition, stroke: str) -> str:

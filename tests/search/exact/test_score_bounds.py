@@ -1,4 +1,4 @@
-"""Bounds of the score: they always contain the truth, only come closer, and meet in the end."""
+"""Bounds of the score: they contain the truth, narrow, and meet in the end."""
 
 from __future__ import annotations
 
@@ -85,8 +85,10 @@ def test_they_agree_with_exact_solving(part: int) -> None:
 
 @pytest.mark.slow
 def test_whatever_is_played_ends_within_what_is_said_at_sight() -> None:
-    """Nothing may come of a position that its `stakes` rule out, and what is sure to be left is
-    left. Only where somebody can win at once they do not speak of those who fail to."""
+    """The `stakes` of a position rule nothing out that happens, and their spare stays.
+
+    Only where a seat can win at once they ignore the moves that fail to.
+    """
     rng, tag = random.Random(7), bind(start().game)
     kinds = set()
     for _ in range(400):
@@ -151,6 +153,7 @@ def test_the_same_nodes_find_the_same() -> None:
 
 
 @pytest.mark.parametrize("threads", [2, 5])
+@pytest.mark.slow
 def test_several_threads_meet_in_the_same_place(threads: int) -> None:
     for position in late_positions(8, most=16, seed=10):
         one = score_bounds.search(position, ENOUGH)

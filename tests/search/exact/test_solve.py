@@ -22,7 +22,7 @@ WORDS = {1: "win", -1: "loss"}
 
 
 def assert_line_is_the_result(position: SealsPosition, found: Solution) -> None:
-    """The line ends the game after `plies` moves, with the value and the score promised."""
+    """The line ends the game after `plies` moves, with that value and score."""
     assert position.turn is not None
     assert found.plies == len(found.line)
     assert found.line[0].text in found.best
@@ -67,6 +67,7 @@ def test_both_sides_win_and_lose_in_the_late_positions() -> None:
     assert found == {(seat, value) for seat in (0, 1) for value in ("win", "loss")}
 
 
+@pytest.mark.slow
 def test_two_threads_solve_the_same() -> None:
     for position in late_positions(20, most=12, seed=4):
         one, two = solve(position), solve(position, threads=2)

@@ -16,6 +16,7 @@ from ..late_positions import late_positions
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 
 
+@pytest.mark.slow
 def test_it_finds_the_winner_and_moves_that_win() -> None:
     winners = set()
     for position in late_positions(40, most=14, seed=31):

@@ -1,4 +1,4 @@
-"""Proof-number search: it finds what the exact solver finds, however the work is cut."""
+"""Proof-number search finds what the exact solver finds, in any division of work."""
 
 from __future__ import annotations
 
@@ -73,6 +73,7 @@ def test_what_is_certain_at_sight_is_true() -> None:
 
 
 @pytest.mark.parametrize("plies", [23, 25, 27])
+@pytest.mark.slow
 def test_it_finds_what_the_exact_solver_finds(plies: int) -> None:
     won = 0
     for position in late(25, plies, plies):

@@ -1,4 +1,4 @@
-"""What is proven from the start of a game: found everywhere on the way, and never too much."""
+"""The proof from the start of a game: found on every line, and never too much."""
 
 from __future__ import annotations
 
@@ -39,8 +39,10 @@ def small() -> Iterator[Path]:
 
 
 def walk(position: Position, seed: int) -> Iterator[Position]:
-    """The positions of a game in which the seals follow the proof and the bears do anything, or
-    what is hardest."""
+    """The positions of a game in which the seals follow the proof.
+
+    The bears play at random, or what is hardest.
+    """
     chance = random.Random(seed)
     while position.turn is not None:
         yield position
@@ -122,7 +124,7 @@ def test_the_hardest_reply_comes_first() -> None:
 
 @cache
 def most_plies(position: Position) -> int:
-    """How far it is to where the winner is certain, in the worst case, by going everywhere."""
+    """The longest way to a certain win, by visiting all positions."""
     if position.turn is None or certain(position):
         return 0
     found = lookup.find_proof(position)
@@ -287,7 +289,7 @@ def test_a_damaged_file_is_left_alone(
 def test_it_is_read_once_however_many_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "start.strategy"
     file.write_bytes(SMALL.read_bytes())
-    read = lookup._read
+    read = lookup.read_strategy
     reads: list[int] = []
     begin = threading.Barrier(8)
 
@@ -300,7 +302,7 @@ def test_it_is_read_once_however_many_ask(tmp_path: Path, monkeypatch: pytest.Mo
         found.append(lookup.find_proof(START))
 
     found: list[lookup.Proof | None] = []
-    monkeypatch.setattr(lookup, "_read", counted)
+    monkeypatch.setattr(lookup, "read_strategy", counted)
     with strategy(file):
         threads = [threading.Thread(target=ask) for _ in range(8)]
         for thread in threads:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import time
+from pathlib import Path
 
 import pytest
 from itsdangerous import TimestampSigner, URLSafeSerializer
 
 from icefield.server.asgi.identity import COOKIE, Identities
+from icefield.server.settings import Settings
 
 from ..forgery import LETTERS
 from ..guest import Guest, refused
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.any_database
 
 
 def test_a_cookie_with_any_letter_changed_is_nobody(served: Served, guest: Guest) -> None:
-    """Of every cookie the last letter holds bits that mean nothing; all the others count."""
+    """The last letter of a cookie has bits without meaning; all other bits count."""
     identities = Identities(served.settings.secret)
     guest.http.get("/")
     good = guest.http.cookies[COOKIE]
@@ -36,10 +38,13 @@ def test_a_cookie_with_any_letter_changed_is_nobody(served: Served, guest: Guest
     assert Identities("another secret").read(good) is None
 
 
-def test_the_flags_of_the_cookies(served: Served) -> None:
+def test_the_flags_of_the_cookies(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    served = Served(Settings(url, "a test's secret", trusted_proxies=("127.0.0.1/32",)))
     plain = served.client().get("/").headers["set-cookie"]
     proxy = served.client(headers={"x-forwarded-proto": "https"})
     secure = proxy.get("/").headers["set-cookie"]
+    served.close()
     for cookie in (plain, secure):
         assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
         assert "Domain" not in cookie

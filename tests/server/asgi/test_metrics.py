@@ -19,7 +19,7 @@ def free_port() -> int:
 
 def figures(port: int) -> dict[str, float]:
     """Every sample of a scrape, by its name and labels."""
-    answer = httpx.get(f"http://127.0.0.1:{port}/metrics")
+    answer = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=HANG_S)
     assert answer.status_code == 200
     return {
         " ".join([sample.name, *sample.labels.values()]): sample.value
@@ -45,7 +45,7 @@ def test_figures_count_what_happens_and_name_nobody(own_server: Served) -> None:
     assert seen["icefield_bot_seconds_count seals 1"] >= 1
     assert seen["icefield_tables playing"] == 1
     assert seen["icefield_database_up"] == 1
-    text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    text = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=HANG_S).text
     assert guest.table not in text
     assert not any(value in text for value in guest.http.cookies.values())
     assert own_server.client().get("/metrics").status_code == 404  # not at the page's port

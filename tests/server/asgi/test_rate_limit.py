@@ -1,4 +1,4 @@
-"""Too much from one address is refused in words, with the time to wait; people never notice."""
+"""Too many requests from one address are refused, with the time to wait."""
 
 from __future__ import annotations
 
@@ -11,13 +11,9 @@ from websockets.exceptions import ConnectionClosed
 
 from icefield.core.errors import BadOption
 from icefield.server.asgi import rate_limit
-from icefield.server.asgi.rate_limit import (
-    REQUEST_CLASSES,
-    Rate,
-    RequestClass,
-    TokenBuckets,
-    address_of,
-)
+from icefield.server.asgi.client_address import address_of
+from icefield.server.asgi.rate_limit import REQUEST_CLASSES, RequestClass
+from icefield.server.service.token_bucket import Rate, TokenBuckets
 from icefield.server.settings import Settings
 
 from ...timeouts import HANG_S
@@ -108,7 +104,7 @@ def test_what_is_counted_as_what(method: str, path: str, name: str | None) -> No
 
 
 def test_every_counted_path_exists(served: Served) -> None:
-    described = httpx.get(f"{served.url}/api/openapi.json").json()["paths"]
+    described = httpx.get(f"{served.url}/api/openapi.json", timeout=HANG_S).json()["paths"]
     paths = [path.replace("{", "").replace("}", "") for path in described]
     for each in REQUEST_CLASSES:
         assert any(each.paths.fullmatch(path) for path in paths), each.name
@@ -119,7 +115,7 @@ def test_every_counted_path_exists(served: Served) -> None:
 
 @pytest.fixture
 def paced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    """A server that lets three tables be opened, and two connections be made, in a minute."""
+    """A server that allows three new tables and two connections in a minute."""
     opening, *others = REQUEST_CLASSES
     slow = RequestClass(opening.name, opening.paths, Rate(3, 1 / 60))
     monkeypatch.setattr(rate_limit, "REQUEST_CLASSES", (slow, *others))
@@ -146,7 +142,12 @@ def test_whoever_opens_tables_without_end_has_to_wait(paced: Served) -> None:
     for forged in ("forwarded", "x-real-ip", "client-ip", "via"):
         again = paced.client(headers={forged: "192.0.2.9"}).post("/api/tables", json=body)
         refused(again, 429, "too-fast")
-    through = paced.client(headers={"x-forwarded-for": "192.0.2.9"})  # a proxy on this machine
+    passed_on = {"x-forwarded-for": "192.0.2.9", "x-forwarded-proto": "https"}
+    stranger = paced.client(headers=passed_on)  # the server does not trust it
+    assert "Secure" not in stranger.get("/").headers["set-cookie"]
+    refused(stranger.post("/api/tables", json=body), 429, "too-fast")
+    paced.restart(trusted_proxies=("127.0.0.0/8",))
+    through = paced.client(headers={"x-forwarded-for": "192.0.2.9"})
     assert [through.post("/api/tables", json=body).status_code for _ in range(4)] == [201] * 3 + [
         429
     ]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from icefield.server.cluster.bot_jobs import BotJobs
+from icefield.server.cluster.bot_jobs import BotJobs, Cost
 from icefield.server.cluster.lease import Lease
 from icefield.server.storage.event_log import Store
 from icefield.server.storage.migrations import upgrade
@@ -13,11 +13,11 @@ from icefield.server.storage.migrations import upgrade
 class Crew:
     """What a process has to do with jobs."""
 
-    def __init__(self, url: str, room: int):
+    def __init__(self, url: str, room: int, **more: Cost):
         self.store = Store(url)
         self.process = Lease(self.store)
         self.freed = 0
-        self.jobs = BotJobs(self.store, self.process, room, self._free)
+        self.jobs = BotJobs(self.store, self.process, room, self._free, **more)
 
     def _free(self) -> None:
         self.freed += 1
@@ -36,8 +36,8 @@ def crew(database: str) -> Iterator[Make]:
         first.open(table, "seals", {})
     first.close()
 
-    def make(room: int = 2) -> Crew:
-        made.append(Crew(database, room))
+    def make(room: int = 2, **more: Cost) -> Crew:
+        made.append(Crew(database, room, **more))
         return made[-1]
 
     yield make

@@ -1,4 +1,4 @@
-"""Which process thinks for the bots of a table, and what becomes of the jobs of one that ended."""
+"""Which process thinks for the bots of a table, also after a process has ended."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ import sqlalchemy as sa
 from icefield.server.clock import now
 from icefield.server.cluster import bot_jobs as jobs_module
 from icefield.server.cluster import lease as processes_module
+from icefield.server.cluster.bot_jobs import BOTS_ONLY, LONG, SHORT
 from icefield.server.cluster.lease import LEASE_MS
 from icefield.server.cluster.presence import Presence
 from icefield.server.storage import schema
+from icefield.server.storage.bot_jobs import Turn
 
 from .conftest import Crew, Make
 
@@ -85,7 +87,7 @@ def test_jobs_that_wait_are_taken_once_and_the_oldest_first(
 def test_a_table_with_many_decisions_lets_others_have_their_turn(crew: Make) -> None:
     one = crew(room=1)
     assert one.jobs.request("a", 2)
-    assert one.jobs.request("a", 3)  # nobody waits: it goes on
+    assert one.jobs.request("a", 3)  # no process waits: it goes on
     assert not one.jobs.request("b", 2)
     assert one.jobs.request("a", 3)  # what has begun is ended
     assert not one.jobs.request("a", 4)
@@ -235,3 +237,46 @@ def test_a_move_that_only_waits_to_be_shown_leaves_room_for_another_job(crew: Ma
     assert not one.jobs.request("a", 3)  # its next decision waits for room like any other
     one.jobs.finish("b", 3)
     assert one.jobs.take() == "a"
+
+
+def test_bot_jobs_are_taken_by_rank_and_then_by_what_an_address_has_computed(crew: Make) -> None:
+    busy = crew(room=0)
+    turns = {
+        "a": Turn(BOTS_ONLY, "x"),
+        "b": Turn(LONG, "much"),
+        "c": Turn(LONG, "little"),
+        "d": Turn(SHORT, "much"),
+    }
+    for table, turn in turns.items():
+        assert not busy.jobs.request(table, 2, turn)
+    one = crew(room=3, cost=lambda turn: (float(turn.address == "much"), 0.0))
+    assert [one.jobs.take() for _ in range(5)] == ["d", "c", "b", "a", None]
+
+
+def test_bot_jobs_of_bots_alone_leave_room_for_games_with_people(crew: Make) -> None:
+    one = crew(room=2)
+    assert one.jobs.request("a", 2, Turn(BOTS_ONLY, "x"))
+    assert not one.jobs.request("b", 2, Turn(BOTS_ONLY, "y"))
+    assert one.jobs.take() is None
+    assert one.jobs.request("c", 2, Turn(LONG, "z"))
+    assert not one.jobs.request("d", 2, Turn(LONG, "z"))
+    assert one.jobs.request("e", 2, Turn(SHORT, "z"))  # beyond the room
+    assert one.jobs.request("a", 3, Turn(BOTS_ONLY, "x")) is False  # others have their turn
+    one.jobs.finish("c", 3)
+    assert one.jobs.take() == "d"
+
+
+def test_bot_jobs_of_bots_alone_at_one_address_are_limited(crew: Make) -> None:
+    one = crew(room=4)
+    assert [one.jobs.request(id_, 2, Turn(BOTS_ONLY, "x")) for id_ in "abc"] == [True, True, False]
+    assert one.jobs.request("d", 2, Turn(BOTS_ONLY, "y"))
+    assert one.jobs.take() is None
+
+
+def test_bot_jobs_of_owners_at_one_address_are_all_looked_at(crew: Make) -> None:
+    busy = crew(room=0)
+    for number, table in enumerate("abcde"):
+        owner = "many" if number < 4 else "one"
+        assert not busy.jobs.request(table, 2, Turn(LONG, "x", owner))
+    one = crew(room=1, cost=lambda turn: (0.0, float(turn.owner == "many")))
+    assert one.jobs.take() == "e"

@@ -1,5 +1,7 @@
-"""Several processes behind one database serve the same tables; nothing but news tells one of what
-another does (`poll` is an hour here)."""
+"""Several processes behind one database serve the same tables.
+
+Only notifications tell one of what another does (`poll` is an hour here).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""People who play on whatever happens to the server. Like the page they send a move with the number
-of the decision it is for, and when no answer comes they look at the table before they try again."""
+"""Players who continue after every fault of the server.
+
+Like the page they send a move with the number of its decision, and when no answer comes they read
+the table before they try again.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ class LostError(Exception):
 
 @dataclass
 class Sent:
-    """A move that somebody sent, and whether it was acknowledged."""
+    """A move that a player sent, and whether it was acknowledged."""
 
     decision: int
     move: str
@@ -43,7 +46,7 @@ class Sent:
 
 @dataclass
 class Game:
-    """A table that somebody plays at, and what they know of it."""
+    """A player's table, and what the player knows of it."""
 
     kind: str
     level: str | None
@@ -55,7 +58,7 @@ class Game:
 
 
 class Visitor:
-    """One person, with cookies of their own; everything is asked again until it is answered."""
+    """One player with own cookies; every request is repeated until it is answered."""
 
     def __init__(self, real: Real):
         self.http = real.client()
@@ -97,8 +100,10 @@ class Visitor:
 
 
 class Watcher(threading.Thread):
-    """Follows a table live, and comes back when the connection is lost, asking for what came after
-    the last number it knows."""
+    """Follows a table live, and reconnects after a lost connection.
+
+    It asks for the events after the last number that it knows.
+    """
 
     def __init__(self, real: Real, game: Game):
         super().__init__(daemon=True)
@@ -110,7 +115,7 @@ class Watcher(threading.Thread):
             since = self._game.heard[-1] if self._game.heard else 0
             url = f"ws://127.0.0.1:{self._real.port}/api/tables/{self._game.table}/live"
             try:
-                with connect(f"{url}?since={since}", max_size=None, open_timeout=30) as live:
+                with connect(f"{url}?since={since}", max_size=None, open_timeout=LONG) as live:
                     while not self.stop.is_set():
                         with contextlib.suppress(TimeoutError):
                             self._hear(live.recv(timeout=0.2))
@@ -151,7 +156,7 @@ def play(real: Real, game: Game, chance: random.Random, moved: threading.Semapho
         assert time.monotonic() < end, f"nobody told of {state['number']}: {game.heard}"
         time.sleep(0.01)
     watcher.stop.set()
-    watcher.join(60)
+    watcher.join(LONG)
 
 
 def decide(
@@ -162,8 +167,11 @@ def decide(
     chance: random.Random,
     moved: threading.Semaphore,
 ) -> None:
-    """Make a move. One that was sent before and got no answer is either in this state, or it was
-    never made: the number of the decision tells."""
+    """Make a move.
+
+    A move that was sent before without an answer is either in this state or was never made: the
+    number of the decision shows which.
+    """
     sent = Sent(state["decision"], chance.choice(state["touches"])["move"])
     game.sent.append(sent)
     try:
@@ -171,14 +179,16 @@ def decide(
     except LostError:
         game.lost += 1
         return
-    assert answer.status_code == 200, answer.text  # nobody else could have moved
+    assert answer.status_code == 200, answer.text  # no other player could have moved
     sent.answered = True
     moved.release()
 
 
 def check(store: Store, game: Game) -> None:
-    """Every acknowledged move is in the log once and in order, what was lost is there wholly or not
-    at all, and nothing else is."""
+    """Every acknowledged move is in the log once and in order.
+
+    An unacknowledged one is there wholly or not at all, and nothing else is.
+    """
     query = sa.select(events.c.number, events.c.kind, events.c.body, events.c.at)
     with store.engine.connect() as connection:
         rows = connection.execute(query.where(events.c.table_id == game.table)).all()

@@ -1,4 +1,4 @@
-"""The machine's clock is set by hours while the server runs: it goes on by its own."""
+"""The machine's clock jumps by hours while the server runs; it uses its own."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import pytest
 
 from icefield.server import clock
 from icefield.server.asgi.identity import Identities
-from icefield.server.asgi.rate_limit import Rate, TokenBuckets
 from icefield.server.cluster.bot_jobs import BotJobs
 from icefield.server.cluster.lease import Lease
 from icefield.server.errors import TooManyTries
+from icefield.server.service.token_bucket import Rate, TokenBuckets
 from icefield.server.settings import Settings
 from icefield.server.storage.event_log import Store
 from icefield.server.storage.migrations import upgrade
@@ -32,7 +32,7 @@ Set = Callable[[float], None]
 
 @pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> Set:
-    """Sets the machine's clock, for everybody in this process, by so many seconds."""
+    """Sets the clock of this process forward by so many seconds."""
     told, told_ns = time.time, time.time_ns
 
     def change(by: float) -> None:
@@ -122,7 +122,7 @@ def test_whoever_looks_after_a_server_is_told_once(set_clock: Set) -> None:
 def test_a_worker_that_starts_later_goes_by_the_time_of_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As when the clock was set by a day between the start of a server and that of a worker."""
+    """As if the clock jumped by a day between the starts of a server and a worker."""
     monkeypatch.setenv(clock.BEGAN, "")
     clock.share()
     began = int(os.environ[clock.BEGAN]) - 24 * 3600 * 10**9

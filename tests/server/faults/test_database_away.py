@@ -1,5 +1,7 @@
-"""PostgreSQL is gone, and comes back: everybody is told to try again, nothing is lost, and what
-listens, thinks and waits goes on by itself."""
+"""PostgreSQL stops and comes back: clients are asked to retry, nothing is lost.
+
+Live connections, bots and timers continue by themselves.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("database_away")]
 
 @pytest.fixture
 def own_cluster() -> Iterator[Cluster]:
-    """A PostgreSQL that nobody else needs."""
+    """A PostgreSQL that no other test uses."""
     cluster = Cluster(careful=True)
     yield cluster
     cluster.close()
@@ -107,7 +109,7 @@ def test_a_database_that_goes_away_and_comes_back(
             assert told(live, "update")["number"] == number  # one process hears of the other
     assert [event["kind"] for event in guest.events()] == ["opened"]
     guest.move(first, state["decision"])
-    assert len(guest.until("deciding", 60)["moves"]) == 2
+    assert len(guest.until("deciding")["moves"]) == 2
     assert guest.play_out()["outcome"]
     for server in servers:
         assert server.process is not None

@@ -1,5 +1,7 @@
-"""The disk is full: a move is refused and nothing of it is written, what there is can be read, and
-play goes on when there is room again."""
+"""The disk is full: moves are refused and leave nothing, tables stay readable.
+
+Play continues when there is room again.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ class Disk(Protocol):
 
 
 class _InARoomOfItsOwn(Real):
-    """A server that sees a small file system, which nobody else does."""
+    """A server with a small file system that no other process sees."""
 
     room: Path
 
@@ -121,7 +123,7 @@ def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
 
 
 def until_refused(guest: Guest) -> dict[str, Any]:
-    """Moves until one is refused, which is the first on a real disk; the state before that."""
+    """Move until a move is refused, at once on a real disk; returns the state before."""
     while True:
         state = guest.state()
         assert state["outcome"] is None, "there was room for a whole game"

@@ -1,5 +1,7 @@
-"""A server that is asked to end: everything acknowledged is there, everybody is told, nothing keeps
-it, and what bots were thinking about goes on after the start."""
+"""A server that is asked to end: all acknowledged moves are kept.
+
+Clients are told, nothing delays the end, and bots continue after the start.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 class RealWithStuckBots(Real):
-    """A server whose bots never come back, whatever they are told."""
+    """A server whose bots never return, even when told to stop."""
 
     def command(self) -> list[str]:
         python, _, _, *rest = super().command()
@@ -104,7 +106,7 @@ def test_a_bot_that_never_comes_back_does_not_keep_a_server_from_ending(tmp_path
         eventually(lambda: "stuck" in real.log, "no bot was asked")
         friends = Guest(real)  # type: ignore[arg-type]
         friends.open_hot_seat()
-        assert friends.play_out()["outcome"]  # everybody else plays on
+        assert friends.play_out()["outcome"]  # all other tables play on
         assert real.terminate() == 0
         assert "Traceback" not in real.log, real.log
         assert "bots not stopped" in real.log
@@ -126,7 +128,7 @@ def handles(pid: int, number: int) -> bool:
 def test_a_server_that_is_ended_before_it_is_ready_ends(
     tmp_path: Path, number: int, workers: int, seconds: float
 ) -> None:
-    """Whatever it is doing just then: it loads, asks the database, makes its workers."""
+    """At any moment of the start: imports, the database, making workers."""
     real = Real(str(tmp_path / "tables.db"), tmp_path, workers=workers)
     real.begin()
     try:
@@ -135,7 +137,7 @@ def test_a_server_that_is_ended_before_it_is_ready_ends(
         eventually(lambda: handles(pid, signal.SIGTERM), "it did not begin")
         time.sleep(seconds)
         real.process.send_signal(number)
-        assert real.process.wait(60) == 0
+        assert real.process.wait(LONG) == 0
         assert "Traceback" not in real.log, real.log
     finally:
         real.close()

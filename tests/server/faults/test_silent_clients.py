@@ -1,4 +1,4 @@
-"""Clients that say half of something and fall silent: nobody else notices, and they are dropped."""
+"""Clients that send half a message and stop: no effect on others, and dropped."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _target(link: Path) -> str:
 
 
 def opened(port: int, *said: bytes) -> socket.socket:
-    """Somebody who connects, says that, and nothing more."""
+    """A client that connects, sends that, and nothing more."""
     client = socket.create_connection(("127.0.0.1", port), timeout=LONG)
     for part in said:
         client.sendall(part)
@@ -57,7 +57,7 @@ def opened(port: int, *said: bytes) -> socket.socket:
 
 
 def upgraded(port: int, table: str) -> socket.socket:
-    """Somebody with a live connection."""
+    """A client with a live connection."""
     key = base64.b64encode(b"0123456789abcdef")
     client = opened(
         port,
@@ -94,7 +94,7 @@ def test_who_falls_silent_is_dropped_and_nobody_else_notices(start: Start) -> No
     frames = [upgraded(real.port, guest.table) for _ in range(EACH)]
     for each in frames:
         each.sendall(HALF_FRAME)
-    assert guest.play_out()["outcome"]  # and all the while somebody plays
+    assert guest.play_out()["outcome"]  # and meanwhile a guest plays
 
     assert {rest(each) for each in (*mute, *heads)} == {b""}
     for each in again:
@@ -125,12 +125,12 @@ def _end_while_some_are_silent(real: Real, guest: Guest) -> None:
 
 @pytest.mark.slow
 def test_who_takes_nothing_is_dropped_too() -> None:
-    """The buffers of a live connection are full, and its client is there but does not read."""
+    """The buffers of a live connection are full, and its client does not read."""
 
     async def flood(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        while True:  # until there is nobody to send it to
+        while True:  # until there is no client to send it to
             await send({"type": "websocket.send", "bytes": bytes(2**20)})
 
     config = uvicorn.Config(flood, log_config=None, lifespan="off", **timeout_options(1.0))
@@ -142,4 +142,4 @@ def test_who_takes_nothing_is_dropped_too() -> None:
         eventually(lambda: not server.server_state.connections, "it is kept")
         eventually(lambda: not server.server_state.tasks, "somebody still sends")
     server.should_exit = True
-    thread.join(30)
+    thread.join(LONG)

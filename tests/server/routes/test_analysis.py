@@ -1,4 +1,4 @@
-"""The analysis page's interface: reading texts, positions, branches, painting, reviews."""
+"""The interface of analysis: texts, positions, branches, the editor, reviews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: pages in every language, every step judged by the server, no state kept."""
+"""Lessons over HTTP: pages in every language, steps judged without state."""
 
 from __future__ import annotations
 
@@ -151,6 +151,7 @@ def take(learner: Learner, lesson: Lesson, step: Step) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.slow
 def test_every_step_of_every_course_can_be_taken(learner: Learner, key: str) -> None:
     learner.key = key
     for lesson in learner.course.lessons:

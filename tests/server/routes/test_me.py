@@ -1,4 +1,4 @@
-"""Who somebody is without an account: a nickname, a recovery code, the games one sits in."""
+"""Identity without an account: nickname, recovery code, own games."""
 
 from __future__ import annotations
 
@@ -129,3 +129,36 @@ def test_practice_alone_is_no_game_to_go_on_with(served: Served) -> None:
     answer = guest.http.post("/api/practice", json={"game": "glide", "puzzle": "6-2"})
     assert answer.is_success, answer.text
     assert guest.http.get("/api/me").json()["games"] == []
+
+
+UNREADABLE = ("\u200b", "\u2060\ufeff", "\U000e0041\U000e0042", "\u3164", "e" + "\u0301" * 39)
+
+
+@pytest.mark.any_database
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_names_and_messages_that_cannot_be_read_are_refused(served: Served, text: str) -> None:
+    guest = Guest(served)
+    guest.open({"kind": "person"}, {"kind": "person"})
+    seats = [{"kind": "person", "name": text}, {"kind": "open"}]
+    for path, body in (
+        ("/api/me", {"nickname": text}),
+        ("/api/tables", {"game": "seals", "seats": seats}),
+        (f"{guest.path}/name", {"name": text}),
+        (f"{guest.path}/chat", {"text": text}),
+    ):
+        said = refused(guest.http.post(path, json=body), 422, "bad-request")["sentence"]
+        assert "visible letter" in said
+
+
+@pytest.mark.any_database
+def test_bodies_that_are_not_json_are_told_where(served: Served) -> None:
+    guest = Guest(served)
+    guest.open({"kind": "person"}, {"kind": "person"})
+    headers = {"content-type": "application/json"}
+    for body, place in (
+        (b'{"move": "\0", "decision": 1}', "character 11 on, in the field “move”"),
+        (b'{"decision": 1, "move": b2}', "character 25 on, in the field “move”"),
+        (b"move", "character 1 on;"),
+    ):
+        answer = guest.http.post(f"{guest.path}/moves", content=body, headers=headers)
+        assert place in refused(answer, 422, "bad-request")["sentence"]

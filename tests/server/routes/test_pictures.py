@@ -1,8 +1,12 @@
-"""Pictures, films and replays. That they tell no secret is proved with everything else that a
-viewer can get, in tests/server/test_vote_secrecy.py."""
+"""Pictures, films and replays.
+
+That they reveal no secret is tested with everything else that a viewer can get, in
+tests/server/test_vote_secrecy.py.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import re
 import threading
 
@@ -48,6 +52,7 @@ def test_nobody_gets_a_picture_twice(table: Guest) -> None:
     assert newer.status_code == 200
 
 
+@pytest.mark.slow
 def test_a_film_has_a_picture_for_every_moment(table: Guest) -> None:
     for form in ("webp", "gif"):
         answer = get(table, f"film.{form}")
@@ -93,15 +98,17 @@ def test_what_was_made_is_kept_and_a_broken_order_is_told(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Pictures, "run", run)
     order = Order("png", ("<svg/>",))
-    assert maker.make(order, "a") == maker.make(order, "a")
-    assert len(made) == 1
+    assert asyncio.run(maker.make(order, "a")) == maker.find("a") == b"x" * 100
     for digest in "bcd":
-        maker.make(order, digest)
-    maker.make(order, "a")  # pushed out by the others
+        asyncio.run(maker.make(order, digest))
+    assert maker.find("a") is None  # pushed out by the others
+    assert maker.find("d") is not None
+    asyncio.run(maker.make(order, "a"))
     assert len(made) == 5
     monkeypatch.undo()
     with pytest.raises(Busy):
-        maker.make(Order("png", ("this is no drawing",)), "e")
+        asyncio.run(maker.make(Order("png", ("this is no drawing",)), "e"))
+    maker.close()
 
 
 def test_too_many_are_refused_and_one_order_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,26 +117,28 @@ def test_too_many_are_refused_and_one_order_is_made_once(monkeypatch: pytest.Mon
     def run(self: Pictures, order: Order) -> bytes:
         made.append(order)
         begun.set()
-        assert go.wait(20)
+        assert go.wait(HANG_S)
         return b"film"
 
     monkeypatch.setattr(Pictures, "run", run)
     order = Order("webp", ("<svg/>", "<svg/>"))
-    waiting = [threading.Thread(target=maker.make, args=(order, "a")) for _ in range(6)]
-    for thread in waiting:
-        thread.start()
-    assert begun.wait(20)
-    while maker.waiting("film") < 6:
-        threading.Event().wait(0.005)
-    with pytest.raises(Busy):
-        maker.make(order, "b")
-    go.set()
-    for thread in waiting:
-        thread.join(20)
-    assert len(made) == 1
+
+    async def crowd() -> None:
+        same = [asyncio.ensure_future(maker.make(order, "a")) for _ in range(20)]
+        assert await asyncio.to_thread(begun.wait, HANG_S)
+        others = [asyncio.ensure_future(maker.make(order, str(n))) for n in range(6)]
+        while maker.waiting("film") < 6:
+            await asyncio.sleep(0.005)
+        with pytest.raises(Busy):
+            await maker.make(order, "b")
+        go.set()
+        assert set(await asyncio.gather(*same, *others)) == {b"film"}
+
+    asyncio.run(crowd())
+    assert len(made) == 7
     maker.close()
     with pytest.raises(Busy):
-        maker.make(order, "c")
+        asyncio.run(maker.make(order, "c"))
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])

@@ -1,5 +1,4 @@
-"""A solved game over HTTP: every place of the tree has an address, and all that is claimed there is
-true."""
+"""A solved game over HTTP: each place of the tree has a URL, each claim is true."""
 
 from __future__ import annotations
 
@@ -130,7 +129,7 @@ def test_the_answer_can_be_had_with_the_reply(guest: Guest) -> None:
 @pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 @pytest.mark.slow
 def test_another_move_is_told_from_the_proof(guest: Guest) -> None:
-    """Whatever is said of a move beside the proof is what is known of the position after it."""
+    """The value of a move beside the proof is that of the position after it."""
     state = look(guest)
     wanted = state["proof"]["answer"]["move"]
     seen = set()
@@ -155,7 +154,7 @@ def test_another_move_is_told_from_the_proof(guest: Guest) -> None:
 @pytest.mark.any_database
 @pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
 def test_a_win_that_is_given_away(guest: Guest) -> None:
-    """Beside the file a small search tells; in a puzzle one move wins, and here all others lose."""
+    """Beside the file a small search decides; here one move wins and all others lose."""
     puzzle = next(
         p for p in book("seals") if p.start(SEALS).turn == 0 and p.plies <= 5 and loses(p)
     )
@@ -298,7 +297,7 @@ def test_another_game_has_no_proof(guest: Guest) -> None:
     refused(guest.http.get("/api/solved/nope"), 404, "unknown-game")
     answer = guest.http.get("/solved/glide")
     assert answer.status_code == 404
-    assert "There is no proof for Ice Floes here" in answer.text
+    assert "There is no proof of Ice Floes here" in answer.text
 
 
 # -- where it is linked ---------------------------------------------------------------------------
@@ -327,6 +326,7 @@ def test_a_damaged_proof_is_none(
 
 @pytest.mark.any_database
 @pytest.mark.skipif(INTERPRETED, reason="minutes uncompiled")
+@pytest.mark.slow
 def test_a_game_that_is_over_can_be_compared(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     guest.open_hot_seat()
     closed = guest.http.get("/solved/seals", params={"table": guest.table})
@@ -352,6 +352,7 @@ def test_places_have_addresses() -> None:
     assert Place(SEALS, "").path_after_reply("b2-c3") == "/solved/seals?line=b2-c3&answer=1"
 
 
+@pytest.mark.slow
 def test_the_way_to_the_proof_begins_where_the_game_began(guest: Guest) -> None:
     guest.open_hot_seat(options={"setup": "lone"})
     guest.play_out(seed=3)

@@ -1,5 +1,7 @@
-"""Puzzles over HTTP: every answer is judged by the server, progress is kept, and nothing of the
-solution leaves it too early."""
+"""Puzzles over HTTP: the server judges answers and keeps progress.
+
+Nothing of the solution leaves it too early.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ from icefield.server.service.answers import Answers
 from icefield.server.tables.puzzle_progress import RIGHT, SHOWN, Progress, Try
 from icefield.server.views import puzzles as puzzle_views
 
-from ..puzzle_solver import GLIDE, SEALS, Solver, _wrong_moves, deep
+from ...timeouts import HANG_S
+from ..puzzle_solver import GLIDE, SEALS, Solver, deep, wrong_moves
 from ..server_thread import Served
 
 
@@ -253,7 +256,7 @@ def test_show_me_why_not(served: Served, key: str) -> None:
 def test_what_was_kept_back_is_told_after_the_solution(served: Served) -> None:
     number, wrong = next(
         (puzzle.number, text)
-        for puzzle, _, text, other in _wrong_moves("glide")
+        for puzzle, _, text, other in wrong_moves("glide")
         if other.value == "draw"
     )
     solver = Solver(served, "glide", number)
@@ -311,7 +314,7 @@ def _winner(position: Any) -> str:
     from icefield.analysis.move_values import judge_moves
     from icefield.search import Limits
 
-    return judge_moves(position, Limits(seconds=20)).ranked[0].move.text
+    return judge_moves(position, Limits(seconds=HANG_S)).ranked[0].move.text
 
 
 def test_letting_the_win_slip_is_told_and_shown(served: Served) -> None:
@@ -385,7 +388,7 @@ def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
 
     def slowly(position: Position, seconds: float) -> Continuation:
         going.set()
-        assert done.wait(60)
+        assert done.wait(HANG_S)
         return Continuation("unknown", None, ())
 
     monkeypatch.setattr(puzzle_routes, "best_defence", slowly)
@@ -393,7 +396,7 @@ def test_whoever_waits_for_a_defence_keeps_nobody_else_waiting(
     with ThreadPoolExecutor(60) as crowd:
         asked = [crowd.submit(solver.ask, "play", moves=[*moves, reply]) for _ in range(60)]
         try:
-            assert going.wait(30)
+            assert going.wait(HANG_S)
             other = Solver(served, "seals", deep("seals"))
             assert other.answer()["right"]  # served by a thread, of which there are forty
             other.good("play", moves=[other.puzzle.solution])

@@ -1,4 +1,4 @@
-"""The page of the rules: aim, turn and pictures first, coordinates and variants last."""
+"""The rules page: aim, turn and pictures first, coordinates and variants last."""
 
 from __future__ import annotations
 

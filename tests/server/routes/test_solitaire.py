@@ -10,6 +10,7 @@ from icefield.core.game import Position
 from icefield.games import game
 from icefield.server.service.answers import Answers
 
+from ...timeouts import HANG_S
 from ..drawn_boards import ALONE, asked, practise
 from ..guest import PERSON, Guest, refused
 
@@ -82,7 +83,7 @@ def test_G11_a_solution_is_found_within_its_time(
 
     def slow(position: Position) -> solitaire.Moves:
         begun.append(position)
-        assert go_on.wait(20)
+        assert go_on.wait(HANG_S)
         return ("up",)
 
     monkeypatch.setattr(solitaire, "solve", slow)
@@ -90,10 +91,10 @@ def test_G11_a_solution_is_found_within_its_time(
     monkeypatch.setattr(solitaire, "solutions", solutions)
     practise(guest, level=ALONE)
     solutions.seconds = 0.05
-    for _ in range(3):  # whoever asks again joins the search
+    for _ in range(3):  # a second request joins the search
         refused(guest.http.get(f"{guest.path}/solution"), 409, "solution-late")
     assert len(begun) == 1
-    solutions.seconds = 20.0
+    solutions.seconds = HANG_S
     go_on.set()
     assert len(asked(guest, "solution")["moves"]) == 1
     assert len(begun) == 1

@@ -1,5 +1,8 @@
-"""The bots' votes in a ballot: their order, their numbers and what a browser gets before the reveal
-depend neither on what the bots vote nor on how long each of them thinks."""
+"""The bots' votes in a ballot reveal nothing before the ballot ends.
+
+Their order, their numbers and what a browser receives depend neither on the votes nor on the time
+that each bot thinks.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ from icefield.server.views.table.events import build_events
 from icefield.server.views.table.state import build_state
 from icefield.server.views.viewer import Viewer
 
-from ...timeouts import HANG_S
+from ...timeouts import ENDLESS_S, HANG_S
 from ..viewers import ANN, BEN, EVE
 
 BOT = Player("bot", level="1")
@@ -51,7 +54,7 @@ PAUSE = 0.03  # seconds from one bot's finding its vote to the next one's
 
 
 def before_ballot(players: tuple[Player, ...], seed: int, skip: int) -> list[Event]:
-    """The log of a random game that has come to a ballot nobody has voted in."""
+    """The log of a random game up to a ballot without votes."""
     body = {
         "game": "torch",
         "version": 1,
@@ -79,8 +82,10 @@ def before_ballot(players: tuple[Player, ...], seed: int, skip: int) -> list[Eve
 
 @dataclass
 class Plan:
-    """How the bots behave in one run: by seat the vote, and the seats in the order in which they
-    find it (None: as they are asked)."""
+    """The bots of one run: the vote of each seat, and the order of their answers.
+
+    None is the order of the questions.
+    """
 
     votes: dict[int, str]
     order: tuple[int, ...] | None
@@ -98,15 +103,15 @@ class Plan:
     def choose(self, position: Any, *, seat: int, stop: threading.Event, **_: object) -> Any:
         """Stands for the search of a bot; what comes after the ballot takes it for ever."""
         if len(position.history) != self.begins:
-            stop.wait(60)
+            stop.wait(ENDLESS_S)
             return SimpleNamespace(best=position.moves(seat)[0])
-        assert self.gate.wait(20)
+        assert self.gate.wait(HANG_S)
         with self.changed:
             self.asked.append(seat)
             if seat not in self.found:
                 if self.order is not None:
                     rank = self.order.index(seat)
-                    assert self.changed.wait_for(lambda: len(self.found) == rank, 20)
+                    assert self.changed.wait_for(lambda: len(self.found) == rank, HANG_S)
                 time.sleep(PAUSE)
                 self.found.append(seat)
                 self.changed.notify_all()
@@ -126,8 +131,7 @@ class Run:
 
 
 class Ears(Hub):
-    """Stands for the live connections: notes what everybody would fetch when told that something
-    has happened."""
+    """Stands for live connections: records what each would fetch after a notification."""
 
     def __init__(self, plan: Plan, bots: list[int], since: int):
         super().__init__()
@@ -174,7 +178,7 @@ def run(
     threads: int,
     people_first: bool,
 ) -> Run:
-    """Hold the ballot that a log has come to, the people voting before or after the bots."""
+    """Hold the ballot at the end of a log; people vote before or after the bots."""
     monkeypatch.setattr(bot_runner, "bot", lambda *_: plan)
     folder.mkdir()
     settings = Settings(f"sqlite:///{folder / 'tables.db'}", "secret")
@@ -280,7 +284,7 @@ class Together(list[str]):
 
     def append(self, move: str) -> None:
         super().append(move)
-        self.barrier.wait(20)
+        self.barrier.wait(HANG_S)
 
 
 class Minds:
@@ -301,7 +305,7 @@ class Minds:
         self.minds = BotRunner(self, rng=random.Random(0), threads=len(self.bots), pause=0)
 
     def ask(self, seats: Sequence[int], *, together: bool = False) -> None:
-        """What the table does whenever something happens there and whenever somebody looks."""
+        """What the table does after each event and each request for its state."""
         barrier = threading.Barrier(len(seats))
         view = self.position.view
         asked = [Question("t", s, 9, "1", view(s)) for s in seats]
@@ -321,7 +325,7 @@ class Minds:
 
     def wait(self) -> None:
         try:
-            assert self._done.wait(20)
+            assert self._done.wait(HANG_S)
         finally:
             self.minds.close()
 
@@ -329,7 +333,7 @@ class Minds:
 def test_T14_bots_that_find_their_votes_at_the_same_moment_reply_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def slow_first(seat: int) -> None:  # somebody else holds the table for a while
+    def slow_first(seat: int) -> None:  # another thread holds the table for a while
         time.sleep(0.2 if seat == minds.bots[0] else 0)
 
     minds = Minds(monkeypatch, slow_first)
@@ -341,7 +345,7 @@ def test_T14_bots_that_find_their_votes_at_the_same_moment_reply_in_order(
 def test_T14_a_bot_whose_reply_is_on_its_way_is_not_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def looked_at(_: int) -> None:  # somebody asks for the state before the reply is logged
+    def looked_at(_: int) -> None:  # a client asks for the state before the reply is logged
         minds.ask([s for s in minds.bots if s not in minds.replied])
         time.sleep(0.1)
 

@@ -105,7 +105,7 @@ def test_results_arrive_bit_by_bit_while_others_are_served(
     assert state["state"] == "running"
     assert [g["ply"] for g in state["graded"]] == [2]
     assert state["curve"][0] is None
-    Guest(served).open(PERSON, PERSON)  # nobody waits for it
+    Guest(served).open(PERSON, PERSON)  # no reader waits for it
     slow.release(2)
     assert finished(guest, id_)["done"] == 3
 
@@ -117,7 +117,7 @@ def test_a_review_can_be_stopped_and_goes_on_later(
     other = Guest(served)
     assert ask(other, "left", "up", "left")["id"] == id_
     slow.release()
-    assert post(guest, f"reviews/{id_}/stop")["state"] != "stopped"  # somebody else waits
+    assert post(guest, f"reviews/{id_}/stop")["state"] != "stopped"  # another reader waits
     assert post(other, f"reviews/{id_}/stop")["state"] == "stopped"
     slow.release(10)
     stopped = finished(guest, id_, "stopped")

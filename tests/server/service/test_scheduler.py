@@ -40,7 +40,7 @@ def test_a_flag_falls_after_a_restart_too(own_server: Served) -> None:
     time.sleep(1.1)
     own_server.start()
     store, deadline = Store(own_server.settings.database), time.monotonic() + HANG_S
-    while store.events(guest.table)[-1].kind != "flagged":  # nobody asks the server for it
+    while store.events(guest.table)[-1].kind != "flagged":  # no client asks the server for it
         assert time.monotonic() < deadline
         time.sleep(0.05)
     store.close()

@@ -1,5 +1,4 @@
-"""What the table service keeps of a table, so that the database is not asked for what is known; how
-often a command locks, reads and writes."""
+"""What the table service caches, and how often a command locks, reads and writes."""
 
 from __future__ import annotations
 
@@ -66,9 +65,9 @@ def asked(service: TableService, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     found: list[int] = []
     real = service.store.events
 
-    def noted(table: str, since: int = 0) -> tuple[Event, ...]:
+    def noted(table: str, since: int = 0, limit: int | None = None) -> tuple[Event, ...]:
         found.append(since)
-        return real(table, since)
+        return real(table, since, limit)
 
     monkeypatch.setattr(service.store, "events", noted)
     return found
@@ -174,7 +173,7 @@ def test_a_command_refreshes_checks_and_appends_once_and_notifies_before_bookkee
 
 
 def test_helpers_call_four_methods_of_the_service() -> None:
-    """Two of the listener, which is the service itself, and two that are passed on their own."""
+    """The callbacks: two of the listener (the service), and two passed separately."""
     code = ast.parse(Path(table_service.__file__).read_text(encoding="utf-8"))
     methods = set(vars(TableService))
     given: set[str] = set()

@@ -1,4 +1,4 @@
-"""For whoever looks after a server: health, figures, logs, copies, and what is thrown away."""
+"""For operators: health, metrics, logs, backups, and deleting old tables."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ import sqlalchemy as sa
 
 from icefield.cli.main import main
 from icefield.server.clock import now
+from icefield.server.cluster.lease import LEASE_MS, check_unused, place
 from icefield.server.settings import Settings
 from icefield.server.storage.backup import KeepingTrouble, Tidied, backup, restore, tidy
 from icefield.server.storage.event_log import Store
+from icefield.server.storage.migrations import upgrade
+from icefield.server.storage.processes import ProcessRow, ProcessTable
 from icefield.server.storage.schema import events, tables
 
+from ..faults.serve_command import eventually
 from ..guest import Guest
 from ..server_thread import Served
 
@@ -110,3 +114,84 @@ def test_the_commands_do_the_same(
     assert main(["restore", copy, "--database", database]) == 2
     assert "--over" in capsys.readouterr().err
     assert main(["restore", copy, "--over", "--database", database]) == 0
+
+
+# -- a server that uses the database --------------------------------------------------------------
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    """The exit status of a command and what it complained of."""
+    capsys.readouterr()
+    return main(list(arguments)), capsys.readouterr().err
+
+
+def in_use(database: str) -> bool:
+    """Whether a server has written its lease."""
+    try:
+        check_unused(database)
+    except KeepingTrouble:
+        return True
+    return False
+
+
+def test_tidy_refuses_while_a_server_uses_the_database(
+    own_server: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = own_server.settings.database
+    eventually(lambda: in_use(database), "an idle server has no lease")
+    arguments = ("tidy", "--days", "1", "--database", database)
+    status, said = run(capsys, *arguments)
+    assert (status, said.count("\n")) == (2, 1)
+    assert "end the server first" in said
+    assert run(capsys, *arguments, "--dry-run")[0] == 0
+    own_server.stop()
+    assert run(capsys, *arguments) == (0, "")
+
+
+@pytest.mark.databases("sqlite")
+def test_restore_refuses_while_a_server_uses_the_database(
+    own_server: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database, copy = own_server.settings.database, tmp_path / "copy.db"
+    guest = Guest(own_server)
+    guest.open_hot_seat()
+    guest.move("b2-c3")
+    backup(own_server.settings, copy)
+    guest.move("g2-f3")
+    eventually(lambda: in_use(database), "an idle server has no lease")
+    for over in ([], ["--over"]):
+        status, said = run(capsys, "restore", str(copy), *over, "--database", database)
+        assert (status, said.count("\n")) == (2, 1)
+        assert "end the server first" in said
+    guest.move(guest.state()["touches"][0]["move"])
+    own_server.stop()
+    own_server.start(secret=own_server.settings.secret)
+    assert len(guest.state()["moves"]) == 3  # nothing acknowledged is lost
+
+
+def test_leases_of_ended_servers_do_not_block(database: str, tmp_path: Path) -> None:
+    store = Store(database)
+    upgrade(store.engine)
+    rows = {
+        "expired": ProcessRow("expired", "another machine", 1, now() - 1),
+        "ended here": ProcessRow("ended here", place(), 2**22 + 1, now() + LEASE_MS),
+    }
+    for row in rows.values():
+        ProcessTable(store.engine).renew(row)
+    assert not in_use(database)
+    ProcessTable(store.engine).renew(ProcessRow("alive", "another machine", 1, now() + LEASE_MS))
+    assert in_use(database)
+    store.close()
+    assert not in_use(f"sqlite:///{tmp_path / 'missing.db'}")
+    assert not (tmp_path / "missing.db").exists()
+
+
+@pytest.mark.databases("sqlite")
+def test_databases_without_processes_are_not_in_use(tmp_path: Path) -> None:
+    old, junk = f"sqlite:///{tmp_path / 'old.db'}", tmp_path / "junk.db"
+    store = Store(old)
+    upgrade(store.engine, "0003")
+    store.close()
+    junk.write_bytes(b"no database" * 1000)
+    assert not in_use(old)
+    assert not in_use(f"sqlite:///{junk}")

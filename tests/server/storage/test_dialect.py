@@ -1,4 +1,4 @@
-"""Threads that write to one file do it one after the other, and nobody waits for ever."""
+"""Threads that write to one file take turns, and none waits for ever."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def engine(tmp_path: Path) -> sa.Engine:
 
 
 def test_nobody_meets_a_busy_file(engine: sa.Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dialect, "_BUSY", 60.0)
+    monkeypatch.setattr(dialect, "BUSY", 60.0)
     with engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA busy_timeout=0")
     problems: list[Exception] = []
@@ -62,7 +62,7 @@ def test_a_statement_that_fails_gives_its_turn_back(engine: sa.Engine) -> None:
 def test_whoever_waits_for_too_long_goes_on(
     engine: sa.Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dialect, "_BUSY", 0.01)
+    monkeypatch.setattr(dialect, "BUSY", 0.01)
     with engine.connect() as holder:
         holder.exec_driver_sql("DELETE FROM t WHERE n = -1")
         holder.rollback()

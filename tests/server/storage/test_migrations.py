@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 import sqlalchemy as sa
 
 from icefield.server.storage import schema
@@ -93,6 +94,7 @@ def downgrade(engine: sa.Engine, revision: str) -> None:
         command.downgrade(config, revision)
 
 
+@pytest.mark.slow
 def test_processes_that_start_at_once_migrate_once(url: str) -> None:
     code = (
         "import sys; from icefield.server.storage.event_log import Store;"

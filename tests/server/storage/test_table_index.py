@@ -63,7 +63,7 @@ def test_lists_are_written_only_when_something_changed(
         real(self, table, *what)
 
     monkeypatch.setattr(Store, "note", note)
-    monkeypatch.setattr(table_index, "_STEP_MS", 10**12)  # times are all the same
+    monkeypatch.setattr(table_index, "STEP_MS", 10**12)  # times are all the same
     host = Guest(own_server)
     host.open_hot_seat()
     for move in ("b2-d4", "g2-g4"):
@@ -94,7 +94,7 @@ def test_lists_know_who_sits_where_and_what_was_last(url: str) -> None:
     assert store.sat_at("ann", 9) == ("gone", "new", "old")
     store.note("new", 2, Note(False, "over", 4000, 2**45, frozenset({"bo"})))
     assert store.listing("waiting", 9) == ("old",)
-    assert store.sat_at("ann", 9) == ("new", "gone", "old")  # whoever left is not forgotten
+    assert store.sat_at("ann", 9) == ("new", "gone", "old")  # players who left are not forgotten
     assert store.sat_at("ann", 9, over=False) == ("gone", "old")
     assert store.sat_at("bo", 9) == ("new",)
     store.close()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
+
 from ..guest import Guest
 from ..server_thread import Served
 from ..shared_table import together
@@ -43,6 +45,7 @@ def play_until(guests: Sequence[Guest], reached: Callable[[dict[str, Any]], bool
         who.move(who.state()["touches"][0]["move"])
 
 
+@pytest.mark.slow
 def test_T22_chat_is_closed_from_the_talk_to_the_second_reveal(
     served: Served, guest: Guest
 ) -> None:
@@ -65,6 +68,7 @@ def test_T22_chat_is_closed_from_the_talk_to_the_second_reveal(
     guest.command("chat", text="Both are revealed")
 
 
+@pytest.mark.slow
 def test_T22_what_is_said_during_the_movement_can_be_challenged(
     served: Served, guest: Guest
 ) -> None:

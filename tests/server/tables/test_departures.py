@@ -100,7 +100,7 @@ def test_a_bot_plays_for_who_is_away(
     guest: Guest, other: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     together(guest, other)
-    assert guest.refusal("replace", seat=1) == "not-replaced"  # nobody waits for them
+    assert guest.refusal("replace", seat=1) == "not-replaced"  # no player waits for them
     assert guest.refusal("replace", seat=7) == "not-replaced"
     guest.move("b2-d4")
     with other.served.live(other.table, client=other.http):

@@ -1,4 +1,4 @@
-"""The events of tables: each kind is read from and written to the JSON that it always had."""
+"""The events of tables: each kind keeps its JSON."""
 
 from __future__ import annotations
 

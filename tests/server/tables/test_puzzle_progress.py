@@ -1,4 +1,4 @@
-"""What is counted of the puzzles that somebody has tried."""
+"""The counts of the puzzles that a visitor has tried."""
 
 from __future__ import annotations
 

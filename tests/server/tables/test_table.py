@@ -1,4 +1,4 @@
-"""The fold itself, and what its views show; with a game of secret votes and a coin."""
+"""The fold itself, and what its views show; with secret votes and a coin."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from icefield.core.errors import NotNow, StaleMove
 from icefield.core.game import Game
-from icefield.games import _REGISTRY, register
+from icefield.games import REGISTRY, register
 from icefield.games.strait.position import StraitPosition
 from icefield.play import read_records
 from icefield.server.errors import OtherVersion
@@ -32,7 +32,7 @@ from ..viewers import ANN, BEN, EVE
 
 @pytest.fixture(autouse=True)
 def _ballot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(_REGISTRY, "ballot", "")
+    monkeypatch.setitem(REGISTRY, "ballot", "")
     register("ballot", "tests.server.ballot_game:BALLOT")
 
 
@@ -165,7 +165,7 @@ def test_a_match_of_one_cannot_be_extended() -> None:
 
 
 def test_what_another_process_writes_meanwhile_is_told_with_the_next_look() -> None:
-    """The log was read a moment after the table: an event is told once, and as what it is then."""
+    """A log read a moment after the table: each event is sent once, as it is then."""
     longer = log(moved(0, "b2-d4"), moved(1, "g7-e5"), game="seals")
     table = Table.fold("t", longer[:2])
     assert [event["number"] for event in build_events(table, longer, EVE)] == [1, 2]
@@ -218,7 +218,7 @@ def test_what_somebody_else_decided_stands() -> None:
     assert done is not None
     assert now is not None
     mover, other = (ANN, BEN)[done], (ANN, BEN)[now]
-    assert build_state(story.table, mover)["can"]["undo"]  # nobody has decided since
+    assert build_state(story.table, mover)["can"]["undo"]  # no seat has decided since
     story.play(next(m.text for m in story.table.position.moves() if m.text.startswith("turn:")))
     assert story.refusal(mover) == "others-moved"
     story.undo(other)

@@ -1,4 +1,4 @@
-"""The reasons for a wrong answer: true, in every language, and without the solution."""
+"""Reasons for wrong answers: true, in every language, without the solution."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from icefield.core.message import message
 from icefield.core.mistakes import Reason
 from icefield.server.views import puzzles as puzzle_views
 
-from ..puzzle_solver import SEALS, _wrong_moves
+from ..puzzle_solver import SEALS, wrong_moves
 
 
 def test_a_reason_that_tells_the_solution_is_kept_back() -> None:
@@ -34,11 +34,14 @@ def test_a_reason_that_tells_the_solution_is_kept_back() -> None:
 
 
 @pytest.mark.parametrize("key", ["seals", "glide"])
+@pytest.mark.slow
 def test_every_wrong_move_has_a_reason_that_keeps_the_solution(key: str) -> None:
-    """Where the game's own reasons would tell it, there are the words of the play that is shown;
-    what they say besides the names of its moves has nothing of the solution."""
+    """A reason that would reveal the solution is replaced by the line shown.
+
+    What it says besides the names of its moves has nothing of the solution.
+    """
     plain = 0
-    for puzzle, position, text, other in _wrong_moves(key):
+    for puzzle, position, text, other in wrong_moves(key):
         played = [text, *other.line]
         reasons = puzzle_views.build_reasons(
             position, played, puzzle.line, other.value, "en", seen=False
@@ -66,7 +69,7 @@ def test_every_wrong_move_has_a_reason_that_keeps_the_solution(key: str) -> None
 def test_what_a_wrong_move_leads_to_is_said_in_all_languages() -> None:
     kinds = set()
     for key in ("seals", "glide"):
-        for _, position, text, other in _wrong_moves(key):
+        for _, position, text, other in wrong_moves(key):
             (reason,) = puzzle_views.find_plain_reasons(position, [text, *other.line], other.value)
             kinds.add(reason.text.id)
             said = {reason.text.text(language) for language in ("en", "de", "fr", "ja")}
@@ -96,7 +99,7 @@ def test_a_line_that_stops_short_of_the_end_and_a_move_that_is_the_end() -> None
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])
 def test_no_verb_depends_on_a_side_that_may_be_many(language: str) -> None:
-    """ "Seals" and "Bears" are many, "Player 2" is one: the verbs that went with one alone."""
+    """ "Seals" and "Bears" are plural, "Player 2" is singular: no verb fits one only."""
     start = SEALS.start()
     move = start.moves()[0]
     for plies in (2, 9):

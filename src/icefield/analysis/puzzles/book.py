@@ -42,7 +42,7 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        """A name for the position, whatever its number."""
+        """A name for the position that does not depend on its number."""
         text = json.dumps([self.game, self.position, dict(self.options)], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 

@@ -109,7 +109,7 @@ def play_game(setting: MatchSettings, level: str, number: int) -> GameStats:
     rng = random.Random(f"{setting.seed} {number} {level}")
     player = bot(find_game(setting.key), level)
     position, decisions = open_game(setting, number), 0
-    lead = _LeadTracker(setting.seats)
+    lead = LeadTracker(setting.seats)
     while (who := position.turn) is not None and decisions < _LONGEST:
         if who == CHANCE:
             position = position.play(random_move(position, rng))
@@ -119,11 +119,11 @@ def play_game(setting: MatchSettings, level: str, number: int) -> GameStats:
         position = position.play(report.best, who)
         decisions += 1
     shares = shares_of(position.outcome, setting.seats)
-    branching, turns = _branching_and_turns(position)
+    branching, turns = branching_and_turns(position)
     return GameStats(level, branching, turns, shares, lead.comeback(shares), lead.changes)
 
 
-def _branching_and_turns(last: Position) -> tuple[tuple[int, ...], int]:
+def branching_and_turns(last: Position) -> tuple[tuple[int, ...], int]:
     """The number of moves at each decision of a finished game, and of turns."""
     path = []
     position = last.before
@@ -137,7 +137,7 @@ def _branching_and_turns(last: Position) -> tuple[tuple[int, ...], int]:
     return tuple(len(p.moves()) for p in path), turns
 
 
-class _LeadTracker:
+class LeadTracker:
     """The leader at each decision, by the estimates of the bots."""
 
     def __init__(self, seats: int):

@@ -23,6 +23,9 @@ STARTUP_TIMEOUT_S = 60.0
 MOVE_GRACE_S = 10.0
 """Seconds beyond its time for a move."""
 _QUIT_TIMEOUT_S: Final = 1.0  # to exit after `quit`
+_MAX_LINE_CHARACTERS: Final = 100_000
+_MAX_WAITING_LINES: Final = 10_000  # that were not read yet
+_MAX_OTHER_LINES: Final = 1_000_000  # before the one that is expected
 _running: Final[set[subprocess.Popen[str]]] = set()
 _starting: Final = threading.Lock()
 
@@ -75,19 +78,20 @@ class Engine:
     def __init__(self, game: Game, command: str, seconds: float):
         self.name = command
         self._seconds = seconds
-        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._lines: queue.Queue[str | None] = queue.Queue(_MAX_WAITING_LINES)
+        self._closing = threading.Event()
         self._known: dict[str, str] = {}
         self._first: Position | None = None
         self._game = game
         try:
-            self._process = _start(command)
+            self.process = _start(command)
         except (OSError, ValueError, IndexError):
             raise self._failed("bots.engine.start") from None
         self._reader = threading.Thread(target=self._read, daemon=True, name="engine-reader")
         self._reader.start()
         try:
-            self._send("ugi")
-            self._await("ugiok", STARTUP_TIMEOUT_S)
+            self.send("ugi")
+            self._await("ugiok", STARTUP_TIMEOUT_S, otherwise="bots.engine.handshake")
         except BaseException:
             self.close()
             raise
@@ -97,31 +101,45 @@ class Engine:
         return EngineFailed(said)
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._lines.put(line.strip())
-        self._lines.put(None)
+        assert self.process.stdout is not None
+        with suppress(OSError, ValueError):  # closed meanwhile
+            while line := self.process.stdout.readline(_MAX_LINE_CHARACTERS):
+                self._put(line.strip())
+        self._put(None)
 
-    def _send(self, line: str) -> None:
-        assert self._process.stdin is not None
+    def _put(self, line: str | None) -> None:
+        """Hand a line over; an engine that writes too much waits until it is read."""
+        while not self._closing.is_set():
+            with suppress(queue.Full):
+                self._lines.put(line, timeout=_QUIT_TIMEOUT_S / 4)
+                return
+
+    def send(self, line: str) -> None:
+        assert self.process.stdin is not None
         try:
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
         except (OSError, ValueError):
             raise self._failed("bots.engine.gone") from None
 
-    def _await(self, first: str, seconds: float) -> str:
-        """The next line that begins with that word."""
+    def _await(self, first: str, seconds: float, otherwise: str = "bots.engine.late") -> str:
+        """The next line that begins with that word.
+
+        The failure is `otherwise` when it does not come in time, or after too many other lines.
+        """
         deadline = time.monotonic() + seconds
-        while True:
+        for _ in range(_MAX_OTHER_LINES):
+            if (left_s := deadline - time.monotonic()) <= 0:
+                break
             try:
-                line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+                line = self._lines.get(timeout=left_s)
             except queue.Empty:
-                raise self._failed("bots.engine.late") from None
+                break
             if line is None:
                 raise self._failed("bots.engine.gone")
             if line.split(" ", 1)[0] == first:
                 return line
+        raise self._failed(otherwise)
 
     def _set_up(self, position: Position) -> None:
         """Begin a game; send the seats and options first where they have changed."""
@@ -133,18 +151,18 @@ class Engine:
             wanted["seats"] = str(position.seats)
         for name, value in wanted.items():
             if self._known.get(name) != value:
-                self._send(f"setoption name {name} value {value}")
+                self.send(f"setoption name {name} value {value}")
         self._first, self._known = first, wanted
-        self._send("uginewgame")
-        self._send("isready")
+        self.send("uginewgame")
+        self.send("isready")
         self._await("readyok", STARTUP_TIMEOUT_S)
 
     def choose(self, position: Position, seat: int) -> Move:
         """The engine's move; raises EngineFailed when it is missing, late or illegal."""
         self._set_up(position)
         view = position.view(seat)
-        self._send(f"position {_position_command(view)}")
-        self._send(f"go movetime {max(1, round(1000 * self._seconds))}")
+        self.send(f"position {_position_command(view)}")
+        self.send(f"go movetime {max(1, round(1000 * self._seconds))}")
         words = self._await("bestmove", self._seconds + MOVE_GRACE_S).split(" ", 1)
         text = words[1].strip() if len(words) > 1 else ""
         found = next((move for move in position.moves(seat) if move.text == text), None)
@@ -154,16 +172,17 @@ class Engine:
 
     def close(self) -> None:
         """Ask the engine to quit, and end it when it does not."""
+        self._closing.set()
         try:
-            self._send("quit")
-            self._process.wait(_QUIT_TIMEOUT_S)
+            self.send("quit")
+            self.process.wait(_QUIT_TIMEOUT_S)
         except (EngineFailed, subprocess.TimeoutExpired):
             pass
-        _kill(self._process)
-        self._process.wait()
-        _running.discard(self._process)
+        _kill(self.process)
+        self.process.wait()
+        _running.discard(self.process)
         self._reader.join(_QUIT_TIMEOUT_S)
-        for pipe in (self._process.stdin, self._process.stdout):
+        for pipe in (self.process.stdin, self.process.stdout):
             with suppress(OSError):  # what it never read is lost
                 if pipe is not None:
                     pipe.close()

@@ -147,13 +147,13 @@ class BadResults(IcefieldError):  # noqa: N818 (named like the errors of core)
 # -- files ----------------------------------------------------------------------------------------
 
 
-def level_digest(game: Game, level: Level | None) -> str:
-    """A digest of a level's definition and the game's measured version.
+def level_digest(game: Game, level: Level | None, version: int | None = None) -> str:
+    """A digest of a level's definition and a version of the rules (default: the present one).
 
     The level None is random play. Changes of a search or an evaluation do not show in it: after
     one, measure again.
     """
-    fields: dict[str, Any] = {"version": measured_version(game), "opening": OPENING_MOVES}
+    fields: dict[str, Any] = {"version": version or game.version, "opening": OPENING_MOVES}
     if level is not None:
         fields |= asdict(replace(level, rating=None, name="", place=0))
     return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()[:12]
@@ -173,7 +173,8 @@ def pairings(game: Game, seats: int) -> list[Pairing]:
     below: Level | None = None
     found = []
     for level in (level for level in levels(game, seats) if not level.all_cores):
-        digests = (level_digest(game, level), level_digest(game, below))
+        version = measured_version(game, level.name)
+        digests = (level_digest(game, level, version), level_digest(game, below, version))
         others = RANDOM if below is None else below.name
         found.append(Pairing.empty(level.name, others, digests, seats))
         below = level

@@ -81,7 +81,7 @@ def arena(options: argparse.Namespace, console: Console) -> int:
     meetings = round_robin(players, setting.seats)[: 1 if sprt is not None else None]
     rounds = None if options.games is None else -(-options.games // setting.seats)
     records = None if options.records is None else _Records(options.records)
-    seen = _Seen(setting, None if rounds is None else rounds * setting.seats * len(meetings))
+    seen = Seen(setting, None if rounds is None else rounds * setting.seats * len(meetings))
 
     def heard(scores: Scores) -> None:
         seen.scores = scores
@@ -193,7 +193,7 @@ class _Records:
         self._first = False
 
 
-class _Seen:
+class Seen:
     """The scores so far, for the progress line."""
 
     def __init__(self, setting: MatchSettings, every: int | None):

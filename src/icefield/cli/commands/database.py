@@ -55,15 +55,14 @@ def backup(options: argparse.Namespace, console: Console) -> int:
 def restore(options: argparse.Namespace, console: Console) -> int:
     """Replace the database with a backup."""
     with needs("server"):
+        from ...server.cluster.lease import check_unused
         from ...server.settings import Settings
         from ...server.storage.backup import restore as put
 
+    settings = Settings.from_environment(database=options.database)
     try:
-        put(
-            Settings.from_environment(database=options.database),
-            Path(options.file),
-            over=options.over,
-        )
+        check_unused(settings.database)
+        put(settings, Path(options.file), over=options.over)
     except OSError as error:
         raise file_trouble(error, options.file) from error
     console.note(message("cli.restore.done", file=options.file))
@@ -73,12 +72,16 @@ def restore(options: argparse.Namespace, console: Console) -> int:
 def tidy(options: argparse.Namespace, console: Console) -> int:
     """Delete old tables."""
     with needs("server"):
+        from ...server.cluster.lease import check_unused
         from ...server.run import prepared
         from ...server.settings import Settings
         from ...server.storage.backup import tidy as clear
         from ...server.storage.event_log import Store
 
-    store = Store(prepared(Settings.from_environment(database=options.database)).database)
+    settings = Settings.from_environment(database=options.database)
+    if not options.dry_run:
+        check_unused(settings.database)
+    store = Store(prepared(settings).database)
     try:
         gone = clear(store, options.days, options.unfinished_days, dry=options.dry_run)
     finally:

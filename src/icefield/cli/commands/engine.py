@@ -20,6 +20,7 @@ def engine(options: argparse.Namespace, console: Console) -> int:  # noqa: ARG00
     A search with a limit that is still running at the end of the input finishes first, so that
     commands can come from a pipe."""
     from ...games import game
+    from ..record_files import MAX_LINE_CHARACTERS
     from ..ugi import Engine
 
     def write(line: str) -> None:
@@ -27,7 +28,7 @@ def engine(options: argparse.Namespace, console: Console) -> int:  # noqa: ARG00
 
     answering = Engine(game(options.key), write)
     try:
-        for line in sys.stdin:
+        while line := sys.stdin.readline(MAX_LINE_CHARACTERS):
             if not answering.handle(line):
                 break
         else:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from ...core.message import message
 from ..arguments import Commands, Parser, read_position
 from ..console import BadUsage, Console, file_trouble
+from ..record_files import read_bytes
 
 if TYPE_CHECKING:
     from ...core.game import Position
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _MEGABYTES: Final = 1024
 _KEEP: Final = 30.0  # seconds between two checkpoints
 _TENTH: Final = 0.1
+_MAX_WORK_BYTES: Final = 2**30
 
 
 def add(commands: Commands, parser: Parser) -> None:
@@ -201,7 +203,7 @@ class _Keeper:
         self._kept = time.monotonic()
         if self._path is not None and self._path.exists():
             try:
-                proofs.resume(json.loads(self._path.read_text(encoding="utf-8")))
+                proofs.resume(json.loads(read_bytes(str(self._path), _MAX_WORK_BYTES)))
             except OSError as error:
                 raise file_trouble(error, str(self._path)) from error
             except (ValueError, KeyError, TypeError) as error:

@@ -22,7 +22,7 @@ NamedTuple where that is a handful of words, a flat array where it is large.
     known(st, seat)            optional, hidden information: 64 bits that identify what a seat knows
     resample(st, seat)         optional, likewise: a full state that agrees with what a seat knows
     rank(index, st),           optional: positions as numbers and back, for complete tables; `index`
-      unrank(index, i)         is whatever the game needs to know for it
+      unrank(index, i)         is what the game needs to know for it
     identity(st)               optional: a key that positions share only if the same side wins them
     verdict(st)                optional, two seats: 1 when seat 0 is certain to win, -1 when not to,
                                0 when that takes a search

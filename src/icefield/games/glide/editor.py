@@ -1,7 +1,7 @@
 """Setting up a `glide` position by hand, stroke by stroke.
 
 A stroke changes the rows, the player to move or the number of moves, and the result is read like
-any position text, so whatever can be painted can be written and read. A player takes its floe along
+any position text, so all that can be painted can be written and read. A player takes its floe along
 to open water, as in a glide (G6), and leaves it behind on the way to another floe, as in a step
 (G5); so the number of floes stays the same.
 """

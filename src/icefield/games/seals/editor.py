@@ -1,6 +1,6 @@
 """`seals` positions set up by hand, one stroke at a time.
 
-Whatever a stroke leads to can be written down and read again.
+The result of every stroke can be written and read again.
 """
 
 from __future__ import annotations

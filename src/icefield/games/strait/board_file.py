@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from ...core.errors import BadDrawing
 from ...core.message import Message, message
+from ...core.visible import MAX_MARKS, is_readable
 from .board import (
     COLUMNS,
     DIRECTIONS,
@@ -509,6 +510,8 @@ def _build_board(source: _Source, packed: str) -> Board:
     for table, i, entry in (("", 0, data), *coasts):
         if len(entry["name"]) > _MAX_NAME_CHARACTERS:
             raise _error("long_name", *source.place("name", table, i), most=_MAX_NAME_CHARACTERS)
+        if not is_readable(entry["name"]):
+            raise _error("unreadable_name", *source.place("name", table, i), most=MAX_MARKS)
     if not 2 <= columns <= len(COLUMNS):
         raise _error("columns", *source.place("columns"), "I1", count=columns, most=len(COLUMNS))
     sea, land = _read_hexes(source, columns, "sea"), _read_hexes(source, columns, "land")

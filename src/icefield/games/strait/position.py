@@ -77,8 +77,10 @@ class StraitPosition(Position):
         if winner < 0:
             return Outcome((0,) * self.seats, (), message("strait.end.draw"), "I32")
         scores = tuple(int(seat == winner) for seat in range(self.seats))
-        count = int(self._state[s.GOAL])
-        return Outcome(scores, (winner,), message("strait.end.won", count=count), "I31")
+        reason = message(
+            "strait.end.won", who=self.seat_name(winner), count=int(self._state[s.GOAL])
+        )
+        return Outcome(scores, (winner,), reason, "I31")
 
     def __str__(self) -> str:
         return self._text

@@ -125,7 +125,7 @@ class TorchPosition(Position):
     def _with_vote(self, move: Move, seat: int) -> TorchPosition:
         """The position after a vote.
 
-        The history has the votes in the order of the rules, in whatever order they came.
+        The history has the votes in the order of the rules, not in the order of arrival.
         """
         opening = self._opening
         cast = {**self._cast, seat: move}

@@ -21,6 +21,7 @@ import numpy as np
 
 from ...core import jit
 from ...core.abilities import HasValueTable, Space
+from ...core.arguments import checks_arguments
 from ...core.errors import BadOption, IcefieldError
 from ...core.game import Game, Position
 from ...core.jit import bind, compiled
@@ -44,7 +45,7 @@ __all__ = [
 
 VERSION: Final = 1
 _BLOCK: Final = 1 << 22
-_SAVE_EVERY_S: Final = 10.0  # seconds between two partial saves
+SAVE_EVERY_S: Final = 10.0  # seconds between two partial saves
 _loading: Final = threading.Lock()
 
 
@@ -90,11 +91,11 @@ class ValueTable:
         self._tag = bind(game)
         self._index = index
         self._weights = weights
-        self._values = values
+        self.values = values
 
     def value(self, position: Position) -> Verdict:
         """The value of a position of this space that is not over."""
-        return _verdict(int(self._values[jit.rank(self._tag, self._index, position.state)]))
+        return _verdict(int(self.values[jit.rank(self._tag, self._index, position.state)]))
 
     def moves(self, position: Position) -> dict[str, Verdict]:
         """The verdict of each move for the mover; distances include the move."""
@@ -107,25 +108,25 @@ class ValueTable:
             elif after.outcome is not None:  # a draw by repetition, which no table knows
                 found[move.text] = Verdict(DRAW, None)
             else:
-                reply = int(self._values[jit.rank(self._tag, self._index, after.state)])
+                reply = int(self.values[jit.rank(self._tag, self._index, after.state)])
                 found[move.text] = _verdict(reply + 1 if reply else 0)
         return found
 
     def recount(self) -> Totals:
         """The totals, counted again."""
-        return _totals(self.space, self._values, self._weights)
+        return _totals(self.space, self.values, self._weights)
 
     def check(self, sample: int | None = None, seed: int = 1) -> int:
         """The number of values that do not follow from their successors.
 
         Checks all of them, or a random sample.
         """
-        count = len(self._values)
+        count = len(self.values)
         chosen = np.arange(count, dtype=np.int64)
         if sample is not None and sample < count:
             chosen = np.random.default_rng(seed).integers(0, count, sample)
         buffer = np.empty(self._tag.max_moves, dtype=np.int64)
-        return int(_count_wrong(self._tag, self._index, self._values, chosen, buffer))
+        return int(_count_wrong(self._tag, self._index, self.values, chosen, buffer))
 
 
 @compiled
@@ -168,6 +169,7 @@ def _count_wrong(
 # -- files ----------------------------------------------------------------------------------------
 
 
+@checks_arguments
 def table_path(game: Game, space: Space) -> Path:
     """The path of a space's table."""
     name = f"{game.key}-v{game.version}-{space.name}.table"
@@ -235,6 +237,7 @@ def _totals(space: Space, values: np.ndarray, weights: np.ndarray) -> Totals:
     )
 
 
+@checks_arguments
 def build(
     position: Position,
     *,
@@ -260,7 +263,7 @@ def build(
 
     def swept(done: int, _found: int) -> None:
         nonlocal saved
-        if time.monotonic() - saved >= _SAVE_EVERY_S:
+        if time.monotonic() - saved >= SAVE_EVERY_S:
             _write(part, {"space": space.name, "distance": done + 1}, values)
             saved = time.monotonic()
 
@@ -295,12 +298,14 @@ def load(game: Game, space: Space, stamp: int) -> ValueTable:  # noqa: ARG001
     return ValueTable(game, space, index, weights, values, Totals(**header["totals"]))
 
 
+@checks_arguments
 def space_of(position: Position) -> Space | None:
     """The space of a position, where it has one."""
     game = position.game
     return game.table_space(position) if isinstance(game, HasValueTable) else None
 
 
+@checks_arguments
 def build_stamp(position: Position) -> int | None:
     """A value that changes when the table of this position is built again.
 
@@ -313,6 +318,7 @@ def build_stamp(position: Position) -> int | None:
         return None
 
 
+@checks_arguments
 def find(position: Position) -> ValueTable | None:
     """The table for this position, if it has been built; raises BadTable."""
     space, built = space_of(position), build_stamp(position)

@@ -8,11 +8,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 
+from ...core import jit
 from ...core.game import Move, Position
+from ...core.jit import compiled
+from ...core.jit.tag import Tag
 from ..api import Limits, Listener, Rated, Report, Stop
 
 _REPORT_EVERY_S: Final = 0.25  # seconds
@@ -46,9 +49,26 @@ class TreeSearcher(Protocol):
 S = TypeVar("S", bound=TreeSearcher)
 
 
+def saved_root(tag: Tag, position: Position) -> np.ndarray:
+    """The state of a position as the only row of an array."""
+    root: np.ndarray = jit.rows(tag, 1)
+    jit.save(tag, position.state, root[0])
+    return root
+
+
+@compiled
+def play_out(tag: Any, st: Any, rng: np.ndarray, moves: np.ndarray, payoffs: np.ndarray) -> None:
+    """Play random moves to the end of the game; the result is in `payoffs`."""
+    while jit.turn(tag, st) != jit.OVER:
+        st = jit.apply(tag, st, jit.pick(tag, st, rng, moves))
+    jit.payoffs(tag, st, payoffs)
+
+
 def run_searchers(
+    position: Position,
+    seat: int,
     create: Callable[[int, int | None], S],
-    report: Callable[[list[S], float], Report],
+    line: Callable[[S, Move], tuple[Move, ...]],
     limits: Limits,
     *,
     seed: int,
@@ -59,9 +79,11 @@ def run_searchers(
 ) -> Report:
     """Run one searcher per thread until a limit is reached, and report.
 
-    `create` takes a seed and a share of the nodes. The limits are checked between bursts of
-    iterations, so a stop takes a few milliseconds. A depth is reached when one tree has a path that
-    long, or had its iterations for so many plies."""
+    `create` takes a seed and a share of the nodes, `line` the first searcher and the move that the
+    line begins with. The limits are checked between bursts of iterations, so a stop takes a few
+    milliseconds. A depth is reached when one tree has a path that long, or had its iterations for
+    so many plies.
+    """
     stop = stop or Stop()
     share = None if limits.nodes is None else max(1, limits.nodes // threads)
     searchers = [create(seed + 7919 * i, share) for i in range(threads)]
@@ -69,6 +91,9 @@ def run_searchers(
     if limits.depth is not None:
         most = min(most, _ITERATIONS_PER_PLY * limits.depth)
     began = time.perf_counter()
+
+    def report(seconds: float) -> Report:
+        return _report_of(position, seat, searchers, seconds, lambda move: line(searchers[0], move))
 
     def deep_enough() -> bool:
         return limits.depth is not None and max(g.deepest for g in searchers) >= limits.depth
@@ -85,14 +110,14 @@ def run_searchers(
             now = time.perf_counter()
             if on_report and searcher is searchers[0] and now - reported >= _REPORT_EVERY_S:
                 reported = now
-                on_report(report(searchers, now - began))
+                on_report(report(now - began))
 
     if threads == 1:
         work(searchers[0])
     else:
         with ThreadPoolExecutor(threads, thread_name_prefix="search") as pool:
             list(pool.map(work, searchers))
-    return report(searchers, time.perf_counter() - began)
+    return report(time.perf_counter() - began)
 
 
 def mean_payoffs(searchers: Sequence[TreeSearcher]) -> tuple[float, ...]:
@@ -120,7 +145,7 @@ def rate_moves(
     )
 
 
-def report_of(
+def _report_of(
     position: Position,
     seat: int,
     searchers: Sequence[TreeSearcher],

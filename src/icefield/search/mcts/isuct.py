@@ -7,7 +7,7 @@ starts from a full state that agrees with the searcher's view (`resample`).
 
 Nodes live in a hash table (the tree is a graph: transpositions share their node); payoffs are
 stored per edge for the seat that chose it (max^n). With `paranoid` the others are assumed to choose
-whatever hurts the searcher most.
+what hurts the searcher most.
 
 Where a game can estimate the payoffs (`estimate`), the estimate replaces a playout, and a new
 node's moves are tried in the order of the estimates after them.
@@ -25,8 +25,8 @@ from ...core.game import CHANCE, Move, Position
 from ...core.jit import bind, compiled
 from ...core.message import message
 from ..api import Limits, Listener, Report, Stop, move_of_code
-from ..transposition import contains_key
-from .driver import report_of, run_searchers
+from ..transposition import count_key
+from .driver import play_out, run_searchers, saved_root
 
 EXPLORATION: Final = 0.6
 WIDENING: Final = 3.0
@@ -37,12 +37,16 @@ GUIDED_WIDENING: Final = 1.0
 """The same two where the game guesses payoffs: guesses lie close together, and the first moves by
 their order are the promising ones."""
 REPETITION_PENALTY: Final = 0.1
-"""What an estimate loses for all seats where a position of the game comes back."""
+"""What an estimate loses for all seats for each time that its position was in the game before.
+
+So a seat that could do something else does it in the end, however good the position is."""
+WORST_REPETITION: Final = 0.95
+"""The share of the payoff of a loss that such an estimate keeps above: repeating beats losing."""
 _MAX_PAST: Final = 200
 _RANK_SCALE: Final = 1 << 20  # the resolution of estimates when moves are ordered
 _BURST: Final = 64
 _MAX_PATH: Final = 1024
-_MAX_NODES: Final = 1 << 20
+MAX_NODES: Final = 1 << 20
 _MAX_EDGES: Final = 1 << 24
 
 
@@ -160,6 +164,15 @@ def _edge_of(graph: Graph, slot: int, move: int) -> int:
 
 
 @compiled
+def _penalise(payoffs: np.ndarray, times: int) -> None:
+    """Lower estimates of a position that was in the game so many times."""
+    least = -WORST_REPETITION / max(1, len(payoffs) - 1)
+    for seat in range(len(payoffs)):
+        lowered = payoffs[seat] - REPETITION_PENALTY * times
+        payoffs[seat] = min(payoffs[seat], max(least, lowered))
+
+
+@compiled
 def _iterate(
     tag: Any,
     root: np.ndarray,
@@ -182,7 +195,7 @@ def _iterate(
         st = jit.resample(tag, jit.load(tag, root), searcher)
         length = 0
         forced = only >= 0
-        again = False
+        again = 0
         seat = jit.turn(tag, st)
         while seat != jit.OVER and length < len(room.edges):
             if seat == CHANCE:
@@ -206,17 +219,14 @@ def _iterate(
             length += 1
             st = jit.apply(tag, st, graph.move[edge])
             seat = jit.turn(tag, st)
-            again = contains_key(past, jit.key(tag, st)) if len(past) > 0 else False
-            if fresh or again:
+            again = count_key(past, jit.key(tag, st)) if len(past) > 0 else 0
+            if fresh or again > 0:
                 break
         if jit.estimate(tag, st, room.payoffs):
-            if again:
-                room.payoffs[:] -= REPETITION_PENALTY
+            if again > 0:
+                _penalise(room.payoffs, again)
         else:
-            while seat != jit.OVER:
-                st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
-                seat = jit.turn(tag, st)
-            jit.payoffs(tag, st, room.payoffs)
+            play_out(tag, st, rng, room.moves, room.payoffs)
         room.total[:] += room.payoffs
         if length > graph.used[2]:
             graph.used[2] = length
@@ -258,7 +268,7 @@ def _empty_graph(nodes: int, edges: int) -> Graph:
     )
 
 
-class _Searcher:
+class Searcher:
     """The graph and generator of one thread."""
 
     def __init__(
@@ -274,11 +284,10 @@ class _Searcher:
         self.seat = seat
         self.paranoid = paranoid
         self.only = -1 if only is None else only.code
-        most = _MAX_NODES if nodes is None else min(_MAX_NODES, nodes + 16)
+        most = MAX_NODES if nodes is None else min(MAX_NODES, nodes + 16)
         self.graph = _empty_graph(most, min(_MAX_EDGES, most * self.tag.max_moves))
         self.rng = jit.generator(seed)
-        self.root = jit.rows(self.tag, 1)
-        jit.save(self.tag, position.state, self.root[0])
+        self.root = saved_root(self.tag, position)
         self.room = Buffers(
             moves=np.empty(self.tag.max_moves, dtype=np.int64),
             ranks=np.empty(self.tag.max_moves, dtype=np.int64),
@@ -355,15 +364,11 @@ def search(
         raise NotYourDecision(message("core.not_your_decision", seat=who + 1))
     view = position.view(who)
 
-    def report(searchers: list[_Searcher], seconds: float) -> Report:
-        def line(best: Move) -> tuple[Move, ...]:
-            return _principal_variation(view, searchers[0], best)
-
-        return report_of(view, who, searchers, seconds, line)
-
     return run_searchers(
-        lambda own_seed, nodes: _Searcher(view, who, own_seed, nodes, paranoid, only),
-        report,
+        view,
+        who,
+        lambda own_seed, nodes: Searcher(view, who, own_seed, nodes, paranoid, only),
+        lambda searcher, best: _principal_variation(view, searcher, best),
         limits,
         seed=seed,
         threads=threads,
@@ -377,7 +382,7 @@ _MAX_LINE: Final = 12  # moves of a principal variation
 _MIN_TRIES: Final = 4  # a choice that was tried less often is not in a variation
 
 
-def _principal_variation(view: Position, searcher: _Searcher, best: Move) -> tuple[Move, ...]:
+def _principal_variation(view: Position, searcher: Searcher, best: Move) -> tuple[Move, ...]:
     """The most visited choices of all seats, and of chance the likeliest.
 
     Up to where visits are too few or something is concealed.
@@ -401,7 +406,7 @@ def _principal_variation(view: Position, searcher: _Searcher, best: Move) -> tup
     return tuple(line)
 
 
-def _most_tried_move(position: Position, searcher: _Searcher, graph: Graph) -> Move | None:
+def _most_tried_move(position: Position, searcher: Searcher, graph: Graph) -> Move | None:
     """The most visited choice of the seat to decide."""
     assert position.turn is not None
     key = np.uint64(_node_key(searcher.tag, position.state, position.turn))

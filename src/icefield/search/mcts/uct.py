@@ -17,12 +17,12 @@ from ...core.game import CHANCE, Move, Position
 from ...core.jit import bind, compiled
 from ...core.message import message
 from ..api import Limits, Listener, Report, Stop, move_of_code
-from .driver import report_of, run_searchers
+from .driver import play_out, run_searchers, saved_root
 
 EXPLORATION: Final = 0.7
 """UCB1's constant, for payoffs of −1 … 1."""
 
-_MAX_NODES: Final = 1 << 23
+MAX_NODES: Final = 1 << 23
 _BURST: Final = 512  # iterations between two reads of the clock: about a millisecond
 
 
@@ -135,10 +135,7 @@ def _iterate(
             length += 1
             st = jit.apply(tag, st, tree.move[node])
             seat = jit.turn(tag, st)
-        while seat != jit.OVER:
-            st = jit.apply(tag, st, jit.pick(tag, st, rng, room.moves))
-            seat = jit.turn(tag, st)
-        jit.payoffs(tag, st, room.payoffs)
+        play_out(tag, st, rng, room.moves, room.payoffs)
         tree.visits[0] += 1
         tree.total[:] += room.payoffs
         for i in range(1, length):
@@ -167,16 +164,15 @@ def _empty_tree(nodes: int, seats: int) -> Tree:
     return tree
 
 
-class _Searcher:
+class Searcher:
     """The tree and generator of one thread."""
 
     def __init__(self, position: Position, seed: int, nodes: int | None):
         self.tag = bind(position.game)
-        room = _MAX_NODES if nodes is None else min(_MAX_NODES, nodes * self.tag.max_moves + 64)
+        room = MAX_NODES if nodes is None else min(MAX_NODES, nodes * self.tag.max_moves + 64)
         self.tree = _empty_tree(room, position.seats)
         self.rng = jit.generator(seed)
-        self.root = jit.rows(self.tag, 1)
-        jit.save(self.tag, position.state, self.root[0])
+        self.root = saved_root(self.tag, position)
         self.room = Buffers(
             moves=np.empty(self.tag.max_moves, dtype=np.int64),
             path=np.empty(_MAX_PATH, dtype=np.int32),
@@ -234,17 +230,11 @@ def search(
     """Search a position; a node is one iteration, divided among the threads."""
     if position.turn is None:
         raise GameOver(message("core.game_over"))
-    who = position.turn
-
-    def report(searchers: list[_Searcher], seconds: float) -> Report:
-        def line(best: Move) -> tuple[Move, ...]:
-            return _moves_of(position, searchers[0].line(best.code)) or (best,)
-
-        return report_of(position, who, searchers, seconds, line)
-
     return run_searchers(
-        lambda own_seed, nodes: _Searcher(position, own_seed, nodes),
-        report,
+        position,
+        position.turn,
+        lambda own_seed, nodes: Searcher(position, own_seed, nodes),
+        lambda searcher, best: _moves_of(position, searcher.line(best.code)) or (best,),
         limits,
         seed=seed,
         threads=threads,

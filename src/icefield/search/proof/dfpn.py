@@ -32,6 +32,7 @@ from ...core.jit import (
 )
 
 MAX_DEPTH: Final = 128
+"""The plies a search looks ahead; a line that is longer ends the search, undecided."""
 INFINITY: Final = (1 << 28) - 1
 """The proof number of a position that cannot be proven, likewise for refutations."""
 
@@ -234,7 +235,7 @@ def _child_limit(limit: int, total: int, part: int) -> int:
 def search(
     tag: Any, row: np.ndarray, known: ProofTable, on: SearchStack, control: np.ndarray
 ) -> None:
-    """Search one position until it is decided or the budget is spent.
+    """Search one position until it is decided, the budget spent or a line too long.
 
     The numbers are left in `control`: with a proof number of 0 seat 0 reaches its goal, with a
     refutation number of 0 it does not.
@@ -301,6 +302,9 @@ def search(
             at -= 1
             i = numbers[at, _CHOSEN]
             on.proof_numbers[at, i, 0], on.proof_numbers[at, i, 1] = pn, dn
+            continue
+        if at + 1 == MAX_DEPTH:
+            stopping = True  # the position stays undecided
             continue
         i = chosen
         numbers[at, _CHOSEN] = i

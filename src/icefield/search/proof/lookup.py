@@ -190,7 +190,7 @@ def _strategy_for(position: Position) -> _Strategy | None:
 
 def _read_or_none(file: Path, game: Game) -> _Strategy | None:
     try:
-        return _read(file.read_bytes(), game)
+        return read_strategy(file.read_bytes(), game)
     except (OSError, _DamagedError) as error:
         _log.warning("the strategy in %s is left alone: %s", file, error)
         return None
@@ -215,7 +215,7 @@ def _header(content: bytes, game: Game) -> tuple[dict[str, Any], int]:
     return header, end + 1
 
 
-def _read(content: bytes, game: Game) -> _Strategy:
+def read_strategy(content: bytes, game: Game) -> _Strategy:
     header, end = _header(content, game)
     try:
         start = game.read(header["start"])

@@ -38,8 +38,15 @@ _HINT_FACTOR: Final = 16
 
 
 def can_prove(position: Position) -> bool:
-    """Whether the game of this position supports proofs."""
-    return position.seats == 2 and bind(position.game).find("verdict") is not None
+    """Whether proofs fit the game: two seats, nothing hidden, no chance, no cycles.
+
+    A kernel has `utility` only if nothing is hidden and chance decides nothing, and `repeated` only
+    if positions can recur. `verdict` makes a proof faster and is not needed.
+    """
+    if position.seats != 2 or position.concealed:
+        return False
+    tag = bind(position.game)
+    return tag.find("utility") is not None and tag.find("repeated") is None
 
 
 @dataclass(slots=True, eq=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -21,10 +21,12 @@ MAX_BODY_BYTES: Final = 64 * 1024
 _LARGE_PATHS: Final = ("/api/boards/check", "/api/analyse/")
 _MAX_LARGE_BODY_BYTES: Final = 256 * 1024
 """For these paths: a file of 100 kB is longer when it is written as JSON."""
+NO_STORE: Final = "no-store"
+"""The `Cache-Control` of what is not a static file."""
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 _JSON: Final = re.compile(r"application/json\s*(;\s*charset=\"?utf-8\"?\s*)?", re.IGNORECASE)
 
-_HEADERS: Final = {
+SECURITY_HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -35,7 +37,7 @@ _HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
-Respond = Callable[[Scope, Problem], Callable[[Scope, Receive, Send], Awaitable[None]]]
+Respond = Callable[[Problem], ASGIApp]
 """Makes the response for a problem."""
 
 
@@ -43,7 +45,11 @@ def is_same_origin(headers: Headers) -> bool:
     """Whether a request comes from our own pages, or from a program without an origin."""
     origin = headers.get("origin")
     if origin is not None:
-        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+        try:
+            ours = urlsplit(origin).netloc.lower()
+        except ValueError:  # such as "http://["
+            return False
+        return ours == headers.get("host", "").lower() != ""
     return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
 
 
@@ -66,10 +72,10 @@ class GuardMiddleware:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
                 if not scope["path"].startswith("/static/"):
-                    headers.setdefault("cache-control", "no-store")
+                    headers.setdefault("cache-control", NO_STORE)
             await send(message)
 
         if scope["method"] in SAFE_METHODS:
@@ -81,7 +87,7 @@ class GuardMiddleware:
                 body = await _read_body(Headers(scope=scope), receive, limit)
         except (Problem, TimeoutError) as found:
             problem = found if isinstance(found, Problem) else TooSlow()
-            return await self._respond(scope, problem)(scope, receive, send_guarded)
+            return await self._respond(problem)(scope, receive, send_guarded)
 
         async def receive_body() -> Message:
             nonlocal body

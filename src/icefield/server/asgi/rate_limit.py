@@ -5,7 +5,6 @@ The buckets are large enough for any person. Each process counts for itself and 
 
 from __future__ import annotations
 
-import ipaddress
 import math
 import re
 import time
@@ -13,24 +12,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from cachetools import LRUCache
-from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..errors import Problem, TooFast
-from .guard import SAFE_METHODS
+from ..errors import TooFast
+from ..service.token_bucket import Rate, TokenBuckets
+from .client_address import address_of
+from .guard import SAFE_METHODS, Respond
 
-_MAX_ADDRESSES: Final = 10_000
 _TRY_AGAIN_LATER: Final = 1013
 """Close code "try again later" of WebSockets; our pages do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """The size of a token bucket, and the tokens added per second."""
-
-    burst: int
-    per_second: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,47 +62,6 @@ REQUEST_CLASSES: Final = (
 LIVE_CONNECTIONS: Final = Rate(240, 4)
 
 
-class TokenBuckets:
-    """A token bucket for each address; the least recently used one is dropped first."""
-
-    def __init__(
-        self,
-        rate: Rate,
-        clock: Callable[[], float] = time.monotonic,
-        max_addresses: int = _MAX_ADDRESSES,
-    ):
-        self._rate = rate
-        self._clock = clock
-        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(max_addresses)
-
-    def __len__(self) -> int:
-        return len(self._buckets)
-
-    def take(self, address: str) -> float:
-        """Take a token; returns the seconds until there is one, or 0 if it was taken."""
-        now = self._clock()
-        burst = float(self._rate.burst)
-        tokens, then = self._buckets.get(address, (burst, now))
-        tokens = min(burst, tokens + (now - then) * self._rate.per_second)
-        wait = 0.0 if tokens >= 1 else (1 - tokens) / self._rate.per_second
-        self._buckets[address] = (tokens if wait else tokens - 1, now)
-        return wait
-
-
-def address_of(scope: Scope) -> str:
-    """The address of the client; for IPv6 its /64 network, which one client has."""
-    client = scope.get("client")
-    host = str(client[0]) if client else ""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host[:64]
-    if isinstance(address, ipaddress.IPv6Address):
-        mapped = address.ipv4_mapped
-        return str(mapped) if mapped else str(ipaddress.ip_network((address, 64), strict=False))
-    return host
-
-
 class RateLimitMiddleware:
     """Refuses requests beyond the rate limit with 429 and `Retry-After`.
 
@@ -122,7 +71,7 @@ class RateLimitMiddleware:
     def __init__(
         self,
         app: ASGIApp,
-        respond: Callable[[Scope, Problem], Response],
+        respond: Respond,
         clock: Callable[[], float] = time.monotonic,
     ):
         self.app = app
@@ -136,10 +85,7 @@ class RateLimitMiddleware:
             await send({"type": "websocket.accept"})
             return await send({"type": "websocket.close", "code": _TRY_AGAIN_LATER})
         if scope["type"] == "http" and (wait := self._take(scope)):
-            seconds = math.ceil(wait)
-            response = self._respond(scope, TooFast(n=seconds))
-            response.headers["retry-after"] = str(seconds)
-            return await response(scope, receive, send)
+            return await self._respond(TooFast(math.ceil(wait)))(scope, receive, send)
         return await self.app(scope, receive, send)
 
     def _take(self, scope: Scope) -> float:

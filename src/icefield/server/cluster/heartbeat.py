@@ -16,7 +16,7 @@ from typing import Final
 from ..clock import Machine, now
 from ..storage.errors import DatabaseError, describe
 from ..storage.event_log import Store
-from .bot_jobs import BotJobs
+from .bot_jobs import BotJobs, Cost
 from .lease import BEAT_S, Lease
 from .presence import Presence
 
@@ -35,7 +35,7 @@ class Heartbeat:
     """Holds the bot jobs of this process, at most `room`.
 
     `resume(table_id)` brings a table up to date and has its bots run where that is this process's
-    job.
+    job. `cost` is what bots have computed, for the order of jobs.
     """
 
     def __init__(
@@ -46,8 +46,9 @@ class Heartbeat:
         room: int,
         resume: Callable[[str], None],
         close_abandoned: Callable[[], None],
+        cost: Cost,
     ):
-        self.jobs = BotJobs(store, lease, room, self.wake)
+        self.jobs = BotJobs(store, lease, room, self.wake, cost)
         self._store = store
         self._lease = lease
         self._presence = presence
@@ -87,7 +88,7 @@ class Heartbeat:
 
     def wake(self) -> None:
         """Check soon for a waiting job."""
-        if self.jobs.room:
+        if self.jobs.has_room:
             with self._changed:
                 self._take_jobs = True
                 self._changed.notify()
@@ -126,8 +127,9 @@ class Heartbeat:
                 "machine clock set: by_s=%d; the server keeps its own time until it is restarted",
                 round(jump / 1000),
             )
-        if self.jobs.any or self._presence.has_connections:
-            self._lease.renew()
+        held = self.jobs.any or self._presence.has_connections
+        self._lease.renew(idle=not held)
+        if held:
             if self._lease.was_lost():
                 self._presence.repeat()
             for table_id in self.jobs.reconcile():

@@ -20,11 +20,12 @@ from ...core.message import message
 from ...core.mistakes import HasPositionEditor, HasThreats
 from ...games import game as find_game
 from ...games import keys
-from ...play import Record, read_records
+from ...play import Record, read_record
 from ...play.session import NO_THREATS, find_threats
 from ...search import Limits
 from ..errors import NoSuchPly
-from ..service.answers import Answers, beside
+from ..service.answers import Answers
+from ..service.fair_pool import READS
 from ..service.reviews import Reviews
 from ..service.table_service import TableService
 from ..tables.permissions import reviewable
@@ -54,7 +55,7 @@ from .depends import CurrentViewer, get_service, get_viewer
 from .json_router import JsonRouter, problem_responses
 from .site.pages import page
 
-router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
+router = JsonRouter(pool=READS, responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
 SEARCH_S: Final = 0.8
 """The time in which a search evaluates one position for the page."""
@@ -155,7 +156,6 @@ def get_reviews(request: Request) -> Reviews:
 
 
 @router.post("/api/analyse/read", summary="What a record or a position text holds")
-@beside
 def read(form: TextRequest, viewer: CurrentViewer) -> models.ReadResult:
     try:
         pasted = read_pasted(form.text, form.game, form.number, form.seats)
@@ -165,7 +165,6 @@ def read(form: TextRequest, viewer: CurrentViewer) -> models.ReadResult:
 
 
 @router.post("/api/analyse/begin", summary="The start of a game, to be set up by hand")
-@beside
 def begin(form: StartRequest, viewer: CurrentViewer) -> models.PastedGame:
     game = find_game(form.game)
     position = game.start(form.seats if form.seats in game.seats else None)
@@ -173,12 +172,12 @@ def begin(form: StartRequest, viewer: CurrentViewer) -> models.PastedGame:
 
 
 @router.post("/api/analyse/open", summary="A game with its branches, from an address")
-@beside
 def open_tree(form: TreeRequest, viewer: CurrentViewer) -> models.OpenedGame:
     """The game and its branches, each up to its first move that is not legal."""
     end = position_of(form.line)
-    records = read_records(form.head)
-    players = tuple(records[0].tags.get(f"Seat{i + 1}", "") for i in range(end.seats))
+    head, _ = read_record(form.head, 1, MAX_MOVES)
+    assert head is not None
+    players = tuple(head.tags.get(f"Seat{i + 1}", "") for i in range(end.seats))
     pasted = Pasted(end, form.head, players, 1, 1)
     branches = read_branches(form.line, [(each.after, each.moves) for each in form.branches])
     return {
@@ -194,27 +193,23 @@ def _begin_line(position: Position, language: str) -> models.PastedGame:
 
 
 @router.post("/api/analyse/position", summary="The position a line leads to")
-@beside
 def position(form: LineRequest, viewer: CurrentViewer) -> models.AnalysisPosition:
     found = position_of(form.line)
     return views.build_position(found, viewer.language, viewer.flips_board(found.game))
 
 
 @router.post("/api/analyse/moves", summary="The moves of a line in words")
-@beside
 def moves(form: LineRequest, viewer: CurrentViewer) -> list[models.LineMove]:
     return views.build_line_moves(position_of(form.line), viewer.language)
 
 
 @router.post("/api/analyse/why", summary="Why these touches lead nowhere")
-@beside
 def why(form: LineTouchRequest, viewer: CurrentViewer) -> Refusal | None:
     refusal = position_of(form.line).explain_touches(form.touches)
     return None if refusal is None else build_refusal(refusal, viewer.language)
 
 
 @router.post("/api/analyse/record", summary="A line as a record file")
-@beside
 def record(form: LineRequest) -> models.RecordText:
     line = form.line
     found = position_of(line)
@@ -222,7 +217,6 @@ def record(form: LineRequest) -> models.RecordText:
 
 
 @router.post("/api/analyse/paint", summary="A stroke on a board that is set up by hand")
-@beside
 def paint(form: StrokeRequest, viewer: CurrentViewer) -> models.PaintedGame:
     found = position_of(form.line)
     game = found.game
@@ -248,7 +242,6 @@ def _options(position: Position) -> dict[str, Any]:
 
 
 @router.post("/api/analyse/threats", summary="What is threatened in a position")
-@beside
 def threats(form: LineRequest, viewer: CurrentViewer) -> models.PositionThreats:
     found = position_of(form.line)
     turn = found.turn
@@ -286,13 +279,12 @@ def _evaluate(position: Position) -> tuple[PositionValue | None, GradedMove | No
 @router.post("/api/analyse/worth", summary="What a short search says about a position")
 async def position_worth(form: LineRequest, viewer: CurrentViewer) -> models.PositionWorth:
     line = form.line
-    found = await beside(position_of)(line)
+    found = await READS.run(position_of, line)
     here, graded = await answers.answer(line.digest, lambda: _evaluate(found))
-    return await beside(views.build_worth)(found, here, graded, viewer.language)
+    return await READS.run(views.build_worth, found, here, graded, viewer.language)
 
 
 @router.post("/api/analyse/reviews", status_code=201, summary="Have a whole game looked at")
-@beside
 def ask_review(form: ReviewRequest, request: Request, viewer: CurrentViewer) -> models.GameReview:
     line = form.line
     positions = plies(position_of(line))
@@ -303,7 +295,6 @@ def ask_review(form: ReviewRequest, request: Request, viewer: CurrentViewer) -> 
 
 
 @router.get("/api/analyse/reviews/{id}", summary="How far a review is, and what it found")
-@beside
 def review(
     id: ReviewId, request: Request, viewer: CurrentViewer, since: KnownCount = 0
 ) -> models.GameReview:
@@ -311,7 +302,6 @@ def review(
 
 
 @router.post("/api/analyse/reviews/{id}/stop", summary="Stop waiting for a review")
-@beside
 def stop_review(id: ReviewId, request: Request, viewer: CurrentViewer) -> models.GameReview:
     job = get_reviews(request).leave(id, viewer.identity or "")
     return views.build_review(job, len(job.found), viewer.language)

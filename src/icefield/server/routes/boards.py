@@ -14,6 +14,7 @@ from ...core.game import Game
 from ...core.message import message
 from ...games import game as find_game
 from ..errors import Refused
+from ..service.fair_pool import READS
 from ..views.boards import MAX_FILE_BYTES, build_level_check, check_board_file, check_drawn
 from ..views.games import build_levels_by_seats, list_choosable
 from ..views.models.games import BoardFileCheck, LevelCheck
@@ -23,7 +24,7 @@ from .depends import CurrentViewer, GameKey, get_viewer
 from .json_router import JsonRouter, problem_responses
 from .site.pages import page
 
-router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))
+router = JsonRouter(pool=READS, responses=problem_responses(403, 404, 409, 413, 415, 422))
 
 MAX_LEVEL_CHARACTERS: Final = 300
 """The maximum length of the text of a drawn board."""

@@ -6,17 +6,26 @@ import unicodedata
 from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
+from ...core.visible import is_readable
 from ..tables.events import TIMER_S
 from ..tables.options import BotPace
 from ..views.boards import MAX_VALUE_CHARACTERS
 
+UNREADABLE: Final = "unreadable_text"
+"""The type of the error for a text that is invisible or has too many accents."""
 _BIDI_CONTROLS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def _clean(text: str) -> str:
-    """The text on one line, without control characters and bidirectional controls."""
+    """The text on one line, without control characters and bidirectional controls.
+
+    Refuses a text that cannot be read.
+    """
     kept = "".join(c for c in text if c not in _BIDI_CONTROLS)
+    if not is_readable(kept.strip()):
+        raise PydanticCustomError(UNREADABLE, "a text that cannot be read")
     return " ".join("".join(" " if unicodedata.category(c) == "Cc" else c for c in kept).split())
 
 

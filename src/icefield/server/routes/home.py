@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from ...games import keys
 from ..views.games import build_clock_choices
 from .depends import get_service, get_viewer
+from .json_router import QueuedRouter
 from .lobby import list_own_games
 from .site.cards import build_card
 from .site.pages import page
 
-router = APIRouter(include_in_schema=False)
+router = QueuedRouter(include_in_schema=False)
 
 _MAX_OWN_GAMES: Final = 6  # the others are at /me
 

@@ -15,6 +15,7 @@ from ...core.game import Game
 from ...games import game as find_game
 from ...lessons import Course, Lesson, Step, course, courses, progress
 from ..errors import Refused
+from ..service.fair_pool import READS
 from ..views import lessons as views
 from ..views.models.lessons import LessonHint, LessonMove, LessonStage, LessonTouch, LessonTry
 from . import forms
@@ -22,7 +23,7 @@ from .depends import CurrentViewer, GameKey, get_viewer
 from .json_router import JsonRouter, problem_responses
 from .site.pages import page, translate
 
-router = JsonRouter(responses=problem_responses(404, 409, 413, 415, 422))
+router = JsonRouter(pool=READS, responses=problem_responses(404, 409, 413, 415, 422))
 
 LessonId = Annotated[str, Path(max_length=40, description="the lesson's id")]
 StepId = Annotated[str, Path(max_length=40, description="the step's id")]

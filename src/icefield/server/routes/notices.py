@@ -18,7 +18,7 @@ from ..views.models.table import TableNotice
 from ..views.table.notices import build_notice, count_free, is_waiting
 from ..views.viewer import Viewer
 from .depends import get_service, get_viewer
-from .table.live import RESTART, WRONG_ORIGIN, wait_for_disconnect
+from .table.live import RESTART, WRONG_ORIGIN, push_while_connected
 
 router = APIRouter()
 
@@ -39,14 +39,7 @@ async def notices(socket: WebSocket) -> None:
         return
     named = socket.query_params.get("tables", "")[: MAX_WAITING * (_MAX_ID + 1)].split(",")
     tables = tuple(dict.fromkeys(id_ for id_ in named if 0 < len(id_) <= _MAX_ID))[:MAX_WAITING]
-    pushing = asyncio.create_task(_push_notices(socket, tables))
-    receiving = asyncio.create_task(wait_for_disconnect(socket))
-    done, pending = await asyncio.wait((pushing, receiving), return_when=asyncio.FIRST_COMPLETED)
-    for task in pending:
-        task.cancel()
-    await asyncio.gather(*pending, return_exceptions=True)
-    for task in done:
-        task.result()
+    await push_while_connected(socket, _push_notices(socket, tables))
 
 
 async def _push_notices(socket: WebSocket, tables: tuple[str, ...]) -> None:

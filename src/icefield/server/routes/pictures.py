@@ -1,8 +1,8 @@
 """Boards as pictures, games as films, and the pictures of the home page.
 
 PNG, GIF and WebP are rendered by a subprocess, because the interpreter would be busy for seconds:
-one picture and one film at a time, and the last files are cached. All drawings have passed
-`records.view_plies`, so a picture shows nothing that its reader may not know.
+one picture and one film at a time, in turns of the addresses, and the last files are cached. All
+drawings have passed `records.view_plies`, so a picture shows nothing that its reader may not know.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ import logging
 import subprocess
 import sys
 import threading
+import time
 from functools import lru_cache
 from typing import Annotated, Final, Literal
 
 from cachetools import LRUCache
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from ...core.game import Position
 from ...games import data
@@ -25,66 +26,72 @@ from ...render.film import FORMS, Order, chosen
 from ...render.raster import NARROWEST, WIDEST
 from ...render.svg import svg
 from ..errors import Busy, NoSuchPly, Refused
+from ..service.answers import Answers
+from ..service.fair_pool import READS, FairPool
+from ..service.token_bucket import Rate
 from ..views.board import draw_card
 from ..views.records import view_plies
 from .depends import CurrentViewer, MomentNumber, Service, TableId
-from .json_router import problem_responses
+from .json_router import QueuedRouter, problem_responses
 
 _log = logging.getLogger("icefield.server")
 
 _WIDTH_PX: Final = 800
 _FILM_WIDTH_PX: Final = 480
 _MAX_CACHED_BYTES: Final = 24 * 1024 * 1024
-_MAX_WAITING: Final = 6  # requests for a picture, or for a film
+_MAX_WAITING: Final = 6
+"""The pictures, or films, that wait while one is rendered."""
+_BUDGET: Final = Rate(120, 1.0)
+"""The seconds of rendering of one address."""
+_CLOSE_S: Final = 5.0
 _RENDER_TIMEOUT_S: Final = 90.0
 
-router = APIRouter(responses=problem_responses(404, 409, 422, 503))
+router = QueuedRouter(responses=problem_responses(404, 409, 422, 503))
 
 Theme = Annotated[Literal["light", "dark", "contrast"], Query(description="the colours")]
 Width = Annotated[int, Query(ge=NARROWEST, le=WIDEST, description="pixels")]
 Flip = Annotated[bool, Query(description="as seen from the opposite side")]
 
 
-class _Queue:
-    """Renders files of one kind, one after the other."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.waiting = 0
-
-
 class Pictures:
-    """Renders files and caches the last ones; blocks, so call it from threads."""
+    """Renders files and caches the last ones; thread-safe.
+
+    Pictures and films have a pool of one thread each. A client is charged with the time that the
+    subprocess runs.
+    """
 
     def __init__(self, max_cached_bytes: int = _MAX_CACHED_BYTES) -> None:
         self._guard = threading.Lock()
         self._cache: LRUCache[str, bytes] = LRUCache(max_cached_bytes, getsizeof=len)
-        self._queues = {"picture": _Queue(), "film": _Queue()}
+        self._pools = {
+            kind: FairPool(kind, threads=1, most=_MAX_WAITING, budget=_BUDGET, clock=time.monotonic)
+            for kind in ("picture", "film")
+        }
+        self._answers = {
+            kind: Answers[bytes](kind, kept=1, waiting=_MAX_WAITING + 1, pool=pool)
+            for kind, pool in self._pools.items()
+        }
         self._running: set[subprocess.Popen[bytes]] = set()
         self._closed = False
 
-    def make(self, order: Order, digest: str) -> bytes:
-        """The file of an order; raises Busy when too many wait or it takes too long."""
-        queue = self._queues["picture" if len(order.drawings) == 1 else "film"]
+    def find(self, digest: str) -> bytes | None:
+        """The file of an order, if it is cached."""
         with self._guard:
-            if (known := self._cache.get(digest)) is not None:
-                return known
-            if queue.waiting >= _MAX_WAITING or self._closed:
-                raise Busy()
-            queue.waiting += 1
-        try:
-            with queue.lock:
-                with self._guard:
-                    if (known := self._cache.get(digest)) is not None:  # rendered in the meantime
-                        return known
-                made = self.run(order)
-                with self._guard:
-                    if len(made) <= self._cache.maxsize:
-                        self._cache[digest] = made
-                return made
-        finally:
-            with self._guard:
-                queue.waiting -= 1
+            return self._cache.get(digest)
+
+    async def make(self, order: Order, digest: str) -> bytes:
+        """The file of an order; raises Busy when too many wait or it takes too long."""
+        kind = "picture" if len(order.drawings) == 1 else "film"
+        answers = self._answers[kind]
+        answers.seconds = 2 * _RENDER_TIMEOUT_S
+        return await answers.answer(digest, lambda: self._make(order, digest))
+
+    def _make(self, order: Order, digest: str) -> bytes:
+        made = self.run(order)
+        with self._guard:
+            if len(made) <= self._cache.maxsize:
+                self._cache[digest] = made
+        return made
 
     def run(self, order: Order) -> bytes:
         """Render an order in a subprocess; raises Busy when that fails."""
@@ -110,9 +117,8 @@ class Pictures:
         return made
 
     def waiting(self, kind: str) -> int:
-        """The number of pending requests for a "picture" or a "film"."""
-        with self._guard:
-            return self._queues[kind].waiting
+        """The number of files of a "picture" or a "film" that wait to be rendered."""
+        return len(self._pools[kind])
 
     def close(self) -> None:
         """Stop the subprocesses."""
@@ -121,9 +127,11 @@ class Pictures:
             running = [*self._running]
         for process in running:
             process.kill()
+        for pool in self._pools.values():
+            pool.close(_CLOSE_S)
 
 
-def _respond(request: Request, order: Order, name: str) -> Response:
+async def _respond(request: Request, order: Order, name: str) -> Response:
     """The file, or "not modified" for a client that has it."""
     digest = hashlib.sha256(order.to_text().encode()).hexdigest()[:32]
     headers = {
@@ -135,7 +143,9 @@ def _respond(request: Request, order: Order, name: str) -> Response:
         return Response(status_code=304, headers=headers)
     pictures = request.app.state.pictures
     assert isinstance(pictures, Pictures)
-    made = pictures.make(order, digest)
+    made = pictures.find(digest)
+    if made is None:
+        made = await pictures.make(order, digest)
     return Response(made, media_type=f"image/{order.form}", headers=headers)
 
 
@@ -152,7 +162,7 @@ def draw_ply(
     response_class=Response,
     responses={200: {"content": {"image/png": {}}}},
 )
-def picture(
+async def picture(
     request: Request,
     id: TableId,
     service: Service,
@@ -163,14 +173,17 @@ def picture(
     theme: Theme = "light",
     flip: Flip = False,
 ) -> Response:
-    with service.locked(id) as table:
-        seat, plies = view_plies(table, viewer, game)
-        key = table.game.key
-    at = len(plies) - 1 if ply is None else ply
-    if not 0 <= at < len(plies):
-        raise NoSuchPly()
-    drawn = draw_ply(plies[at], seat, viewer.language, theme=theme, flip=flip, width=width)
-    return _respond(request, Order("png", (drawn,)), f"{key}-{id}-{at}")
+    def draw() -> tuple[Order, str]:
+        with service.locked(id) as table:
+            seat, plies = view_plies(table, viewer, game)
+            key = table.game.key
+        at = len(plies) - 1 if ply is None else ply
+        if not 0 <= at < len(plies):
+            raise NoSuchPly()
+        drawn = draw_ply(plies[at], seat, viewer.language, theme=theme, flip=flip, width=width)
+        return Order("png", (drawn,)), f"{key}-{id}-{at}"
+
+    return await _respond(request, *await READS.run(draw))
 
 
 @router.get(
@@ -179,7 +192,7 @@ def picture(
     response_class=Response,
     responses={200: {"content": {"image/gif": {}, "image/webp": {}}}},
 )
-def film(
+async def film(
     request: Request,
     id: TableId,
     form: str,
@@ -191,14 +204,18 @@ def film(
 ) -> Response:
     if form not in FORMS[1:]:
         raise Refused(404)
-    with service.locked(id) as table:
-        seat, plies = view_plies(table, viewer, game)
-        key, number = table.game.key, len(table.boards) if game is None else game
-    drawings = tuple(
-        draw_ply(each, seat, viewer.language, theme=theme, flip=flip, width=_FILM_WIDTH_PX)
-        for each in chosen(plies)
-    )
-    return _respond(request, Order(form, drawings), f"{key}-{id}-{number}")
+
+    def draw() -> tuple[Order, str]:
+        with service.locked(id) as table:
+            seat, plies = view_plies(table, viewer, game)
+            key, number = table.game.key, len(table.boards) if game is None else game
+        drawings = tuple(
+            draw_ply(each, seat, viewer.language, theme=theme, flip=flip, width=_FILM_WIDTH_PX)
+            for each in chosen(plies)
+        )
+        return Order(form, drawings), f"{key}-{id}-{number}"
+
+    return await _respond(request, *await READS.run(draw))
 
 
 # -- pictures of the games ------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from typing import Annotated, Any, Final
 
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
-from starlette.concurrency import run_in_threadpool
 
 from ...core.errors import NotNow
 from ...core.game import Game, Position
@@ -22,6 +21,7 @@ from ...search.proof import lookup
 from ...search.proof.lookup import Proof
 from ..errors import BadRequest, NoProof
 from ..service.answers import Answers
+from ..service.fair_pool import READS
 from ..tables.permissions import reviewable
 from ..views.lines import MAX_MOVES, Line, head_of, plies, position_of
 from ..views.models.analysis import ProofState
@@ -30,7 +30,7 @@ from .depends import CurrentViewer, GameKey, get_service, get_viewer
 from .json_router import JsonRouter, problem_responses
 from .site.pages import page, translate
 
-router = JsonRouter(responses=problem_responses(404, 409, 422))
+router = JsonRouter(pool=READS, responses=problem_responses(404, 409, 422))
 
 MAX_LINE_CHARACTERS: Final = 4000
 """The maximum lengths of the moves in a URL, and of the text of a position."""
@@ -130,7 +130,7 @@ async def _compare(place: Place, line: Line) -> PlayedGame | None:
     if not place.played:
         return None
     whole = Line(line.head, place.played)
-    end = await run_in_threadpool(position_of, whole)
+    end = await READS.run(position_of, whole)
     key = (lookup.strategy_path(place.game), whole.digest)
     return PlayedGame(end, await games.answer(key, lambda: _find_marks(end)))
 
@@ -142,13 +142,13 @@ def _find_marks(end: Position) -> tuple[str, ...]:
 
 async def _find(key: str, line: str, begin: str, wait: bool, answer: bool, game: str) -> Knowledge:
     """The knowledge at a place; with `answer` one move further, if the winner has one."""
-    place, at, position = await run_in_threadpool(_read_address, key, line, begin, wait, game)
+    place, at, position = await READS.run(_read_address, key, line, begin, wait, game)
     found = await _look_up(place, at, position)
     if not answer or found.answer is None:
         return found
     further = place.after(found.answer)
     line_there = Line(at.head, further.moves)
-    return await _look_up(further, line_there, await run_in_threadpool(position_of, line_there))
+    return await _look_up(further, line_there, await READS.run(position_of, line_there))
 
 
 @router.get("/api/solved/{key}", summary="What is proven of a position of a solved game")
@@ -162,7 +162,7 @@ async def proof(
 ) -> ProofState:
     """The board, the winner, and its answer or every reply, hardest first."""
     found = await _find(key, line, begin, False, answer, game)
-    return await run_in_threadpool(_build_state, found, viewer.language)
+    return await READS.run(_build_state, found, viewer.language)
 
 
 def _build_state(found: Knowledge, language: str) -> ProofState:
@@ -185,15 +185,15 @@ async def proof_page(
 ) -> Response:
     """The page; a URL that is not a place, such as "the answer to this", redirects."""
     if table is not None:
-        place = await run_in_threadpool(_find_played, request, key, table)
-        compared = await _compare(place, await run_in_threadpool(_line_of, place))
+        place = await READS.run(_find_played, request, key, table)
+        compared = await _compare(place, await READS.run(_line_of, place))
         if compared is not None and compared.left is not None:
             place = place.up_to_played(compared.left)
         return RedirectResponse(place.path, status_code=303)
     found = await _find(key, line, begin, wait, answer, game)
     if answer:
         return RedirectResponse(found.place.path, status_code=303)
-    return await run_in_threadpool(_page, request, found)
+    return await READS.run(_page, request, found)
 
 
 def _find_played(request: Request, key: str, id_: str) -> Place:

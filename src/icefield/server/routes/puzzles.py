@@ -13,7 +13,6 @@ from typing import Annotated, Any, Final
 from fastapi import Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
 
 from ...analysis.puzzles import Puzzle, book, find, with_books
 from ...analysis.puzzles.defence import best_defence
@@ -26,6 +25,7 @@ from ...games import game as find_game
 from ...search.verdict import Continuation
 from ..errors import Refused
 from ..service.answers import Answers
+from ..service.fair_pool import READS
 from ..service.table_service import TableService
 from ..storage.puzzle_progress import Notebook
 from ..tables.puzzle_progress import HINT, RIGHT, SHOWN, WRONG, Progress
@@ -39,7 +39,7 @@ from .depends import MAX_NUMBER, CurrentViewer, GameKey, Service, get_service, g
 from .json_router import JsonRouter, problem_responses
 from .site.pages import page
 
-router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
+router = JsonRouter(pool=READS, responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
 SEARCH_S: Final = 2.0
 """The time of a search for the best defence where no tablebase knows it."""
@@ -313,13 +313,13 @@ async def play(
     viewer: CurrentViewer,
 ) -> models.PuzzlePlay:
     """Judge the solver's last move: whether it still wins, and the best defence."""
-    step = await run_in_threadpool(_read_open_step, key, number, form.moves, service, viewer)
+    step = await READS.run(_read_open_step, key, number, form.moves, service, viewer)
     found = None
     if step.after.turn is not None:
         found = _find_stored_defence(step) or await _find_defence(
             step.after, step.puzzle, step.moves
         )
-    return await run_in_threadpool(_build_play, step, found, viewer.language)
+    return await READS.run(_build_play, step, found, viewer.language)
 
 
 def _read_open_step(
@@ -374,14 +374,14 @@ async def refutation(
 
     The last of the moves is the one in question; the puzzle must have been tried before.
     """
-    step, seen = await run_in_threadpool(_read_tried_step, key, number, form.moves, service, viewer)
+    step, seen = await READS.run(_read_tried_step, key, number, form.moves, service, viewer)
     if len(step.moves) == 1:
         answer = step.puzzle.others[step.move.text]
         better = step.puzzle.line
     else:
         answer = await _find_answer(step)
         better = (await _find_defence(step.before, step.puzzle, step.moves[:-1])).line
-    return await run_in_threadpool(_build_refutation, step, answer, better, seen, viewer.language)
+    return await READS.run(_build_refutation, step, answer, better, seen, viewer.language)
 
 
 def _read_tried_step(

@@ -8,19 +8,18 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ..errors import NoSuchPly
-from ..service.table_service import TableService
-from ..tables.events import Extended, NextGameBegun, Opened
 from ..views.dates import say_day
 from ..views.replays import build_replay, list_finished
 from ..views.table.state import build_ply
 from .depends import MAX_NUMBER, get_service, get_viewer
+from .json_router import QueuedRouter
 from .site.pages import page
 
-router = APIRouter(include_in_schema=False)
+router = QueuedRouter(include_in_schema=False)
 
 TableId = Annotated[str, Path(max_length=32)]
 GameNumber = Annotated[int | None, Query(ge=1, le=MAX_NUMBER)]
@@ -38,8 +37,7 @@ def replay(request: Request, id: TableId, game: GameNumber = None) -> Response:
             raise NoSuchPly()
         state = build_replay(table, viewer, number)
         first = build_ply(table, viewer, number, 0)
-        played = table.game
-    began = _find_beginning(service, id, number)
+        played, began = table.game, table.begun[number - 1]
     return page(
         request,
         "replay.html",
@@ -51,10 +49,3 @@ def replay(request: Request, id: TableId, game: GameNumber = None) -> Response:
         began=datetime.fromtimestamp(began / 1000, UTC).isoformat(timespec="seconds"),
         origin=str(request.base_url).rstrip("/"),
     )
-
-
-def _find_beginning(service: TableService, id_: str, number: int) -> int:
-    """The time at which a game of the match began, in milliseconds."""
-    begins = Opened | NextGameBegun | Extended
-    events = service.store.events(id_, 0)
-    return [e.at for e in events if isinstance(e.payload, begins)][number - 1]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from ...core.abilities import HasBoardFiles
 from ...games import game as find_game
 from ..views.rules import build_rules_head
 from .depends import GameKey, get_viewer
+from .json_router import QueuedRouter
 from .site.pages import page, translate
 
-router = APIRouter(include_in_schema=False)
+router = QueuedRouter(include_in_schema=False)
 
 
 @router.get("/rules/{key}")

@@ -9,15 +9,15 @@ from typing import Annotated, Any, Final
 
 from fastapi import Path, Request, Response
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
 
 from ...core.abilities import HasBoardEditor, HasSolitaire
 from ...core.errors import NotNow
 from ...core.game import Position
 from ...core.message import message
 from ...games import game as find_game
-from ..errors import Busy, Refused
+from ..errors import Busy, Refused, TooFast
 from ..service.answers import Answers
+from ..service.fair_pool import READS
 from ..service.table_service import TableService
 from ..tables import commands
 from ..tables.players import Player
@@ -31,7 +31,7 @@ from .boards import LevelText
 from .depends import CurrentViewer, GameKey, Service, TableId, get_viewer
 from .json_router import JsonRouter, problem_responses
 from .site.pages import page
-from .table.tables import execute
+from .table.tables import Execute
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422))
 
@@ -63,7 +63,7 @@ def solve(position: Position) -> Moves:
 
 def prepare_solution(position: Position) -> None:
     """Begin the search for the shortest solution, unless too many wait."""
-    with contextlib.suppress(Busy):
+    with contextlib.suppress(Busy, TooFast):
         solutions.find(_key(position), lambda: solve(position))
 
 
@@ -100,10 +100,8 @@ def practise(form: PracticeRequest, service: Service, viewer: CurrentViewer) -> 
 
 
 @router.post("/api/tables/{id}/restart", summary="Take everything back, when practising")
-def restart(
-    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.Restart(form.decision), service, viewer)
+def restart(form: forms.DecisionRequest, execute: Execute) -> TableState:
+    return execute(commands.Restart(form.decision))
 
 
 def _find_positions(id_: str, service: TableService) -> tuple[Position, Position]:
@@ -113,14 +111,14 @@ def _find_positions(id_: str, service: TableService) -> tuple[Position, Position
 
 @router.get("/api/tables/{id}/solution", summary="The shortest solution from here")
 async def solution(id: TableId, service: Service, viewer: CurrentViewer) -> Solution:
-    position, _ = await run_in_threadpool(_find_positions, id, service)
+    position, _ = await READS.run(_find_positions, id, service)
     moves = await find_shortest(position)
-    return await run_in_threadpool(views.build_solution, position, moves, viewer.language)
+    return await READS.run(views.build_solution, position, moves, viewer.language)
 
 
 @router.get("/api/tables/{id}/verdict", summary="How good the solution found is")
 async def verdict(id: TableId, service: Service, viewer: CurrentViewer) -> SolutionVerdict:
-    position, start = await run_in_threadpool(_find_positions, id, service)
+    position, start = await READS.run(_find_positions, id, service)
     if position.outcome is None or not position.outcome.winners:
         raise NotNow(message("web.problem.not-solved"), detail="not-solved")
     best = await find_shortest(start)

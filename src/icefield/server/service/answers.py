@@ -1,29 +1,25 @@
 """Answers that take seconds: computed once for all who ask the same.
 
-A few worker threads compute them; a question is refused when too many wait. `beside` runs routes
-that take a moment but may be called repeatedly: they never occupy more than a few of the threads
-that serve.
+The threads for searches compute them, see `fair_pool`. An answer that no client waits for any more
+is not begun.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial, wraps
-from typing import Final, Generic, ParamSpec, TypeVar
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Final, Generic, TypeVar
 
-from anyio import CapacityLimiter, to_thread
-from anyio.lowlevel import RunVar
 from cachetools import LRUCache
 
 from ...core.errors import NotNow
 from ...core.message import message
-from ..errors import Busy
+from ..errors import Busy, ClientGone
+from .fair_pool import SEARCHES, FairPool, wait_for
 
 T = TypeVar("T")
-P = ParamSpec("P")
 
 SECONDS: Final = 15.0
 """The time that a request waits; the first answer on a machine includes compiling."""
@@ -36,18 +32,20 @@ class Answers(Generic[T]):
         self,
         name: str,
         *,
-        threads: int = 2,
         kept: int = 256,
-        waiting: int = 32,
+        waiting: int = 64,
         late: str = "analysis-late",
+        pool: FairPool = SEARCHES,
     ):
         """`late` names the problem that the client gets when an answer takes too long."""
         self.late = late
         self.waiting = waiting
         self.seconds = SECONDS
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=f"icefield-{name}")
+        self._name = name
+        self._pool = pool
         self._lock = threading.Lock()
-        self._pending: list[Future[T]] = []
+        self._pending: dict[Future[T], int] = {}
+        """The clients that wait for an answer."""
         self._found: LRUCache[object, Future[T]] = LRUCache(kept)
 
     def __len__(self) -> int:
@@ -57,47 +55,37 @@ class Answers(Generic[T]):
         """The future of an answer, computed only where it is not cached; raises Busy."""
         with self._lock:
             known = self._found.get(key)
-            if known is not None and not (known.done() and known.exception()):
+            if known is not None and not _has_failed(known):
+                self._pending[known] = self._pending.get(known, 0) + (not known.done())
                 return known
-            self._pending = [each for each in self._pending if not each.done()]
+            self._pending = {each: n for each, n in self._pending.items() if not each.done()}
             if len(self._pending) >= self.waiting:
                 raise Busy()
-            self._found[key] = found = self._pool.submit(work)
-            self._pending.append(found)
+            self._found[key] = found = self._pool.submit(work, self._name)
+            self._pending[found] = 1
             return found
+
+    def _leave(self, found: Future[T]) -> None:
+        """Drop an answer that waits to be computed, if no other client wants it."""
+        with self._lock:
+            self._pending[found] = self._pending.get(found, 1) - 1
+            if self._pending[found] <= 0:
+                found.cancel()
 
     async def answer(self, key: object, work: Callable[[], T]) -> T:
         """The answer; raises NotNow when that takes too long.
 
         A later request waits for the same computation.
         """
-        found = asyncio.wrap_future(self.find(key, work))
+        found = self.find(key, work)
         try:
-            return await asyncio.wait_for(asyncio.shield(found), self.seconds)
+            return await wait_for(found, self.seconds)
         except TimeoutError:
-            found.add_done_callback(
-                lambda done: done.cancelled() or done.exception()
-            )  # no request waits for it
             raise NotNow(message(f"web.problem.{self.late}"), detail=self.late) from None
+        except (ClientGone, asyncio.CancelledError):
+            self._leave(found)
+            raise
 
 
-_AT_ONCE: Final = 4
-_beside: Final[RunVar[CapacityLimiter]] = RunVar("icefield-beside")  # one for each event loop
-
-
-def beside(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Run a route in one of the few threads that all routes of this kind share.
-
-    A request that waits for one occupies none, so that threads are left for moves and tables.
-    """
-
-    @wraps(work)
-    async def route(*args: P.args, **named: P.kwargs) -> T:
-        try:
-            limiter = _beside.get()
-        except LookupError:
-            limiter = CapacityLimiter(_AT_ONCE)
-            _beside.set(limiter)
-        return await to_thread.run_sync(partial(work, *args, **named), limiter=limiter)
-
-    return route
+def _has_failed(found: Future[T]) -> bool:
+    return found.done() and (found.cancelled() or found.exception() is not None)

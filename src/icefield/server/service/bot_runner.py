@@ -7,20 +7,28 @@ nothing.
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from functools import partial
+from typing import Any, Final, Protocol
 
-from ...bots import bot
+from ...bots import bot, levels
+from ...bots.levels import Level
 from ...core import jit
-from ...core.game import Position
+from ...core.game import Game, Position
 from ..clock import now
+from ..cluster.bot_jobs import BOTS_ONLY, DEFAULT_TURN, LONG, SHORT
+from ..errors import Busy
+from ..storage.bot_jobs import Turn
+from .fair_pool import FairPool
+from .fair_queue import NO_ACCOUNT, Account, Ledger
 from .scheduler import Scheduler
-from .thread_pool import ThreadPool
 
 _log = logging.getLogger("icefield.server")
 
@@ -32,6 +40,15 @@ _COMPILER_POLL_MS: Final = 300
 """The interval at which a bot looks whether its search has been compiled."""
 _REPLY_THREADS: Final = 2
 """The number of threads that append the moves of bots; those that search do not wait."""
+SHORT_S: Final = 0.25
+"""A search that is expected to take longer leaves a thread to shorter ones."""
+_NODES_PER_S: Final = 200_000
+"""For what the first search of a level is expected to take."""
+_WARM_UP: Final = BOTS_ONLY + 1
+"""The rank of loading searches: after all that bots are asked."""
+_MAX_QUESTIONS: Final = 10_000
+_MAX_WARM_UPS: Final = 8
+_CORES: Final = os.cpu_count() or 1
 _CLOSE_S: Final = 3.0
 """The time that bots have to stop when the server ends."""
 
@@ -54,6 +71,8 @@ class Question:
     position: Position
     pace: float = 1.0
     """By what the pause before its move is multiplied."""
+    turn: Turn = DEFAULT_TURN
+    """For whom the bot plays."""
     stop: threading.Event = field(default_factory=threading.Event, compare=False)
     found: list[str] = field(default_factory=list, compare=False)
     """The move, once it may be shown."""
@@ -63,6 +82,29 @@ class Question:
     """When a thread began to think about it, by the monotonic clock in seconds."""
     began_at: list[int] = field(default_factory=list, compare=False)
     """The same in milliseconds since 1970."""
+
+
+def _kind(game: Game, level: str, seats: int) -> str:
+    return f"{game.key} {level} {seats}"
+
+
+def _account_of(turn: Turn) -> Account:
+    return Account(turn.address, turn.owner)
+
+
+def _find_level(game: Game, name: str, seats: int) -> Level | None:
+    return next((each for each in levels(game, seats) if each.name == name), None)
+
+
+def _uses_all_cores(question: Question) -> bool:
+    position = question.position
+    level = _find_level(position.game, question.level, position.seats)
+    return level is not None and level.all_cores
+
+
+def _all_cores_clock() -> float:
+    """The processor time of a search that uses the whole machine, in seconds."""
+    return time.monotonic() * _CORES
 
 
 class BotListener(Protocol):
@@ -81,6 +123,9 @@ class BotListener(Protocol):
 
 class BotRunner:
     """All open questions of bots, at most one for each seat of a table.
+
+    One thread more than `threads` runs short searches only, and one fewer those of tables of bots
+    alone: a weak bot that plays with a person never waits for a strong one.
 
     Moves are shown `pause` seconds, times the pace of their table, after a bot began to search; a
     bot that takes more than `limit` seconds is given up.
@@ -101,17 +146,58 @@ class BotRunner:
         self._rng = rng
         self._pause = pause
         self._limit = limit
-        self._thinkers = ThreadPool(threads, "icefield-bot", _NICE)
-        self._repliers = ThreadPool(_REPLY_THREADS, "icefield-reply")
+        self._ledger = Ledger()
+        self._thinkers = FairPool(
+            "bot",
+            threads=threads + 1,
+            short_threads=1,
+            short_s=SHORT_S,
+            rank_threads={BOTS_ONLY: max(1, threads - 1), _WARM_UP: 1},
+            most=_MAX_QUESTIONS,
+            nice=_NICE,
+            ledger=self._ledger,
+        )
+        self._repliers = FairPool(
+            "reply", threads=_REPLY_THREADS, most=_MAX_QUESTIONS, ledger=Ledger()
+        )
+        self._warming_up: set[tuple[str, str, int]] = set()
         self._scheduler = Scheduler("icefield-bot-scheduler")
         self._lock = threading.Lock()
         self._open: dict[tuple[str, int], Question] = {}
         self._delivering: set[str] = set()  # tables
         self._closed = False
 
+    def cost(self, turn: Turn) -> tuple[float, float]:
+        """What the bots of an address, and of an owner there, have computed lately."""
+        account = _account_of(turn)
+        return self._ledger.of_address(account.address), self._ledger.of_owner(account)
+
+    def rank(self, game: Game, levels: Iterable[str], seats: int, *, with_people: bool) -> int:
+        """The rank of a job for these levels of bots."""
+        if not with_people:
+            return BOTS_ONLY
+        short = all(self._expected_s(game, level, seats) <= SHORT_S for level in levels)
+        return SHORT if short else LONG
+
+    def _expected_s(self, game: Game, name: str, seats: int) -> float:
+        """The processor time that a search of a level is expected to take."""
+        level = _find_level(game, name, seats)
+        if level is not None and level.seconds is not None:
+            return level.seconds * _CORES
+        nodes = 1.0 if level is None or level.nodes is None else float(level.nodes)
+        return self._thinkers.expected_s(_kind(game, name, seats), nodes / _NODES_PER_S)
+
     def warm_up(self, position: Position, level: str) -> None:
         """Load the search of a level, or have it compiled, before its first move."""
-        self._thinkers.submit(self._load, position, level)
+        key = (position.game.key, level, position.seats)
+        with self._lock:
+            if key in self._warming_up or len(self._warming_up) >= _MAX_WARM_UPS:
+                return
+            self._warming_up.add(key)
+        job = self._thinkers.submit(
+            partial(self._load, position, level), account=NO_ACCOUNT, rank=_WARM_UP
+        )
+        job.add_done_callback(lambda _: self._warming_up.discard(key))
 
     def _load(self, position: Position, level: str) -> None:
         self._schedule_limit()
@@ -123,6 +209,24 @@ class BotRunner:
                     bot(position.game, level).choose(position, stop=at_once)
         except Exception:  # it was only to save time; the first question reports the error
             _log.debug("bot not loaded: game=%s level=%s", position.game.key, level, exc_info=True)
+
+    def _submit(self, question: Question, compiled_only: bool = False) -> None:
+        """Have a thread think about a question."""
+        game, seats = question.position.game, question.position.seats
+        with contextlib.suppress(Busy):  # closed
+            self._thinkers.submit(
+                partial(self._think, question, compiled_only),
+                _kind(game, question.level, seats),
+                _account_of(question.turn),
+                rank=question.turn.rank,
+                expected_s=self._expected_s(game, question.level, seats),
+                clock=_all_cores_clock if _uses_all_cores(question) else None,
+            )
+
+    def _reply(self, function: Callable[..., None], *args: Any) -> None:
+        """Have a thread append moves."""
+        with contextlib.suppress(Busy):  # closed
+            self._repliers.submit(partial(function, *args), account=NO_ACCOUNT)
 
     def ask(self, table_id: str, questions: tuple[Question, ...]) -> None:
         """Have bots decide these questions of a table, and no others."""
@@ -139,7 +243,7 @@ class BotRunner:
                     del self._open[key]
             for key, question in wanted.items():
                 self._open[key] = question
-                self._thinkers.submit(self._think, question)
+                self._submit(question)
             for key in [(q.table, q.seat) for q in questions]:
                 self._open[key] = self._open.pop(key)  # in the order of the questions
 
@@ -177,7 +281,7 @@ class BotRunner:
                 self._show(question, report.best.text, at)
         except jit.NotCompiledError:
             at = now() + _COMPILER_POLL_MS
-            self._scheduler.call_at(at, self._thinkers.submit, self._think, question, True)
+            self._scheduler.call_at(at, self._submit, question, True)
         except Exception:
             _log.exception("bot failed: table=%s seat=%d", question.table, question.seat)
             self._forget(question)
@@ -192,7 +296,7 @@ class BotRunner:
             asked = [q for q in self._open.values() if q.table == question.table]
         if asked and all(q.thought.is_set() for q in asked):
             self._listener.on_bots_finished(question.table, shown=False)
-        self._scheduler.call_at(at, self._repliers.submit, self._add_move, question, move)
+        self._scheduler.call_at(at, self._reply, self._add_move, question, move)
 
     def _add_move(self, question: Question, move: str) -> None:
         question.found.append(move)
@@ -240,7 +344,7 @@ class BotRunner:
         """Schedule giving up a task that begins now, should it exceed the limit."""
         if self._limit < float("inf"):
             at = now() + round(1000 * self._limit) + 1
-            self._scheduler.call_at(at, self._repliers.submit, self._give_up)
+            self._scheduler.call_at(at, self._reply, self._give_up)
 
     def _give_up(self) -> None:
         """Drop the questions of bots that hang; their threads are replaced."""

@@ -11,11 +11,13 @@ which process runs the bots of a table.
 from __future__ import annotations
 
 import contextlib
+import hmac
 import logging
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from cachetools import LRUCache
@@ -29,11 +31,13 @@ from ..cluster.heartbeat import Heartbeat
 from ..cluster.lease import Lease
 from ..cluster.notifications import Notifications
 from ..cluster.presence import Presence
-from ..errors import Busy, NoSuchTable, NotSeated, OtherVersion
+from ..errors import Busy, NoSuchTable, NotSeated, OtherVersion, UnreadableTable
 from ..settings import Settings
+from ..storage.bot_jobs import Turn
 from ..storage.errors import DatabaseError, describe
 from ..storage.event_log import OccupiedError, Store
 from ..storage.people import People
+from ..storage.snapshots import INTERVAL, Snapshots
 from ..storage.table_index import TableIndex
 from ..tables.commands import BotMove, Caller, CloseAbandoned, Command, Rematch, StartClocks
 from ..tables.departures import flag
@@ -43,13 +47,19 @@ from ..tables.players import Player
 from ..tables.results import ENDED, list_results
 from ..tables.table import REMATCH_RETRY_MS, WAITING, Table
 from .bot_runner import BotRunner, ObserveThinking, Question, ignore_thinking
+from .fair_queue import current_account
 from .hub import Hub
 from .scheduler import Scheduler
+from .unreadable import UnreadableTables
 
 T = TypeVar("T")
 
 _MAX_TABLES: Final = 500
 """The tables held in memory; others are folded again when they are requested."""
+_MAX_ADDRESSES: Final = 10_000
+"""The tables of which it is remembered who plays there, and from which address."""
+EVENTS_PAGE: Final = 500
+"""The events of a table that a client gets at once."""
 _MAX_RESULTS: Final = 50
 """The old tables of a person whose results are read at once."""
 _MAX_SEEKS: Final = 200
@@ -71,6 +81,8 @@ class _Slot:
         self.table: Table | None = None
         self.settled = 0
         """The event up to which `after_commit` has done everything."""
+        self.saved = 0
+        """The event up to which there is a snapshot."""
         self.published = 0
         """The event up to which live connections have updates."""
         self.scheduled = True
@@ -97,10 +109,14 @@ class TableService:
         """Makes updates for live connections of a changed table, whose lock is held."""
         self.people = People(store.engine)
         self._index = TableIndex(store)
+        self._snapshots = Snapshots(store.engine)
+        self._unreadable = UnreadableTables(store)
         self._lease = Lease(store)
         self.presence = Presence(store, self._lease)
         self._rng = settings.chance
+        self._key = settings.secret.encode()
         self._slots: LRUCache[str, _Slot] = LRUCache(_MAX_TABLES)
+        self._addresses: LRUCache[str, tuple[str, str]] = LRUCache(_MAX_ADDRESSES)
         self._guard = threading.Lock()
         self._bots = BotRunner(
             self,
@@ -117,6 +133,7 @@ class TableService:
             settings.bot_threads,
             self.resume,
             self.close_abandoned,
+            self._bots.cost,
         )
         self._scheduler = Scheduler("icefield-table-scheduler")
         self._notifications = Notifications(store, hub, self._heartbeat)
@@ -248,15 +265,25 @@ class TableService:
         """What `render` makes of tables; tables that cannot be read are left out."""
         found = []
         for table_id in table_ids:
-            with contextlib.suppress(OtherVersion, NoSuchTable), self.locked(table_id) as table:
-                found.append(render(table))
+            try:
+                with self.locked(table_id) as table:
+                    found.append(render(table))
+            except (NoSuchTable, OtherVersion, UnreadableTable):
+                pass
+            except DatabaseError:
+                raise
+            except Exception as error:  # one table does not take a list with it
+                self._unreadable.log(table_id, error)
         return found
 
     def find_results(self, identity: str) -> None:
         """Write results of a person's tables that were over before results were kept."""
         for table_id in self.store.without_result(identity, _MAX_RESULTS):
             results = {identity: ENDED}  # of a table that cannot be read
-            with contextlib.suppress(OtherVersion, NoSuchTable), self.locked(table_id) as table:
+            with (
+                contextlib.suppress(OtherVersion, NoSuchTable, UnreadableTable),
+                self.locked(table_id) as table,
+            ):
                 results |= list_results(table)
             self.store.write_results(table_id, results.items())
 
@@ -271,6 +298,7 @@ class TableService:
             for _ in range(_MAX_TRIES):
                 table = self._refresh(table_id, slot)
                 self._append_due(table)
+                command.check_room(table)
                 payload = command.check(table, Caller(identity, now(), self.presence.away_s))
                 try:
                     self._append(table, payload)
@@ -281,7 +309,11 @@ class TableService:
         raise Busy()
 
     def events(self, table: Table, since: int) -> tuple[Event, ...]:
-        """The events of a table after number `since`, from memory if they are there."""
+        """The last events of a table after number `since`, from memory if they are there.
+
+        They are at most EVENTS_PAGE.
+        """
+        since = max(since, table.number - EVENTS_PAGE)
         if since >= table.number:
             return ()
         recent = table.recent
@@ -311,17 +343,35 @@ class TableService:
             self.hub.notify(table.id, table.number)
 
     def _refresh(self, table_id: str, slot: _Slot) -> Table:
-        """The table with all events of the log applied."""
+        """The table with all events of the log applied; raises UnreadableTable."""
+        self._unreadable.check(table_id)
+        try:
+            return self._read(table_id, slot)
+        except (DatabaseError, NoSuchTable):
+            raise
+        except Exception as error:
+            slot.table = None  # it may have half of an event
+            raise self._unreadable.add(table_id, error) from error
+
+    def _read(self, table_id: str, slot: _Slot) -> Table:
         if slot.table is not None:
             self._catch_up(slot.table)
             return slot.table
-        events = self.store.events(table_id)
-        if not events:
-            with self._guard:
-                self._slots.pop(table_id, None)
-            raise NoSuchTable()
-        slot.table = Table.fold(table_id, events)
-        return slot.table
+        table = self._snapshots.read(table_id)
+        if table is not None:
+            slot.saved = table.number
+            self._catch_up(table)
+        else:
+            log = self.store.log(table_id)
+            first = next(log, None)
+            if first is None:
+                with self._guard:
+                    self._slots.pop(table_id, None)
+                raise NoSuchTable()
+            table = Table.fold(table_id, chain((first,), log))
+        slot.table = table
+        self._unreadable.remove(table_id)
+        return table
 
     def _catch_up(self, table: Table) -> None:
         """Apply what other processes have appended."""
@@ -346,6 +396,9 @@ class TableService:
             return
         self._publish(slot)
         self._index.update(table)
+        if table.number - slot.saved >= INTERVAL:
+            slot.saved = table.number
+            self._snapshots.write(table)
         if table.due_at is not None:
             self._scheduler.call_at(table.due_at, self.resume, table.id, key=table.id)
         elif slot.scheduled:
@@ -409,7 +462,8 @@ class TableService:
         Returns False if the database did not say whether it is.
         """
         seats = table.bots_to_decide() if self._is_wanted(table) else ()
-        ours = self._is_our_job(table, seats)
+        turn = self._turn(table, seats)
+        ours = self._is_our_job(table, seats, turn)
         questions = tuple(
             Question(
                 table=table.id,
@@ -418,6 +472,7 @@ class TableService:
                 level=table.player_at(seat).bot_level,
                 position=table.position.view(seat),
                 pace=BOT_PACES[read_pace(table.opened.pace)],
+                turn=turn,
             )
             for seat in (seats if ours else ())
         )
@@ -426,7 +481,30 @@ class TableService:
         slot.asked = bool(questions)
         return ours is not None
 
-    def _is_our_job(self, table: Table, seats: Sequence[int]) -> bool | None:
+    def _turn(self, table: Table, seats: Sequence[int]) -> Turn:
+        """When the bots of these seats have their turn, by who plays with them.
+
+        The bots play for the person of the table who was here last, or for who first watched a
+        table of bots alone. Of the address only a keyed digest is kept.
+        """
+        account = current_account.get()
+        if account.owner and (
+            table.players_of(account.owner)
+            or account.owner == table.opened.host
+            or table.id not in self._addresses
+        ):
+            address = hmac.digest(self._key, account.address.encode(), "sha256").hex()[:32]
+            self._addresses[table.id] = address, account.owner[:64]
+        address, owner = self._addresses.get(table.id, ("", table.opened.host or ""))
+        if not seats:
+            return Turn()
+        levels = {table.player_at(seat).bot_level for seat in seats}
+        with_people = not all(p.kind == "bot" for p in table.players)
+        count = table.position.seats
+        rank = self._bots.rank(table.game, levels, count, with_people=with_people)
+        return Turn(rank, address, owner)
+
+    def _is_our_job(self, table: Table, seats: Sequence[int], turn: Turn) -> bool | None:
         """Whether this process runs these bots; None when the database fails.
 
         They are all that are to decide at a table.
@@ -434,7 +512,8 @@ class TableService:
         jobs = self._heartbeat.jobs
         try:
             if seats:
-                return jobs.request(table.id, max(table.decision(seat) for seat in seats))
+                decision = max(table.decision(seat) for seat in seats)
+                return jobs.request(table.id, decision, turn)
             jobs.finish(table.id, table.number)
         except DatabaseError as error:  # tried again with the next read
             _log.warning("bots delayed: table=%s error=%s", table.id, describe(error))

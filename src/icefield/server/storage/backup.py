@@ -21,7 +21,7 @@ from ..settings import Settings, put_secret
 from .dialect import SQLITE, read_url
 from .event_log import Store
 from .migrations import upgrade
-from .schema import events, jobs, presence, seats, tables
+from .schema import events, jobs, presence, seats, snapshots, tables
 
 _DAY: Final = 24 * 60 * 60 * 1000  # milliseconds
 _AT_ONCE: Final = 200  # tables
@@ -81,7 +81,7 @@ def backup(settings: Settings, to: Path) -> None:
 def restore(settings: Settings, copy: Path, *, over: bool = False) -> None:
     """Replace the database by a copy, migrated to the newest schema.
 
-    `over` allows an existing database; the server must not be running.
+    `over` allows an existing database; no server may use it (see `check_unused`).
     """
     target = _file(settings.database)
     if not copy.exists():
@@ -142,8 +142,8 @@ def tidy(
 ) -> Tidied:
     """Remove tables without an event for so many days.
 
-    These are finished ones, and if wished others. A few at a time, so that a running server stays
-    responsive.
+    These are finished ones, and if wished others, a few at a time. No server may use the database
+    (see `check_unused`), as it has tables in memory.
     """
     counts = []
     for finished, age in ((True, days), (False, unfinished_days)):
@@ -165,7 +165,7 @@ def _drop(store: Store, which: sa.ColumnElement[bool]) -> int:
     while True:
         with store.engine.begin() as connection:
             ids = list(connection.scalars(sa.select(tables.c.id).where(which).limit(_AT_ONCE)))
-            for each in (events, seats, presence, jobs):
+            for each in (events, snapshots, seats, presence, jobs):
                 connection.execute(sa.delete(each).where(each.c.table_id.in_(ids)))
             connection.execute(sa.delete(tables).where(tables.c.id.in_(ids)))
         dropped += len(ids)

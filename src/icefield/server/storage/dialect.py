@@ -32,7 +32,7 @@ _CONNECTIONS: Final = 20
 """The connections to a file that a process keeps; it may briefly have twice as many."""
 _CONNECTIONS_OUT: Final = 8
 """The same for a server, which usually has a hundred for all processes together."""
-_BUSY: Final = 5.0
+BUSY: Final = 5.0
 """The seconds to wait for others who write to the same file."""
 _WRITING: Final = ("INSERT", "UPDATE", "DELETE", "BEGIN IMMEDIATE")
 _TURN: Final = "turn"
@@ -40,7 +40,7 @@ _SINGLE: Final = "AUTOCOMMIT"
 _PRAGMAS: Final = (
     "journal_mode=WAL",
     "synchronous=NORMAL",
-    f"busy_timeout={1000 * _BUSY:.0f}",
+    f"busy_timeout={1000 * BUSY:.0f}",
     "foreign_keys=ON",
 )
 
@@ -146,7 +146,7 @@ class _Turns:
         A thread that waits for too long goes on: SQLite has a lock of its own.
         """
         if _TURN not in connection.info and statement.lstrip().upper().startswith(_WRITING):
-            connection.info[_TURN] = self._lock.acquire(timeout=_BUSY)
+            connection.info[_TURN] = self._lock.acquire(timeout=BUSY)
 
     def done(self, connection: sa.Connection, *_more: object) -> None:
         """Release the lock after a single statement; transactions keep it."""

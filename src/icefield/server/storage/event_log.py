@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets as chance
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,6 +25,10 @@ from .schema import events, seats, secrets, tables
 _COOKIES: Final = "cookies"
 _MAX_REMEMBERED: Final = 2000
 """The number of tables whose last own event is remembered."""
+_AT_ONCE: Final = 2000
+"""The events of a long log that are in memory at the same time."""
+_MAX_LEFT_OUT: Final = 500
+"""The number of unreadable tables that lists leave out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class Store:
         self.process = chance.token_hex(8)
         self._guard = threading.Lock()
         self._written: LRUCache[str, int] = LRUCache(_MAX_REMEMBERED)
+        self._left_out: LRUCache[str, None] = LRUCache(_MAX_LEFT_OUT)
 
     def open(self, table: str, game: str, body: Mapping[str, Any]) -> Event:
         """Write a new table with its first event, whose body is given."""
@@ -94,19 +99,42 @@ class Store:
         with self._guard:
             return self._written.get(table) == number
 
-    def events(self, table: str, since: int = 0) -> tuple[Event, ...]:
-        """The events of a table with a number above `since`, in order."""
+    def events(self, table: str, since: int = 0, limit: int | None = None) -> tuple[Event, ...]:
+        """The events of a table with a number above `since`, in order; at most `limit`."""
         if "\0" in table:
             return ()  # not a text that a database can hold
         query = (
             sa.select(events.c.number, events.c.kind, events.c.body, events.c.at)
             .where(events.c.table_id == table, events.c.number > since)
             .order_by(events.c.number)
+            .limit(limit)
         )
         with self._at_once.connect() as connection:
             return tuple(Event(*row) for row in connection.execute(query))
 
+    def log(self, table: str) -> Iterator[Event]:
+        """All events of a table, read a few at a time."""
+        since = 0
+        while page := self.events(table, since, _AT_ONCE):
+            yield from page
+            since = page[-1].number
+
     # -- lists ----------------------------------------------------------------------------------
+
+    def leave_out(self, table: str, *, unreadable: bool = True) -> None:
+        """Leave an unreadable table out of all lists of ids, or put it back into them.
+
+        Otherwise the tables that cannot be read would take the places of others.
+        """
+        with self._guard:
+            if unreadable:
+                self._left_out[table] = None
+            else:
+                self._left_out.pop(table, None)
+
+    def _is_readable(self) -> sa.ColumnElement[bool]:
+        with self._guard:
+            return tables.c.id.not_in(tuple(self._left_out))
 
     def note(self, table: str, number: int, note: Note) -> None:
         """Write the columns of a table after event `number`, unless they are newer.
@@ -167,6 +195,7 @@ class Store:
         query = (
             sa.select(tables.c.id)
             .where(tables.c.listed, tables.c.stage == stage, tables.c.fades_at > now())
+            .where(self._is_readable())
             .order_by(tables.c.active_at.desc(), tables.c.id)
             .limit(limit)
         )
@@ -177,7 +206,7 @@ class Store:
         """The ids of tables where an event was due before that time."""
         query = (
             sa.select(tables.c.id)
-            .where(tables.c.due_at <= at)
+            .where(tables.c.due_at <= at, self._is_readable())
             .order_by(tables.c.due_at)
             .limit(limit)
         )
@@ -200,7 +229,7 @@ class Store:
         query = (
             sa.select(tables.c.id)
             .join(seats, seats.c.table_id == tables.c.id)
-            .where(seats.c.identity == identity, tables.c.stage != "closed")
+            .where(seats.c.identity == identity, tables.c.stage != "closed", self._is_readable())
             .order_by(tables.c.active_at.desc(), tables.c.id)
             .limit(limit)
         )

@@ -55,6 +55,12 @@ class ProcessTable:
         with at_once(self._engine).connect() as connection:
             return [ProcessRow(*row) for row in connection.execute(query)]
 
+    def known(self) -> list[ProcessRow]:
+        """All processes; none where the schema is older than this table, or not ours."""
+        if not sa.inspect(self._engine).has_table(processes.name):
+            return []
+        return self.others("")
+
     def remove(self, ended: Sequence[ProcessRow], by: str, at: int) -> None:
         """Free what these processes held, unless their leases were renewed meanwhile.
 

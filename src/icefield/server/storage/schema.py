@@ -38,6 +38,15 @@ events = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 
+snapshots = sa.Table(  # a cache of the log, see tables.snapshot
+    "snapshots",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),  # up to which event
+    sa.Column("version", sa.String(40), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+)
+
 seats = sa.Table(
     "seats",
     metadata,
@@ -93,6 +102,9 @@ jobs = sa.Table(
     sa.Column("decision", sa.Integer, nullable=False),
     sa.Column("due_at", sa.BigInteger, nullable=False, index=True),
     sa.Column("taken_by", sa.String(32), nullable=True),  # a process
+    sa.Column("rank", sa.Integer, nullable=False, server_default="1"),  # the lowest goes first
+    sa.Column("address", sa.String(32), nullable=False, server_default=""),  # a digest
+    sa.Column("owner", sa.String(64), nullable=False, server_default=""),
 )
 
 failures = sa.Table(

@@ -18,7 +18,7 @@ from .event_log import Note, Store
 
 _HOUR_MS: Final = 3600 * 1000
 _DAY_MS: Final = 24 * _HOUR_MS
-_STEP_MS: Final = 10_000
+STEP_MS: Final = 10_000
 """The resolution of the time of the last event; a move within one step writes nothing."""
 _MAX_REMEMBERED: Final = 5000
 
@@ -34,7 +34,7 @@ def _shown_ms(table: Table) -> int:
 
 def note_of(table: Table) -> Note:
     """The columns of a table. Solitaire is in no list."""
-    at = table.at - table.at % _STEP_MS
+    at = table.at - table.at % STEP_MS
     several = len(table.players) > 1
     return Note(
         listed=bool(table.opened.listed) and several,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import ClassVar, Final
 
 from ...core.errors import NotNow
 from ...core.message import message
@@ -36,10 +37,22 @@ class Caller:
     away_s: Callable[[str, str], float] = field(default=_never_away, compare=False)
 
 
+MAX_EVENTS: Final = 10_000
+"""The events of a table after which only what brings its games to an end is accepted."""
+
+
 class Command(ABC):
     """A change of a table."""
 
     __slots__ = ()
+    ends: ClassVar[bool] = False
+    """Whether the command is accepted after MAX_EVENTS events: those that cannot be
+    repeated endlessly, and without which the game could not end."""
+
+    def check_room(self, table: Table, /) -> None:
+        """Raise the refusal at a table that has had too many events."""
+        if table.number >= MAX_EVENTS and not self.ends:
+            raise NotNow(message("web.problem.table-full", most=MAX_EVENTS), detail="table-full")
 
     @abstractmethod
     def check(self, table: Table, caller: Caller, /) -> Payload:
@@ -56,6 +69,8 @@ class Move(Command):
     A `typed` move may be written less strictly than in notation.
     """
 
+    ends = True
+
     move: str
     decision: int
     seat: int | None = None
@@ -71,6 +86,8 @@ class Move(Command):
 @dataclass(frozen=True, slots=True)
 class BotMove(Command):
     """Make the move of a bot."""
+
+    ends = True
 
     seat: int
     move: str
@@ -104,6 +121,8 @@ class Restart(Command):
 class NextGame(Command):
     """Begin the next game of the match."""
 
+    ends = True
+
     decision: int
 
     def check(self, table: Table, caller: Caller) -> Payload:
@@ -127,6 +146,8 @@ class Extend(Command):
 class Sit(Command):
     """Take an open seat, or with its `token` an invited one."""
 
+    ends = True
+
     seat: int
     name: str = ""
     token: str = ""
@@ -149,6 +170,8 @@ class ChooseName(Command):
 class Fill(Command):
     """Have a bot sit in an open seat; for the host."""
 
+    ends = True
+
     seat: int
     level: str
 
@@ -160,6 +183,8 @@ class Fill(Command):
 class Close(Command):
     """Close a table that is not full yet; for the host."""
 
+    ends = True
+
     def check(self, table: Table, caller: Caller) -> Payload:
         return departures.check_close(table, caller.identity)
 
@@ -167,6 +192,8 @@ class Close(Command):
 @dataclass(frozen=True, slots=True)
 class CloseAbandoned(Command):
     """Close a table in the lobby whose people have left the site; for the server."""
+
+    ends = True
 
     def check(self, table: Table, caller: Caller) -> Payload:
         if not table.is_seek:
@@ -182,6 +209,8 @@ class CloseAbandoned(Command):
 class Resign(Command):
     """Resign game number `game` of the match, from 1."""
 
+    ends = True
+
     game: int
 
     def check(self, table: Table, caller: Caller) -> Payload:
@@ -191,6 +220,8 @@ class Resign(Command):
 @dataclass(frozen=True, slots=True)
 class Leave(Command):
     """Leave one's seat to a bot."""
+
+    ends = True
 
     def check(self, table: Table, caller: Caller) -> Payload:
         return departures.check_leave(table, caller.identity)
@@ -224,6 +255,8 @@ class Rematch(Command):
     `Rematched` follows when all agree; bots are not asked.
     """
 
+    ends = True
+
     def check(self, table: Table, caller: Caller) -> Payload:
         return table.consent.check_rematch(table, caller.identity)
 
@@ -231,6 +264,8 @@ class Rematch(Command):
 @dataclass(frozen=True, slots=True)
 class StartClocks(Command):
     """The server's command to start the clocks, as all players are present."""
+
+    ends = True
 
     def check(self, table: Table, _caller: Caller) -> ClocksStarted:
         if not table.awaits_players:
@@ -262,6 +297,8 @@ class OfferDraw(Command):
 @dataclass(frozen=True, slots=True)
 class Answer(Command):
     """Agree to the request with event number `request`, decline, or withdraw it."""
+
+    ends = True
 
     request: int
     yes: bool
@@ -300,6 +337,8 @@ class Challenge(Command):
 @dataclass(frozen=True, slots=True)
 class Judge(Command):
     """Judge a challenged comment."""
+
+    ends = True
 
     comment: int
     guilty: bool

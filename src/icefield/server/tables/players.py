@@ -12,10 +12,11 @@ from ...core.message import Message, message
 class Player:
     """A person (`owner` is an identity), a bot of a level, or an empty seat.
 
-    An empty seat is "open" to everyone, or "invited", for the person who has its `token`. A player
-    keeps its number while it changes seats between the games of a match. While the person is away a
-    bot of level `stand_in` may play, for good or until they return; `flagged`: their time ran out.
-    The `number`, from 1, is in the name of a person without one; 0 for the place at this table.
+    An empty seat is "open" to all visitors, or "invited", for the person who has its `token`. A
+    player keeps its number while it changes seats between the games of a match. While the person is
+    away a bot of level `stand_in` may play, for good or until they return; `flagged`: their time
+    ran out. The `number`, from 1, is in the name of a person without one; 0 for the place at this
+    table.
     """
 
     kind: str  # "person", "bot", "open" or "invited"

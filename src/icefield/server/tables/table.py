@@ -84,6 +84,8 @@ class Table:
         )
         self.boards: list[Position] = [self.match.position]
         """The last position of each game, the present one's last."""
+        self.begun = [first.at]
+        """The time at which each game began, in milliseconds."""
         self.host = opened.host
         """The identity that opened the table."""
         self.takebacks = bool(opened.takebacks)
@@ -125,7 +127,8 @@ class Table:
 
     def apply(self, event: Event) -> None:
         """Apply a logged event."""
-        assert event.number == self.number + 1, "a gap in the log"
+        if event.number != self.number + 1:
+            raise ValueError(f"event {event.number} follows {self.number}")
         before, payload, mover = self.match.position, event.payload, None
         match payload:
             case Moved(player, move):
@@ -141,10 +144,10 @@ class Table:
                 self._forget_challenges()
             case NextGameBegun():
                 self.match.next_game()
-                self._begin_board()
+                self._begin_board(event.at)
             case Extended():
                 self.match.extend()
-                self._begin_board()
+                self._begin_board(event.at)
             case Sat(player, owner, name):
                 self._change_player(player, kind="person", owner=owner, name=name, token="")
             case Named(player, name):
@@ -234,8 +237,9 @@ class Table:
             self.clock.refill(player)
         self._change_player(player, stand_in=None, flagged=False)
 
-    def _begin_board(self) -> None:
+    def _begin_board(self, at: int) -> None:
         self.boards.append(self.match.position)
+        self.begun.append(at)
         self.clock = self._new_clock()
         self._clocks_started = False
         self._moved = set()
@@ -379,7 +383,7 @@ class Table:
         return self._changed if seat is None else self._decisions[seat]
 
     def name_of(self, player: int) -> Message:
-        """The name of a player for everybody."""
+        """The name of a player that all viewers see."""
         found = self.players[player]
         others_here = any(
             p.is_open or p.owner != found.owner for p in self.players if p.kind != "bot"
@@ -412,9 +416,10 @@ class Table:
     def eyes(self, identity: str | None) -> int | None:
         """The seat whose view an identity gets.
 
-        At a screen that several seats share it is None while something is secret.
+        At a screen that several seats share it is None while something is secret. Seats that were
+        left to bots count: the people at the screen stay the same.
         """
-        if self.secret and len(self.seats_of(identity)) > 1:
+        if self.secret and len(self.players_of(identity)) > 1:
             return None
         return self.seat_for(identity)
 

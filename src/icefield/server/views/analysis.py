@@ -31,6 +31,7 @@ from .board import (
     build_move,
     build_outcome,
     build_reason,
+    build_way,
     spell_move,
 )
 from .lines import Pasted, plies
@@ -164,6 +165,7 @@ def build_graded_move(found: GradedMove, position: Position, language: str) -> m
         "drop": round(found.drop, 3),
         "payoffs": [round(payoff, 3) for payoff in found.payoffs],
         "better": build_line(position, found.better, language),
+        "better_way": build_way(found.better[0]) if found.better else [],
         "played": build_line(position, found.played, language),
         "verdict": None if found.verdict is None else found.verdict.text(language),
         "bounds": build_bounds(found.bounds),

@@ -105,6 +105,11 @@ def build_move(move: Move, language: str) -> models.MoveChoice:
     return choice
 
 
+def build_way(move: Move) -> list[str]:
+    """The touches of a move, from the space of its piece."""
+    return [*([] if move.start is None else [move.start]), *move.touches]
+
+
 def build_controls(scene: Scene, moves: Sequence[Move], language: str) -> list[models.IconControl]:
     """The buttons that are touches of the moves."""
     if not moves:
@@ -163,6 +168,8 @@ def _build_control(control: Control, game: str, language: str) -> models.IconCon
         built["warning"] = control.warning.text(language)
     if control.minor:
         built["minor"] = True
+    if control.drawn:
+        built["drawn"] = True
     return built
 
 

@@ -8,6 +8,8 @@ from typing import Any, Final
 from ...bots import Level, levels
 from ...core.game import Game, Option
 from ...core.message import Message, message
+from ...play import Control
+from ...play.session import control_text
 from .models.games import BotLevel, ClockChoice, GameCard, GameOption
 from .models.table import TimeControl
 
@@ -131,17 +133,5 @@ def build_clock_choices(language: str) -> list[ClockChoice]:
 
 def name_clock(clock: Mapping[str, Any] | None) -> Message:
     """The time control of an opened table in words: "10 min + 5 s", "3 days a move"."""
-    kind = "none" if clock is None else str(clock.get("kind", "none"))
-    if clock is None or kind == "none":
-        return message("place.clock.none")
-    if kind == "days":
-        return message("place.clock.days", n=int(clock["days"]))
-    seconds = int(clock["seconds"])
-    if seconds % 60:
-        span = message("place.clock.seconds", amount=seconds)
-    else:
-        span = message("place.clock.minutes", amount=seconds // 60)
-    if kind == "move":
-        return message("place.clock.move", span=span)
-    plus = int(clock.get("increment", 0))
-    return message("place.clock.plus", span=span, plus=plus) if plus else span
+    control = Control.read(clock)
+    return message("place.clock.none") if control is None else control_text(control)

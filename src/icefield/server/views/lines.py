@@ -18,13 +18,15 @@ from ...core.errors import BadNotation, IcefieldError, TextError
 from ...core.game import Position
 from ...core.message import message
 from ...games import game as find_game
-from ...play import Record, is_move_list, read_moves, read_records
+from ...play import Record, is_move_list, read_moves, read_record
 from ..errors import BadRequest
 
 MAX_TEXT_CHARACTERS: Final = 100_000
 """The maximum length of a record or of the text of a position."""
 MAX_MOVES: Final = 1500
 """The maximum number of moves of a line."""
+MAX_FILE_MOVES: Final = 20_000
+"""The maximum number of moves of all games of a text; only one of them is played."""
 _MAX_POSITIONS: Final = 1500
 
 
@@ -137,10 +139,10 @@ def plies(position: Position) -> list[Position]:
 
 
 def _beginning(head: str) -> Position:
-    records = read_records(head)
-    if len(records) != 1 or records[0].moves:
+    record, count = read_record(head, 1, MAX_MOVES)
+    if record is None or record.moves or count != 1:
         raise BadRequest("field", field="head")
-    return records[0].begin()
+    return record.begin()
 
 
 def head_of(position: Position, players: Sequence[str] = ()) -> str:
@@ -184,16 +186,15 @@ def read_pasted(text: str, key: str | None, number: int, seats: int | None) -> P
 
 
 def _read_record(text: str, number: int) -> Pasted:
-    records = read_records(text)
-    if not 1 <= number <= len(records):
-        raise BadRequest("no-such-game", count=len(records))
-    record = records[number - 1]
+    record, count = read_record(text, number, MAX_FILE_MOVES)
+    if record is None:
+        raise BadRequest("no-such-game", count=count)
     if len(record.moves) > MAX_MOVES:
         raise BadNotation(message("web.problem.line-long", most=MAX_MOVES), detail="line-long")
     head = str(replace(record, moves=(), tags=_names(record), comments={})).rstrip() + "\n"
     position = position_of(Line(head, record.moves))
     players = tuple(record.tags.get(f"Seat{i + 1}", "") for i in range(position.seats))
-    return Pasted(position, head, players, number, len(records))
+    return Pasted(position, head, players, number, count)
 
 
 def _names(record: Record) -> dict[str, str]:

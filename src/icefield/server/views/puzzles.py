@@ -1,6 +1,6 @@
 """A puzzle for clients.
 
-The solution, and whatever would reveal it, leaves this module only for a visitor who has solved the
+The solution, and all that would reveal it, leaves this module only for a visitor who has solved the
 puzzle or given it up.
 """
 
@@ -167,7 +167,7 @@ def _ask_game(
 def find_plain_reasons(position: Position, played: Sequence[str], value: str) -> Sequence[Reason]:
     """Reasons from a wrong move and the line after it alone: the answer, the end.
 
-    The line is on the page anyway, and the reasons read the same whatever the solution is.
+    The line is on the page anyway, and the reasons do not depend on the solution.
     """
     after = position.play(played[0])
     if after.turn is None:

@@ -1,5 +1,7 @@
-"""Why a move was a mistake: every kind of reason on a position where it applies and on a close one
-where it does not, and a set of real mistakes that must get one."""
+"""Reasons for mistakes: each kind where it applies, and close by where not.
+
+A set of real mistakes must each get a reason.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ LANGUAGES = ("en", "de", "fr", "ja")
 
 @dataclass(frozen=True)
 class Case:
-    """A mistake in words: the position, what was played with what follows, what was better."""
+    """A mistake: the position, the move with its line, and the better one."""
 
     position: str
     played: str
@@ -194,7 +196,7 @@ EVERY: dict[str, list[tuple[Case, Case]]] = {
     # a threat is stopped by getting in its way, the stopper stays
     "missed-removal": [(_REMOVAL, _BLOCK)],
     "unstoppable": [(_NO_ANSWER, moved(_NO_ANSWER, "d3"))],
-    # whatever P does, it cannot meet Q any more; from b5 it could have, but nobody may stay (G4)
+    # P cannot meet Q any more; from b5 it could have, but no player may stay (G4)
     "guard-left": [(_GUARD, _NO_GUARD)],
     "missed-unstoppable": [(_MISSED, moved(_MISSED, "c2"))],
     # one of the two threats has no stopper
@@ -358,6 +360,7 @@ def test_what_would_have_helped_comes_before_what_was_overlooked() -> None:
     assert next(iter(told(_REMOVAL))) == "missed-removal"
 
 
+@pytest.mark.slow
 def test_why_comes_before_who_wins_and_on_which_way() -> None:
     assert list(told(_LOSES)) == ["further-away", "loses"]
     assert list(told(_WIN)) == ["behind-in-race", "misses-win"]
@@ -463,8 +466,11 @@ def test_reasons_of_any_lines_are_true_and_can_be_read(seed: int) -> None:
 
 @cache
 def real() -> tuple[tuple[Reason, ...], ...]:
-    """The reasons of stored mistakes: of weak and random play, judged by the complete table of the
-    standard board, by alpha-beta on larger boards and by UCT with four players."""
+    """The reasons of stored mistakes of weak and random play.
+
+    They were judged by the tablebase of the standard board, by alpha-beta on larger boards and by
+    UCT with four players.
+    """
     assert isinstance(GAME, ExplainsMistakes)
     found = []
     for text in MISTAKES.read_text(encoding="utf-8").splitlines():

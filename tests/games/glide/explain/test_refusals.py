@@ -6,6 +6,7 @@ import pytest
 
 import icefield
 
+from ...refusals import assert_refused_move, assert_refused_touches
 from ..positions import CYCLE, Q, catalogue, play, read, start
 
 OPEN = read("...../.Q.../*..../....*/P.*.. P 0")
@@ -36,24 +37,14 @@ WHY_TOUCHES = [
 def test_a_refused_move_is_told_why_with_its_rule(
     code: str, rule: str, position: icefield.Position, move: str
 ) -> None:
-    refusal = position.explain(move)
-    assert refusal is not None
-    assert (refusal.code, refusal.rule) == (code, rule)
-    assert str(refusal).endswith(f"({rule})")
-    before = str(position)
-    with pytest.raises(icefield.IllegalMove) as caught:
-        position.play(move)
-    assert caught.value.refusal == refusal
-    assert str(position) == before
+    assert_refused_move(position, move, code, rule)
 
 
 @pytest.mark.parametrize(("code", "rule", "position", "touches"), WHY_TOUCHES)
 def test_refused_touches_are_told_why_with_their_rule(
     code: str, rule: str, position: icefield.Position, touches: tuple[str, ...]
 ) -> None:
-    refusal = position.explain_touches(touches)
-    assert refusal is not None
-    assert (refusal.code, refusal.rule) == (code, rule)
+    assert_refused_touches(position, touches, code, rule)
 
 
 def test_every_reason_in_the_catalogue_is_shown_by_a_position() -> None:

@@ -1,5 +1,4 @@
-"""What the others could do next: each threat where it is one and where it is not, the worst first,
-marked on the board."""
+"""Threats of the others: where there is one and where not, the worst first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second, slow implementation of Ice Floes ("glide"), for checking the real engine.
+"""A second, slow implementation of Ice Floes ("glide"), to check the engine.
 
 It follows shared/rules/glide.md and shares no code with the engine. Squares are plain
 (column, row) pairs, column 1 being "a" and row 1 the bottom row. Clarity wins over speed
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import combinations, permutations
 
 Square = tuple[int, int]
@@ -66,13 +67,13 @@ def beyond(size: int, square: Square, way: str) -> Square | None:
 
 
 def may_go(size: int, square: Square, occupied: Squares, way: str) -> bool:
-    """G4: whether the one on a square may move that way; `occupied` is where players stand."""
+    """G4: whether the player on a square may move that way; `occupied`: players."""
     following = beyond(size, square, way)
     return following is not None and following not in occupied
 
 
 def travel(size: int, floes: Squares, square: Square, way: str) -> tuple[Squares, Square]:
-    """G5, G6: the floes after a permitted move, and where the one who moved now stands."""
+    """G5, G6: the floes after a permitted move, and the square of the mover."""
     following = beyond(size, square, way)
     assert following is not None, "G4 was not asked first"
     if following in floes:  # G5: a step, and no floe moves
@@ -126,7 +127,7 @@ def place_of(size: int, square: Square) -> str:
 
 
 def read_level(text: str) -> tuple[int, Squares, Players]:
-    """G3: the side, the floes and the players by seat of a level; ValueError for a bad one."""
+    """G3: side, floes and players by seat of a level; ValueError for a bad one."""
     size, floes, players = scan(text)
     letters = sorted(players)
     for letter, expected in zip(letters, LETTERS, strict=False):
@@ -187,7 +188,7 @@ class Reference:
         repetition: str = "draw",
         eliminate: str = "at-once",
     ) -> Reference:
-        """G2, G3: a new game on a named board, or on a drawn level (which fixes the seats)."""
+        """G2, G3: a new game on a named board, or on a level, which fixes the seats."""
         if board in BOARDS:
             if seats not in BOARDS[board]:
                 raise ValueError(f"board {board} is not for {seats} players")
@@ -205,7 +206,7 @@ class Reference:
         repetition: str = "draw",
         eliminate: str = "at-once",
     ) -> Reference:
-        """The position that a text describes, with nothing before it; ValueError when none."""
+        """The position of a text, without a past; ValueError for a bad text."""
         fields = text.split(" ")
         if len(fields) != 3:
             raise ValueError(f"not a board, a letter and a number: {text!r}")
@@ -232,9 +233,9 @@ class Reference:
         )
 
     def text(self) -> str:
-        """The text of the position: the board, the letter whose turn it is, the ply number.
+        """The text of the position: board, letter of the player to move, ply number.
 
-        In a finished game the letter is of the one whose turn it would be.
+        In a finished game it is the letter of the player who would move next.
         """
         board = draw(self.size, self.floes, self.players)
         return f"{board} {LETTERS[self.mover]} {self.ply}"
@@ -307,7 +308,7 @@ class Reference:
             end if seat == self.mover else self.players[seat] for seat in self.everyone()
         )
         moved = replace(self, floes=floes, players=players, ply=self.ply + 1)
-        if moved.rule() == "G7":  # at once: nobody is taken off any more
+        if moved.rule() == "G7":  # at once: no player is taken off any more
             return moved.passed_on().remembered()
         if self.eliminate == "at-once":  # G9
             moved = moved.without_the_trapped()
@@ -332,9 +333,9 @@ class Reference:
         return replace(self, players=players)
 
     def trapped(self, seat: int) -> bool:
-        """G9: whether a player on the board has no move, in a game that more than two began.
+        """G9: whether a player has no move, in a game that more than two began.
 
-        The edge alone leaves everyone two directions, so only other players can bring this about.
+        The edge alone leaves every player two directions, so only other players can cause this.
         """
         return self.seats > 2 and self.players[seat] is not None and not self.ways(seat)
 
@@ -343,9 +344,9 @@ class Reference:
         return self.without([seat for seat in self.everyone() if self.trapped(seat)])
 
     def settled(self) -> Reference:
-        """G9: as long as the one whose turn begins is trapped, that one leaves, the next moves.
+        """G9: remove the player to move as long as that player is trapped.
 
-        Under "at-turn" this is the whole rule. Under "at-once" nobody trapped is left by now.
+        Under "at-turn" this is the whole rule. Under "at-once" no trapped player is left by now.
         """
         position = self
         while position.trapped(position.mover):
@@ -365,14 +366,14 @@ def begin(
     ply: int,
     options: tuple[str, str],
 ) -> Reference:
-    """A position without a past. G9 also holds for it: the trapped leave before the first move."""
+    """A position without a past. G9: trapped players leave before the first move."""
     repetition, eliminate = options
     if repetition not in ("draw", "continue") or eliminate not in ("at-once", "at-turn"):
         raise ValueError(f"no such options: {options}")
     position = Reference(
         size, len(players), floes, players, mover, ply, repetition, eliminate, history=()
     )
-    if position.rule() == "G7":  # G7: it was over before anyone could be taken off
+    if position.rule() == "G7":  # G7: it was over before a player could be taken off
         return position.remembered()
     if eliminate == "at-once":
         position = position.without_the_trapped()
@@ -382,7 +383,7 @@ def begin(
 
 
 def perft(position: Reference, depth: int) -> int:
-    """The number of move sequences of exactly this length; repetition (G10) is ignored."""
+    """The number of move sequences of exactly this length, without repetition (G10)."""
     position = replace(position, repetition="continue")
     if depth == 0:
         return 1
@@ -412,10 +413,10 @@ def practice_moves(
 
 
 def solve_one(level_text: str) -> list[str] | None:
-    """G11: the shortest way to the goal, the alphabetically first of them; None without one.
+    """G11: the alphabetically first shortest way to the goal; None without one.
 
-    Breadth first: each layer is in the order of its move lists, so whoever arrives first at a
-    place has the alphabetically first of the shortest move lists to it.
+    Breadth first: each layer is in the order of its move lists, so the first arrival at a place has
+    the alphabetically first of the shortest move lists to it.
     """
     size, floes, square = read_practice(level_text)
     layer: list[tuple[list[str], tuple[Squares, Square]]] = [([], (floes, square))]
@@ -434,7 +435,7 @@ def solve_one(level_text: str) -> list[str] | None:
 
 
 def count_shortest(level_text: str) -> tuple[int, int]:
-    """G11: the length of the shortest way to the goal and how many there are of that length.
+    """G11: the length of the shortest ways to the goal, and their number.
 
     (-1, 0) when no way leads there.
     """
@@ -462,6 +463,7 @@ def count_shortest(level_text: str) -> tuple[int, int]:
 # --- values of tiny boards ------------------------------------------------------------------
 
 
+@cache
 def values(size: int, floes: int) -> dict[str, tuple[str, int | None]]:
     """The value of every two-player position with so many floes, for the one to move.
 

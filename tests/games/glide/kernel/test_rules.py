@@ -1,4 +1,4 @@
-"""Every rule of glide, proved by positions. The number of a rule is in the name of its tests."""
+"""Every rule of glide on positions; the names of the tests have the rule's number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to see: water, floes that keep their ids, players, the goal, marks and facts."""
+"""The scene: water, floes with stable ids, players, the goal, marks and facts."""
 
 from __future__ import annotations
 

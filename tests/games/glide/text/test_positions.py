@@ -1,4 +1,4 @@
-"""Texts of glide: moves and positions, there and back, and where a bad text is wrong."""
+"""Texts of glide: round trips of moves and positions, and errors with their place."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import icefield
 from icefield.games.glide.board import read_level
 from icefield.games.glide.position import GlidePosition
 
+from ...damaged_texts import assert_bad_position, assert_legal_or_refused, broken
 from ..positions import after_random_moves, random_level, read, start
 
 calm = settings(deadline=None, derandomize=True, max_examples=120)
@@ -86,6 +87,7 @@ def test_a_level_is_written_as_it_was_read(level: str) -> None:
 
 @settings(calm, max_examples=400)
 @given(position_like)
+@pytest.mark.slow
 def test_any_text_is_a_position_or_bad_notation_with_a_column(text: str) -> None:
     error = fails(text)
     if error is not None:
@@ -98,9 +100,7 @@ def test_any_text_is_a_position_or_bad_notation_with_a_column(text: str) -> None
 def test_a_position_with_one_letter_changed_is_read_or_refused(
     position: GlidePosition, at: int, letter: str
 ) -> None:
-    text = str(position)
-    at %= len(text) + 1
-    text = text[:at] + letter + text[at + 1 :]
+    text = broken(str(position), at, letter)
     error = fails(text)
     if error is not None:
         assert 1 <= error.column <= len(text) + 1
@@ -111,16 +111,7 @@ def test_a_position_with_one_letter_changed_is_read_or_refused(
 def test_a_move_text_is_legal_or_refused_and_nothing_changes(
     position: GlidePosition, text: str
 ) -> None:
-    before = str(position), hash(position), position.moves(), position.outcome
-    legal = {move.text for move in position.moves()}
-    try:
-        position.play(text)
-        played = True
-    except (icefield.BadNotation, icefield.IllegalMove, icefield.GameOver):
-        played = False
-    assert played == (text in legal)
-    assert (position.explain(text) is None) == played
-    assert (str(position), hash(position), position.moves(), position.outcome) == before
+    assert_legal_or_refused(position, text)
 
 
 # -- positions ------------------------------------------------------------------------------------
@@ -152,10 +143,7 @@ def test_a_move_text_is_legal_or_refused_and_nothing_changes(
 def test_a_bad_position_is_refused_where_it_is_wrong(
     text: str, code: str, column: int, rule: str | None
 ) -> None:
-    with pytest.raises(icefield.BadNotation) as caught:
-        read(text)
-    error = caught.value
-    assert (error.refusal.code, error.column, error.rule) == (code, column, rule)
+    assert_bad_position(read, text, code, column, rule)
 
 
 def test_a_board_without_the_rest_is_told_what_is_missing() -> None:

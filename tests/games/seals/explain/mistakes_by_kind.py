@@ -1,7 +1,7 @@
-"""One mistake for each kind of reason, and a close one that the reason does not fit.
+"""A mistake for each kind of reason, and a close one that it does not fit.
 
-The lines come from searches to a depth at which the play shown is settled or nearly so; they are
-written down here, so that the tests need no search.
+The lines come from searches to a depth at which they are settled or nearly so; they are stored
+here, so that the tests need no search.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Example:
-    """A mistake that shows a kind of reason. In the same position the kind must not appear when
-    `harmless` is played instead, or when `worse` is all that would have been better."""
+    """A mistake that shows a kind of reason.
+
+    In the same position the kind must not appear when `harmless` is played instead, or when `worse`
+    is the only better move.
+    """
 
     kind: str
     position: str

@@ -1,4 +1,4 @@
-"""What reasons and threats rest on, checked against the rules and against solved positions."""
+"""The facts behind reasons and threats, against rules and solved positions."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Why a move was a mistake: every kind of reason where it is one, and close by where it is not; and
-enough to say about mistakes of real games."""
+"""Reasons for mistakes: each kind where it applies, and close by where not.
+
+Mistakes of real games must get enough reasons.
+"""
 
 from __future__ import annotations
 
@@ -240,8 +242,7 @@ def test_nobody_is_told_more_than_three_things_or_one_twice() -> None:
 
 
 def test_reasons_name_moves_of_the_lines_only() -> None:
-    """Whatever looks like a move in a sentence is one of the two lines, or the catch that hangs
-    over the played move."""
+    """Each move in a sentence is in one of the two lines, or is the threatened catch."""
     for found in stored():
         lines = {move.text for move in (*found.played, *found.better, *found.followed)}
         for reason in reasons(found):

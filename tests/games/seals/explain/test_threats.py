@@ -1,4 +1,4 @@
-"""What the other side could do next: each threat where it is one, and close by where it is not."""
+"""Threats of the other side: each where it is one, and close by where it is not."""
 
 from __future__ import annotations
 

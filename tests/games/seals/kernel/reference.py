@@ -64,7 +64,7 @@ def along(square: Square, direction: tuple[int, int], distance: int) -> Square:
 
 @dataclass(frozen=True)
 class Reference:
-    """One position: where everything lies, who is to move, and whether the last turn passed."""
+    """One position: the tokens and discs, the mover, and whether the last turn passed."""
 
     seals: Squares
     bears: Squares
@@ -142,7 +142,7 @@ class Reference:
         )
 
     def is_isolated(self, seal: Square) -> bool:
-        """S9: the spaces one and two away in every direction, where there are any, are discs."""
+        """S9: whether all spaces one and two steps away in every direction are discs."""
         for direction in DIRECTIONS:
             for distance in (1, 2):
                 square = along(seal, direction, distance)
@@ -157,7 +157,7 @@ class Reference:
     # --- moves ----------------------------------------------------------------------------
 
     def token_moves(self) -> list[str]:
-        """S4, S5, S6: the moves of the mover's tokens, without asking whether the game is over."""
+        """S4, S5, S6: the moves of the mover's tokens, also when the game is over."""
         moves = []
         for start in self.seals if self.mover == "s" else self.bears:
             for direction in DIRECTIONS:
@@ -177,7 +177,7 @@ class Reference:
         return sorted(moves)
 
     def moves(self) -> list[str]:
-        """S3: all legal moves; the pass when no token can move; none when the game is over."""
+        """S3: all legal moves; only the pass when no token can move; none at the end."""
         if self.rule() is not None:
             return []
         moves = self.token_moves()
@@ -233,12 +233,12 @@ class Reference:
         return "bears" if rule == "S8" else "seals"
 
     def score(self) -> int:
-        """S11: the number of empty spaces left, which the winner of a finished game scores."""
+        """S11: the number of empty spaces, which the winner of a finished game scores."""
         return len([square for square in ICE if self.is_empty(square)])
 
 
 def perft(position: Reference, depth: int) -> int:
-    """The number of lines of exactly this many turns; a finished game has no further turns."""
+    """The number of lines of exactly this many turns; a finished game has none."""
     if depth == 0:
         return 1
     return sum(perft(position.play(move), depth - 1) for move in position.moves())

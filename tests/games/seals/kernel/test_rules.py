@@ -1,4 +1,4 @@
-"""One test or more for each rule of shared/rules/seals.md; S12 is about matches, not positions."""
+"""Each rule of shared/rules/seals.md; S12 is about matches, not positions."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_S3_a_stuck_token_is_no_pass_while_the_other_can_move() -> None:
     [
         put("a3", "a4 h6", discs="a5 b4 c5 b3 c3 b2 c1", turn="s"),
         put("a3 h3", "c1", discs=all_but("a3 h3", "c1", "h4"), turn="b"),
-        put("c4", "", turn="b"),  # nobody left to move
+        put("c4", "", turn="b"),  # no token left to move
     ],
     ids=["seals", "bears", "no bears"],
 )
@@ -300,7 +300,7 @@ def test_S8_one_captured_seal_is_not_enough() -> None:
 
 
 def test_S8_is_checked_before_S9_and_S10() -> None:
-    # no seal, no bear, everything broken: nobody can move either, but the bears have won
+    # no seal, no bear, everything broken: no side can move either, but the bears have won
     for turn in ("s", "b", "sp"):
         position = put("", "", discs=SPACES, turn=turn)
         assert position.outcome is not None

@@ -1,9 +1,11 @@
-"""What there is to see: tokens that keep their ids, the last move, its trail, isolation, names."""
+"""The scene: tokens with stable ids, the last move, its trail, isolation, names."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+
+import pytest
 
 import icefield
 from icefield.core.scene import Mark, Piece, Scene
@@ -61,6 +63,7 @@ def test_a_pass_moves_no_token() -> None:
     assert at(play(position, "pass").scene()) == at(position.scene())
 
 
+@pytest.mark.slow
 def test_tokens_and_holes_follow_the_position_in_random_games() -> None:
     for seed in range(40):
         rng, position = random.Random(seed), start()

@@ -1,4 +1,4 @@
-"""Texts of seals: moves and positions, there and back, and where a bad text is wrong."""
+"""Texts of seals: round trips of moves and positions, and errors with their place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import icefield
 
-from ...damaged_texts import broken, fails
+from ...damaged_texts import assert_bad_position, assert_legal_or_refused, broken, fails
 from ..positions import SPACES, after_random_moves, read
 
 calm = settings(deadline=None, derandomize=True, max_examples=150)
@@ -25,7 +25,7 @@ move_like = st.one_of(
 
 
 def rows(width: int) -> st.SearchStrategy[str]:
-    """Rows of about that width: discs most of all, now and then a token or a wrong letter."""
+    """Rows of about that width: mostly discs, sometimes a token or a wrong letter."""
     letters = st.sampled_from("ooooooo11122sb3489x")
     return st.text(letters, max_size=width + 1)
 
@@ -102,16 +102,7 @@ def test_a_position_with_one_letter_changed_is_read_or_refused_near_there(
 def test_a_move_text_is_legal_or_refused_and_nothing_changes(
     position: icefield.Position, text: str
 ) -> None:
-    before = str(position), hash(position), position.moves(), position.outcome
-    legal = {move.text for move in position.moves()}
-    try:
-        position.play(text)
-        played = True
-    except (icefield.BadNotation, icefield.IllegalMove, icefield.GameOver):
-        played = False
-    assert played == (text in legal)
-    assert (position.explain(text) is None) == played
-    assert (str(position), hash(position), position.moves(), position.outcome) == before
+    assert_legal_or_refused(position, text)
 
 
 # -- positions ------------------------------------------------------------------------------------
@@ -144,13 +135,7 @@ def test_a_move_text_is_legal_or_refused_and_nothing_changes(
 def test_a_bad_position_is_refused_where_it_is_wrong(
     text: str, code: str, column: int, rule: str | None
 ) -> None:
-    with pytest.raises(icefield.BadNotation) as caught:
-        read(text)
-    assert (caught.value.refusal.code, caught.value.column, caught.value.rule) == (
-        code,
-        column,
-        rule,
-    )
+    assert_bad_position(read, text, code, column, rule)
 
 
 def test_a_text_begins_with_the_board() -> None:

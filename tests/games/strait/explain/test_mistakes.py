@@ -477,7 +477,7 @@ def test_an_unfinished_line_claims_nothing_about_the_whole_turn() -> None:
 
 
 def test_what_a_draw_brings_is_no_reason() -> None:
-    """The card of the better line holds a rope; that was not known before it was drawn (I15)."""
+    """The better line's card has a rope, which was not known before the draw (I15)."""
     before = put("a4:48,i1:9,c1:3", "a4.i1")
     drawn = "discover tile:9 card:100 put:a8:9 end"
     assert "out-of-rope" not in found(before, f"{IDLE} end", drawn)

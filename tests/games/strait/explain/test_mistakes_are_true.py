@@ -36,7 +36,7 @@ def test_an_explorer_that_a_floe_carries_first_is_no_other_one() -> None:
 
 
 def test_a_path_is_described_as_it_is_when_the_walk_ends() -> None:
-    """The floe on g4 drifts away after the walk; the way is not one from the water there."""
+    """The floe on g4 drifts away after the walk, so the way ends at its water."""
     assert isinstance(GAME, ExplainsMistakes)
     row = next(row for row in MISTAKES if row["better"][:4] == DRIFTS_AFTER)
     reasons = {reason.kind: str(reason.text) for reason in GAME.reasons(real(row))}
@@ -81,7 +81,7 @@ def test_reasons_of_real_mistakes_name_places_where_explorers_stand() -> None:
 
 
 def test_no_win_is_given_that_a_floe_action_brings_anyway() -> None:
-    """After turn:a4:cw the way is closed, but Red turns the floe on and walks home (I14, I18)."""
+    """After turn:a4:cw the way is closed; Red turns on and walks home (I14, I18)."""
     before = put(f"{SHORE}:48", "wales/b4.uelen.chini")
     closed = play(before, "turn:a4:cw", "end")
     assert play(closed, "turn:a4:cw", "b4-a4", "a4-naukan").outcome is not None

@@ -12,7 +12,7 @@ import icefield
 from icefield.core.errors import Refusal
 from icefield.games import data_folder
 from icefield.games.strait.position import StraitPosition
-from icefield.testing.contract import check_message
+from icefield.testing.messages import check_message
 from icefield.testing.sample import mutations
 
 from ..positions import ENTRIES, TILES, dealt, play, put, start

@@ -122,8 +122,10 @@ def test_all_opponents_can_threaten() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_threats_can_be_made(seats: int) -> None:
-    """In any position the move that is named is legal for the one who threatens, the spaces are on
-    the board and the sentences have words in every language."""
+    """In every position the named move is legal, and its spaces and sentences exist.
+
+    The move is one of the threatening player; the sentences have words in every language.
+    """
     assert isinstance(GAME, HasThreats)
     for position in random_game(f"threats-{seats}", seats, 400)[::7]:
         spaces = set(position.map.places)

@@ -87,7 +87,7 @@ TALLY: Final = 19
 
 @compiled
 def _items(st: np.ndarray) -> int:
-    """I7: rope, fish and bears in the supply, in rucksacks, lying about and on a drawn tile."""
+    """I7: rope, fish and bears in supply, rucksacks, on the board and on a drawn tile."""
     have = np.zeros(3, dtype=np.int64)
     for item in range(3):
         have[item] = st[SUPPLY + item] + st[HAND_ROPE + item]
@@ -115,7 +115,7 @@ def _items(st: np.ndarray) -> int:
 
 @compiled
 def _tiles(st: np.ndarray, tiles: np.ndarray) -> int:
-    """I5: each kind, in the bag, at sea, drawn or dealt; `tiles` is how many there are of it."""
+    """I5: `tiles` of each kind, in the bag, at sea, drawn or dealt."""
     have = np.zeros(MAX_KINDS, dtype=np.int64)
     for kind in range(st[TILE_KINDS]):
         have[kind] = st[BAG + kind]
@@ -194,8 +194,10 @@ def tiles_of(st: np.ndarray) -> np.ndarray:
 
 @compiled
 def _liveliness(st: np.ndarray, move: int) -> int:
-    """How much a move does to bring explorers and bears together: bears to explorers, explorers to
-    bears, fish to pay for it, bears into the game."""
+    """How much a move brings explorers and bears together.
+
+    Bears go to explorers, explorers to bears, fish pays for it, bears come into the game.
+    """
     kind, a, b = move >> 24, move >> 16 & 255, move >> 8 & 255
     if kind == SENT:
         target = bear_target(st, st[PLACE_OF + st[ASKED]], a)
@@ -229,9 +231,11 @@ def _lively(st: np.ndarray, rng: np.ndarray, buffer: np.ndarray, n: int) -> int:
 def play(
     st: np.ndarray, tiles: np.ndarray, lean: int, turns: int, rng: np.ndarray, tally: np.ndarray
 ) -> int:
-    """Play `st` on for so many turns at most, or until something does not hold: the state is left
-    as it is then, and the number of what is wrong returned. In `lean` of 100 decisions a lively
-    move is preferred."""
+    """Play on for so many turns at most, or until an invariant fails.
+
+    `st` is left in the state reached; returns the number of the invariant. In `lean` of 100
+    decisions a lively move is preferred.
+    """
     buffer = np.empty(MAX_MOVES, dtype=np.int64)
     while True:
         wrong = broken(st, tiles)

@@ -48,7 +48,7 @@ def inside(hexagon: Hexagon) -> bool:
 
 
 def on_land(hexagon: Hexagon) -> bool:
-    """I1: one step beyond the west or the east edge is land, with or without a station."""
+    """I1: one step beyond the west or east edge is land, with or without a station."""
     return hexagon[0] in (-1, LAST_COLUMN + 1)
 
 
@@ -179,7 +179,7 @@ def turned(mask: int, steps: int) -> int:
 
 
 def unturned(mask: int) -> int:
-    """I5: the mask by which the tile is known in the bag, whichever way it lay on the board."""
+    """I5: the mask of the tile in the bag, whichever way it lay on the board."""
     return next(kind for kind in TILES if mask in orientations(kind))
 
 
@@ -216,14 +216,14 @@ class Walk:
 
 @dataclass(frozen=True)
 class Settle:
-    """I26, I30a: the explorer stopped on, or escaped to, its space and sends the bears away."""
+    """I26, I30a: the explorer on its space, after a stop or escape, sends bears away."""
 
     explorer: Explorer
 
 
 @dataclass(frozen=True)
 class Danger:
-    """I28: a bear came to a space with explorers; those not yet safe, the one asked now first."""
+    """I28: a bear came to explorers; those not yet safe, the one asked now first."""
 
     bear: int
     space: str
@@ -233,7 +233,7 @@ class Danger:
 
 @dataclass(frozen=True)
 class Take:
-    """I18: the explorer has stopped, and an item may be taken once all bears are settled."""
+    """I18: the explorer has stopped; an item may be taken when all bears are settled."""
 
     explorer: Explorer
 
@@ -252,7 +252,7 @@ class Hand:
 
 @dataclass(eq=False)
 class Reference:
-    """One position of a game. It is never changed: `play` works on a copy and returns it."""
+    """One position of a game, immutable: `play` works on a copy and returns it."""
 
     seats: int
     goal: int
@@ -287,7 +287,7 @@ class Reference:
 
     @classmethod
     def start(cls, seats: int, goal: int = 3, *, dealt: bool = True) -> Reference:
-        """I5 to I7: all tiles in the bag, all cards in the deck, two items in each rucksack."""
+        """I5 to I7: all tiles in the bag, all cards in the deck, two items per rucksack."""
         if seats not in (2, 3, 4) or goal not in (2, 3):
             raise ValueError("2 to 4 seats, a goal of 2 or 3 stations")
         position = cls(seats, goal, dealt)
@@ -383,7 +383,7 @@ class Reference:
         return len(self.bears.get(place, ()))
 
     def explorers_on(self, place: str) -> list[Explorer]:
-        """Everybody's explorers on a place."""
+        """The explorers of all seats on a place."""
         return sorted(explorer for explorer, space in self.where.items() if space == place)
 
     def own_places(self, seat: int) -> list[str]:
@@ -404,7 +404,7 @@ class Reference:
         return place in SEA and place not in self.masks
 
     def broken(self, place: str, direction: str) -> bool:
-        """I5: whether the place is a floe with a ridge on this edge; I23: land has no edge."""
+        """I5: whether the place is a floe with a ridge on this edge; I23: land has none."""
         return bool(self.masks.get(place, 0) & BIT[direction])
 
     # --- steps ------------------------------------------------------------------------------
@@ -440,7 +440,7 @@ class Reference:
         return found
 
     def may_enter(self, seat: int, place: str) -> bool:
-        """I22: a Siberian station takes one explorer of a colour; others can be passed through."""
+        """I22: a Siberian station takes one explorer of a colour; others are passed."""
         return place not in SIBERIA or all(owner != seat for owner, _ in self.explorers_on(place))
 
     def may_stop(self, explorer: Explorer, place: str) -> bool:
@@ -494,7 +494,7 @@ class Reference:
     # --- bears --------------------------------------------------------------------------------
 
     def bear_landing(self, start: str, direction: str) -> str | None:
-        """I27: straight on to a floe, Diomede or off the Strait; None if it would come to land."""
+        """I27: straight on to a floe, Diomede or off the Strait; None for land."""
         hexagon = beside(PLACES[start], direction)
         while inside(hexagon):
             if self.is_space(hex_name(hexagon)):
@@ -668,7 +668,7 @@ class Reference:
         return [f"drop:{place}:{item}" for item in ITEMS if self.packs[seat, item]]
 
     def walk_moves(self, frame: Walk) -> list[str]:
-        """I18, I21: a further step, `stop`, or a drop after which it still can stop somewhere."""
+        """I18, I21: a further step, `stop`, or a drop after which a stop is possible."""
         explorer, entered = frame.explorer, frame.entered
         seat, place = explorer[0], self.where[explorer]
         found = [step.text for step in self.walking_steps(explorer, entered)]
@@ -754,7 +754,7 @@ class Reference:
         self.phase = "tile"
 
     def play_tile(self, mask: int) -> None:
-        """I9, I15: a tile from the bag; in the set-up it is dealt, one to each player in turn."""
+        """I9, I15: a tile from the bag; in the set-up one is dealt to each player in turn."""
         self.bag[mask] -= 1
         if self.setting_up and self.dealt:
             assert self.active is not None
@@ -767,7 +767,7 @@ class Reference:
         self.phase = "card"
 
     def play_card(self, card: str) -> None:
-        """I7, I9, I15: what the supply has of the card's items goes on the tile or to Diomede."""
+        """I7, I9, I15: the card's items, as far as in supply, go to the tile or Diomede."""
         if self.hand is None:
             self.hand = Hand(0)  # the player has not chosen a tile yet
         self.deck[card] -= 1
@@ -808,7 +808,7 @@ class Reference:
             self.finish_floe_action()
 
     def next_first_floe(self) -> None:
-        """I9: clockwise, twelve floes; I10: the last one to place begins with the explorers."""
+        """I9: clockwise, twelve floes; I10: the last player begins with the explorers."""
         assert self.active is not None
         if len(self.masks) < FIRST_FLOES:
             self.active = (self.active + 1) % self.seats
@@ -887,7 +887,7 @@ class Reference:
         self.finish_explorer_action()
 
     def play_drop(self, place: str, item: str) -> None:
-        """I21: an item goes onto a space; whatever was going on goes on."""
+        """I21: an item goes onto a space; the phase stays the same."""
         assert self.active is not None
         self.packs[self.active, item] -= 1
         self.lying[place, item] += 1
@@ -967,7 +967,7 @@ class Reference:
         ]
 
     def play_escape(self, text: str) -> None:
-        """I28: the explorer goes out of danger; I30a: it sends bears away where it comes to."""
+        """I28: the explorer escapes; I30a: it sends away the bears on its new space."""
         explorer = self.asked()
         self.driven_off(explorer)
         step = self.carry_out(explorer, text)
@@ -985,7 +985,7 @@ class Reference:
         self.go_on()
 
     def driven_off(self, explorer: Explorer) -> None:
-        """I30a: it is out of every danger there, sends no more bears from there, takes nothing."""
+        """I30a: it is out of danger there, sends no more bears away and takes nothing."""
         kept: list[Frame] = []
         for frame in self.stack:
             if isinstance(frame, Danger):
@@ -996,7 +996,7 @@ class Reference:
         self.stack = kept
 
     def go_on(self) -> None:
-        """Drops the frames that are settled; when none is left the explorer action is done."""
+        """Drops the settled frames; without frames the explorer action is done."""
         while self.stack:
             frame = self.stack[-1]
             if isinstance(frame, Settle):

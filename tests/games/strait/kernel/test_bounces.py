@@ -77,8 +77,11 @@ def test_I28_not_to_bears_one_cannot_pay_for() -> None:
 
 
 def test_I28_not_to_bears_that_have_no_direction() -> None:
-    """The bear of e3 can only go north to e2, where two are, or south to Diomede. It can as long
-    as Diomede has one bear; Red escapes to f4 and sends a second one there."""
+    """Diomede has room for the bear of e3 as long as it has one bear.
+
+    The bear can only go north to e2, where two are, or south to Diomede. Red escapes to f4 and
+    sends a second one there.
+    """
     position = put(APART + ",e3:18:b,e2:18:bb,f4:9:b", "e6/e4/e4", "f/ff/ff", seats=3)
     position = play(position, "e6-e5", "stop", "send:N")
     assert position.turn == 1
@@ -152,7 +155,7 @@ def test_I28_the_active_player_is_asked_first_about_own_explorers() -> None:
 
 
 def test_I28_clockwise_from_the_active_player_not_from_the_sender() -> None:
-    """Grey's bear comes to Red, who sends it on to Grey and Yellow: Grey is asked first."""
+    """Grey's bear comes to Red, who sends it to Grey and Yellow: Grey answers first."""
     floes = APART + ",e3:18"
     position = put(floes, "e6.e3/e4/e3", "ff/f/-", seats=3)
     position = play(position, "e6-e5", "stop", "send:N", "send:N")
@@ -218,8 +221,10 @@ def test_I29_not_when_an_escape_or_a_send_can_be_paid() -> None:
 
 
 def test_I29_a_rope_that_leads_nowhere_does_not_prevent_it() -> None:
-    """A rope would lead to e5, where two explorers are by now: Grey's mover and the other Grey
-    explorer, who has escaped there from Diomede."""
+    """A rope would lead to e5, where two explorers are by now.
+
+    They are Grey's mover and the other Grey explorer, who has escaped there from Diomede.
+    """
     position = put("e6:18,e5:35:b", "e6.e4/e4", "rf/r")
     position = play(position, "e6-e5", "stop", "send:N", "e4-e5")
     assert position.turn == 1
@@ -299,8 +304,10 @@ def test_I30a_that_is_resolved_before_the_next_is_asked() -> None:
 
 
 def test_I30a_every_arriving_bear_endangers_by_itself() -> None:
-    """Red escapes to e3 and sends the bear there back to Yellow, who answers the new bear first
-    and then still has the old one."""
+    """Red escapes to e3 and sends the bear there back to Yellow.
+
+    Yellow answers the new bear first and then still has the old one.
+    """
     floes = APART + ",e3:18:b,f3:9"
     position = sent_north(floes, "e6/e4/e4", "f/f/rf", seats=3)
     position = play(position, "e4-e3", "send:S")
@@ -324,8 +331,10 @@ def test_I30a_one_escape_answers_both_bears() -> None:
 
 
 def test_I30a_a_bear_that_leaves_by_any_means_ends_the_danger() -> None:
-    """Red escapes to e3 and sends its bear to f3, where Grey stands; Grey escapes to Diomede,
-    which means sending the first bear away: Yellow is free."""
+    """Red escapes to e3 and sends its bear to f3, where Grey stands.
+
+    Grey escapes to Diomede, which means sending the first bear away: Yellow is free.
+    """
     floes = APART + ",e3:18:b,f3:9"
     position = sent_north(floes, "e6.f3/e4/e4", "ff/f/-", seats=3)
     assert position.turn == 1
@@ -341,8 +350,10 @@ def test_I30a_a_bear_that_leaves_by_any_means_ends_the_danger() -> None:
 
 
 def driven_off(packs: str = "ff/f", there: str = "rb") -> StraitPosition:
-    """Grey has stopped on e5 and sent a bear to Diomede; Red has escaped to f4 and sent the bear
-    there to e5."""
+    """Grey has stopped on e5 and sent a bear to Diomede.
+
+    Red has escaped to f4 and sent the bear there to e5.
+    """
     floes = f"e6:18,e5:3:{there},f4:9:b"
     return play(sent_north(floes, "e6/e4", packs), "e4-f4", "send:SW")
 
@@ -387,8 +398,10 @@ def test_I30a_a_mover_that_answers_the_new_bear_goes_on_with_its_own() -> None:
 
 
 def test_I30a_an_explorer_that_escaped_and_is_driven_on_leaves_the_rest() -> None:
-    """Red escapes from Diomede to e3 with two bears and sends one to Yellow on f3, who escapes to
-    f2 and sends the bear there back to e3."""
+    """Red escapes from Diomede to e3 with two bears and sends one to Yellow on f3.
+
+    Yellow escapes to f2 and sends the bear there back to e3.
+    """
     floes = APART + ",e3:18:bb,f3:9,f2:18:b"
     position = sent_north(floes, "e6/e4/f3", "f/ff/rf", seats=3)
     position = play(position, "e4-e3", "send:SE")
@@ -404,8 +417,10 @@ def test_I30a_an_explorer_that_escaped_and_is_driven_on_leaves_the_rest() -> Non
 
 @pytest.mark.parametrize("own", ["e6.e4.wales", "e4.e6.wales"])
 def test_I30a_a_mover_and_one_that_joined_it_are_interchangeable(own: str) -> None:
-    """Grey's mover is joined on e5 by a Grey explorer that escaped from Diomede, and a new bear
-    comes. Which of the two is dealt with first does not depend on how they were placed."""
+    """Grey's mover and a Grey explorer from Diomede are on e5 when a bear comes.
+
+    Which of the two is treated first does not depend on how they were placed.
+    """
     position = put("e6:18,e5:18:rb,f4:9:b", f"{own}/e4", "fff/f")
     position = play(position, "e6-e5", "stop", "send:N", "e4-e5", "e4-f4", "send:SW")
     assert (position.phase, position.turn) == ("bounce", 0)
@@ -415,8 +430,11 @@ def test_I30a_a_mover_and_one_that_joined_it_are_interchangeable(own: str) -> No
 
 @pytest.mark.parametrize("own", ["e6.e4.wales", "e4.e6.wales"])
 def test_I30a_two_of_a_player_with_bears_to_send_are_interchangeable(own: str) -> None:
-    """The same with two bears on e5: the one that joins sends the second bear south to Red on e6,
-    who escapes to f5 and sends the bear there to e5."""
+    """The same with two bears on e5.
+
+    The explorer that joins sends the second bear south to Red on e6, who escapes to f5 and sends
+    the bear there to e5.
+    """
     position = put("e6:36,e5:18:rbb,f5:9:b", f"{own}/e6", "fff/f")
     position = play(position, "e6-e5", "stop", "send:N", "e4-e5", "send:S")
     assert (position.phase, position.turn) == ("bounce", 1)

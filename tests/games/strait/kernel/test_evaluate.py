@@ -106,6 +106,36 @@ def test_the_nearer_seat_is_ahead_and_a_win_is_certain() -> None:
     assert guess(won) == [1.0, -1.0]
 
 
+AHEAD = {  # the first seat is about to win, the others have not begun
+    2: "ikpek.ikpek.nuluk",
+    3: "ikpek.ikpek.nuluk/wales.wales.tincity",
+    4: "ikpek.ikpek.nuluk/wales.wales.tincity/mitletukeruk.mitletukeruk.nuluk",
+}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_estimate_is_as_bad_as_a_loss_or_as_good_as_a_win(seats: int) -> None:
+    """The least is the payoff of a loss, which is less bad the more seats there are."""
+    loss = -1 / (seats - 1)
+    packs = "/".join(["-"] * seats)
+    text = f"seats={seats} goal=3 phase=turn first=0 active=0 floes=a4:3"
+    position = GAME.read(f"{text} explorers=chini.uelen.a4/{AHEAD[seats]} packs={packs} deck=001:1")
+    assert isinstance(position, StraitPosition)
+    values = guess(position)
+    assert all(loss < value < 1 for value in values)
+    assert values[0] > 0.5
+    assert max(values[1:]) < 0.5 * loss
+    won = guess(position.after("a4-naukan"))
+    assert won == [1.0, *[loss] * (seats - 1)]
+    assert all(loss < value < 1 for value in guess(some_start(seats)))
+
+
+def some_start(seats: int) -> StraitPosition:
+    position = GAME.start(seats)
+    assert isinstance(position, StraitPosition)
+    return position
+
+
 def test_an_item_that_the_way_needs_is_worth_having() -> None:
     # every way needs fish here; a rope can be turned into two of them (I20)
     floes, who = "b4:3", f"b4.uelen.wales/{ALASKA}"
@@ -125,7 +155,7 @@ def test_the_walker_counts_the_way_alone() -> None:
 
 
 def test_a_bot_gets_its_explorers_home() -> None:
-    """Against random play: a game that random players never finish is over in reasonable time."""
+    """Against random play, games that random players never finish end in time."""
     rng = random.Random(7)
     level = bot(GAME, "2")
     position = GAME.start(goal=2)
@@ -143,7 +173,7 @@ def test_a_bot_gets_its_explorers_home() -> None:
 
 
 def test_a_way_knows_the_station_where_it_ends() -> None:
-    """So that whoever needs another one gets a map of their own."""
+    """So that every other explorer gets a map of its own."""
     wait = np.empty(s.MAX_PLACES, dtype=np.int64)
     found = np.empty((s.MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
     position = put("a4:3", f"a4.naukan.wales/{ALASKA}")

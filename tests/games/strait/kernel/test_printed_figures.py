@@ -1,5 +1,7 @@
-"""The figures of the printed rules, as far as their captions tell what happens in them: the same
-situations on our board. Grey, Red, Yellow and Black are the seats 0 to 3."""
+"""The figures of the printed rules, as far as their captions explain them.
+
+The situations are rebuilt on our board. Grey, Red, Yellow and Black are the seats 0 to 3.
+"""
 
 from __future__ import annotations
 

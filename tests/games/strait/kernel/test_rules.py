@@ -453,7 +453,7 @@ def test_I9_a_diomede_card_loads_the_islands_and_leaves_the_tile_empty() -> None
 
 
 def test_I9_when_no_hex_is_left_any_empty_one_that_is_no_entry_will_do() -> None:
-    """Eleven floes that leave no hex without a neighbour; real placements never do that."""
+    """Eleven floes that leave no hex without a neighbour, unlike real placements."""
     crowded = ("b1", "h7", "b3", "a6", "h2", "i5", "c7", "d4", "e2", "f4", "f6")
     masks = [mask for mask, n in TILES.items() for _ in range(n)]
     floes = ",".join(f"{name}:{mask}" for name, mask in zip(crowded, masks, strict=False))

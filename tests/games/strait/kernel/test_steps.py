@@ -318,7 +318,7 @@ def test_I23_each_broken_edge_at_the_crossing_costs_a_rope(near: int, far: int, 
     [("e5", 1), ("f5", 2), ("f6", 4), ("e7", 8), ("d6", 16), ("d5", 32)],
 )
 def test_I23_the_edge_between_the_two_floes_counts(to: str, edge: int) -> None:
-    """Every direction: the floe left has one broken edge there and one that does not matter."""
+    """Every direction: the floe left has a broken edge there and an irrelevant one."""
     back = {1: 8, 2: 16, 4: 32, 8: 1, 16: 2, 32: 4}[edge]
     clean = next(mask for mask in (3, 6, 12, 24, 48, 33) if not mask & back)
     broken = next(mask for mask in (5, 10, 20, 40, 17, 34) if mask & edge)

@@ -70,7 +70,7 @@ def names(position: StraitPosition) -> dict[str, str]:
 
 
 def controls(position: StraitPosition) -> list[str]:
-    """The buttons that are touches of their own; those that stand for a space have a test."""
+    """The buttons that are touches; those that stand for a space have their own test."""
     return [c.id for c in position.scene().controls if c.touch is None]
 
 
@@ -492,7 +492,7 @@ def test_the_end_says_who_won() -> None:
 
 
 def _narrow() -> str:
-    """The standard board without columns g and h, and with two stations on one piece of land."""
+    """The standard board without columns g and h, with two stations on one land."""
     text = read_shipped("bering").replace("columns = 9", "columns = 7")
     text = text.replace(', "g1-g8", "h1-h7", "i1-i8"', ', "g1-g8"')
     text = text.replace('"g1", "h7", "i1"', '"g1"')
@@ -526,7 +526,7 @@ def test_text_drawings_show_floes_ridges_and_loads() -> None:
 
 @pytest.mark.parametrize("small", [True, False])
 def test_coast_names_stand_clear_of_the_stations(small: bool) -> None:
-    """The first station of the documents' board lies where the coast's name is elsewhere."""
+    """The first station of the documents' board is where other boards name the coast."""
     document = (Path(__file__).parents[4] / "docs" / "strait-boards.md").read_text("utf-8")
     examples = re.findall(r"```toml\n(.*?)```", document, re.DOTALL)
     board = next(each for each in examples if "small strait" in each) if small else "bering"

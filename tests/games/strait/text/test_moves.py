@@ -1,4 +1,4 @@
-"""Texts of strait: moves and positions, there and back, and where a bad text is wrong."""
+"""Texts of strait: round trips of moves and positions, errors with their place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from icefield.games.strait.position import StraitPosition
 from icefield.games.strait.text.moves import MoveParts, read_move
 from icefield.games.strait.text.positions import PHASES
 
-from ...damaged_texts import broken, fails
+from ...damaged_texts import assert_legal_or_refused, broken, fails
 from ..positions import legal, phases, play, put, random_game, read, start
 
 calm = settings(deadline=None, derandomize=True, max_examples=100)
@@ -108,21 +108,7 @@ def test_a_move_text_is_legal_or_refused_and_nothing_changes(
 ) -> None:
     if position.turn is None:
         return
-    before = str(position), hash(position), position.moves(), position.history
-    inside = True
-    try:
-        position.play(text)
-        played = True
-    except (icefield.BadNotation, icefield.IllegalMove) as error:
-        played = False
-        if isinstance(error, icefield.BadNotation):
-            inside = 1 <= error.column <= len(text) + 1
-        else:
-            inside = error.rule is not None
-    assert inside
-    assert played == (text in legal(position))
-    assert (position.explain(text) is None) == played
-    assert (str(position), hash(position), position.moves(), position.history) == before
+    assert_legal_or_refused(position, text, legal=text in legal(position))
 
 
 @settings(calm, max_examples=300)
@@ -149,7 +135,7 @@ def test_a_position_with_one_letter_changed_is_read_or_refused_inside_the_text(
 
 
 def test_a_damaged_position_that_is_read_can_be_played_on() -> None:
-    """Whatever is accepted is a position: its moves have texts and lead on."""
+    """An accepted text is a position: its moves have texts and lead on."""
     rng = random.Random(11)
     read_ones = 0
     for _ in range(900):

@@ -1,4 +1,4 @@
-"""Position texts of strait that are damaged: each is refused with its code, rule and column."""
+"""Damaged position texts of strait, each refused with its code, rule and column."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ def test_the_texts_that_are_damaged_below_are_good_ones() -> None:
 
 
 def refuse(good: str, old: str, new: str) -> tuple[str, str | None, int]:
-    """Code, rule and column of the error for a text with one thing changed; the column counts from
-    the place of the change."""
+    """Code, rule and column of the error for a text with one change.
+
+    The column counts from the place of the change.
+    """
     assert good.count(old) == 1, (old, good)
     damaged = good.replace(old, new)
     with pytest.raises(icefield.BadNotation) as caught:
@@ -164,7 +166,7 @@ def test_an_explorer_with_bears_is_refused_outside_of_a_move() -> None:
         ("phase=turn", "phase=start"),
         ("phase=turn", "phase=card"),  # no tile in the hand
         ("phase=turn", "phase=put"),
-        ("phase=turn", "phase=move"),  # nobody moves
+        ("phase=turn", "phase=move"),  # no explorer moves
         ("phase=turn", "phase=take"),
         ("phase=turn", "phase=send"),
         ("phase=turn", "phase=bounce"),
@@ -209,7 +211,7 @@ def test_fields_that_do_not_fit_the_phase_are_refused(old: str, new: str) -> Non
         (BOUNCING, "bounce.e5.1.f4.e5", "bounce.e5.1.f4.x9"),
         (BOUNCING, "bounce.e5.1.f4.e5", "bounce.e5.1"),
         (BOUNCING, ",bounce.e5.1.f4.e5", ""),  # then it would be Red's settling, without a bear
-        (BOUNCING, "bounce.e5.1.f4.e5", "bounce.e6.1.f4.e6"),  # nobody is there
+        (BOUNCING, "bounce.e5.1.f4.e5", "bounce.e6.1.f4.e6"),  # no explorer is there
         (BOUNCING, "phase=bounce", "phase=send"),
         (PUTTING, "hand=13:rfb", "hand=1:rfb"),
         (PUTTING, " hand=13:rfb", ""),

@@ -1,5 +1,7 @@
-"""Why a move was a mistake: every kind of reason where it must appear, and close by where it must
-not; and what is said about mistakes of real games."""
+"""Reasons for mistakes: each kind where it applies, and close by where not.
+
+Also the reasons for mistakes of real games.
+"""
 
 from __future__ import annotations
 
@@ -370,7 +372,7 @@ def test_what_came_true_is_mentioned() -> None:
 
 
 def test_moves_that_come_to_the_same_have_no_reasons() -> None:
-    """A jump and two steps: whatever the lines say, the move is not the cause."""
+    """A jump and two steps: with all these lines the move is not the cause."""
     position = put("SE@c4 SA@e1 MC@c5 MA@a1 CF@e5 CA@d1 AD@b1")
     assert Case("", position, LOST_BY_SINKING, "Ec4-b4-c5 Aa1-b1 Fe5-e4 Db1-b2").found() == ()
     later = "Bb1-b2 Ee4-d4 Fe1-d1 Ea3-a1"
@@ -390,7 +392,7 @@ def test_no_reason_rests_on_votes_the_mover_could_not_know(votes: str) -> None:
 
 
 def test_a_line_that_counts_on_secret_votes_is_cut_short() -> None:
-    """The others have voted; a line that goes straight on to the coins is not the mover's."""
+    """The others have voted, so a line that begins with coins is not the mover's."""
     cast = ballot(BALLOT, votes="-555", coins="0000")
     case = Case("", cast, "vote:4 vote:M vote:M", "vote:5 vote:M vote:M")
     replayed = ReplayedCase(case.mistake())
@@ -407,7 +409,7 @@ def test_lines_that_cannot_be_played_give_no_reason() -> None:
 
 
 def real() -> list[Mistake]:
-    """Mistakes of games between weak players, found and checked with much longer searches."""
+    """Mistakes of games between weak players, found by much longer searches."""
     found = []
     for line in MISTAKES.read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)

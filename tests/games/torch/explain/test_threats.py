@@ -1,4 +1,4 @@
-"""What the others could do next: where a threat must be pointed out and where it must not."""
+"""Threats of the others: where one must be named and where none."""
 
 from __future__ import annotations
 
@@ -122,8 +122,10 @@ def test_threats_do_not_depend_on_secret_votes(phase: str) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_threats_can_be_asked_for_anywhere(seats: int) -> None:
-    """By all seats in every position of random games, from the full position and from the own
-    view; rivals only, spaces of the board only, nothing when the game is over."""
+    """Threats of all seats in random games, from the full position and the own view.
+
+    Only rivals and spaces of the board are named, and nothing when the game is over.
+    """
     rng = random.Random(f"threats {seats}")
     for seed in range(3):
         for position in random_game(f"threats {seed}", seats):

@@ -1,4 +1,4 @@
-"""The effects of moves in words, the last ballot and where the final points come from."""
+"""Effects of moves in words, the last ballot, and the origin of final points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second, slow implementation of IceFloe ("torch"), for checking the real engine.
+"""A second, slow implementation of IceFloe ("torch"), to check the engine.
 
 It follows shared/rules/torch.md and shares no code with the engine. Spaces are their names
 ("a1" to "e5"), a tile is its suit and number ("S2"), a pyramid is its owner's seat and its
@@ -72,7 +72,7 @@ def first_tiles(seats: int) -> dict[str, str]:
 
 @dataclass
 class Reference:
-    """One position of a game. It is never changed: `play` works on a copy and returns it."""
+    """One position of a game, immutable: `play` works on a copy and returns it."""
 
     seats: int
     suits: str  # T3: the suit of each seat
@@ -295,7 +295,7 @@ class Reference:
         return found
 
     def slides(self, seat: int) -> list[str]:
-        """T12: a tile with an own pyramid goes one space orthogonally into a gap of the grid."""
+        """T12: a tile with an own pyramid moves one space orthogonally into a gap."""
         found = []
         for space in self.tiles:
             if all(owner != seat for owner, _ in self.pyramids_on(space)):
@@ -335,7 +335,7 @@ class Reference:
         ]
 
     def may_bar(self, suit: str) -> bool:
-        """T22: a verdict falls before the first vote of a ballot, on a seat not barred yet."""
+        """T22: a verdict on a seat not barred yet, before the first vote of a ballot."""
         if self.phase not in ("number", "suit") or self.ballots:
             return False
         if suit not in list(self.suits):
@@ -381,7 +381,7 @@ class Reference:
     # --- setup ------------------------------------------------------------------------------
 
     def play_roll(self, face: int) -> None:
-        """T6: dice in seat order; those who share the highest roll again, until one is left."""
+        """T6: dice in seat order; the highest roll again until one seat is left."""
         self.dice[self.queue.pop(0)] = face
         if self.queue:
             return
@@ -493,7 +493,7 @@ class Reference:
         self.ask_from(self.clockwise())
 
     def ask_from(self, order: list[int]) -> None:
-        """T15: asks the first seat in this order that has a coin; counts when all declined."""
+        """T15: asks the first seat in this order with a coin; counts when all declined."""
         with_coins = [seat for seat in order if self.coins[seat]]
         if all(seat in self.declined for seat in with_coins):
             self.asked = None
@@ -502,7 +502,7 @@ class Reference:
             self.asked = with_coins[0]
 
     def play_coins(self, seat: int, move: str) -> None:
-        """T15: coins are added for good, or the seat declines; then the next one clockwise."""
+        """T15: the seat adds coins for good or declines; then the next one clockwise."""
         if move == "decline":
             self.declined.add(seat)
         else:
@@ -564,7 +564,7 @@ class Reference:
             self.close_round()
 
     def close_round(self) -> None:
-        """T18a: too many quiet rounds in a row end the game; T23: if not, the torch passes."""
+        """T18a: too many quiet rounds end the game; T23: else the torch passes."""
         self.quiet = 0 if self.tile_lost else self.quiet + 1
         if self.quiet >= self.quiet_rounds:
             self.end_play("T18a")

@@ -1,4 +1,4 @@
-"""Secret ballots at the level of positions: who has voted is seen, never what, nor in which order.
+"""Secret ballots of positions: who has voted is seen, but no vote and no order.
 
 For every ballot of random games some seats vote; then their votes are swapped for others, and
 everything that other viewers get must stay the same byte for byte. `make soak` swaps each of them
@@ -23,7 +23,7 @@ from icefield.play.record import Record
 from ..positions import FOUR, decide, play, put, random_game, read, texts, variant, vote
 
 SOAK = bool(os.environ.get("ICEFIELD_SOAK"))
-GAMES = 100  # of each seat count
+GAMES = 100 if SOAK else 24  # of each seat count
 PRODUCTS = 2  # in so many ballots of a game the votes are swapped in all combinations
 TRIES = ("vote:5", "vote:S", "vote:0", "vote:9", "bar:S", "Aa1-a2", "decline", "", "add1:5")
 
@@ -83,8 +83,10 @@ def cheap(position: TorchPosition, viewer: int | None) -> tuple[object, ...]:
 
 
 def errors(position: TorchPosition, viewer: int | None) -> list[object]:
-    """The answers to all kinds of attempts, made on the position itself and on the view: in the
-    viewer's seat, and for the second votes and those in others' names in all seats."""
+    """The answers to attempts of all kinds, on the position and on the view.
+
+    They are made in the viewer's seat; second votes and votes in others' names in all seats.
+    """
     return [
         (text, seat, why and (str(why), why.to_json()))
         for where in (position, position.view(viewer))
@@ -107,11 +109,11 @@ def drawings(position: TorchPosition, viewer: int | None) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("part", range(4))
 @pytest.mark.skipif(SOAK, reason="the long version below does more")
-def test_swapped_votes_change_nothing_for_other_viewers(seats: int, part: int) -> None:
+@pytest.mark.slow
+def test_swapped_votes_change_nothing_for_other_viewers(seats: int) -> None:
     seen = 0
-    for opening, rng, number in ballots(seats, range(part, GAMES, 4)):
+    for opening, rng, number in ballots(seats, range(GAMES)):
         votes = some_votes(opening, rng)
         if not votes:
             continue
@@ -135,8 +137,10 @@ def test_swapped_votes_change_nothing_for_other_viewers(seats: int, part: int) -
 def swaps(
     opening: TorchPosition, votes: dict[int, str], number: int
 ) -> Iterator[tuple[set[int], list[TorchPosition]]]:
-    """Whose votes are swapped, and the positions with all alternatives: voter by voter, and in the
-    first ballots of a game all combinations."""
+    """Positions with their alternatives, and the seats whose votes are swapped.
+
+    The alternatives are voter by voter, and all combinations in the first ballots of a game.
+    """
     for swapped in [{seat} for seat in votes] + ([set(votes)] if number < PRODUCTS else []):
         choices = [texts(opening, s) if s in swapped else [votes[s]] for s in votes]
         found = [cast(opening, dict(zip(votes, row, strict=True))) for row in product(*choices)]
@@ -208,6 +212,7 @@ def test_a_concealed_view_cannot_be_played_on(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.slow
 def test_the_order_of_arrival_leaves_no_trace(seats: int) -> None:
     for opening, rng, number in ballots(seats, range(6)):
         waiting = list(opening.deciders)

@@ -452,7 +452,7 @@ def test_T25_a_player_without_pyramids_can_still_win() -> None:
 
 
 def tie(torch: str = "S", scores: str = "2,0,0,1") -> TorchPosition:
-    """Suns lose their last pyramid; then Suns 2, Moons 2, Crowns 2, Arms 2 less what is given."""
+    """Suns lose their last pyramid; then each suit has 2, less what is given."""
     turn = "S"
     done = "SMCA".index(turn) - "SMCA".index(torch)
     return play(

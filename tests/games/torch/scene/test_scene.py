@@ -1,4 +1,4 @@
-"""What there is to see: tiles, pyramids, the players' things, what is to be done in each phase."""
+"""The scene: tiles, the players' goods, and the controls of each phase."""
 
 from __future__ import annotations
 

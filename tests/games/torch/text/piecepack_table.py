@@ -1,7 +1,7 @@
-"""A table that understands Portable Piecepack Notation by its public description, not by ours.
+"""A reader of Portable Piecepack Notation by its public description, not ours.
 
 It knows pieces with coordinates and an order, and the words `spec@where`, `who-where`, `*who` and
-`who~spec`; no rules. So it shows what a reader of the piecepack community would show.
+`who~spec`; no rules. So it shows what a program of the piecepack community would show.
 """
 
 from __future__ import annotations

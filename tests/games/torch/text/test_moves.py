@@ -1,4 +1,4 @@
-"""Texts of moves: taken apart, matched with legal moves, and where a bad text is wrong."""
+"""Texts of moves: parsed, matched with legal moves, and errors with their place."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import icefield
 from icefield.games.torch.position import TorchPosition
 from icefield.games.torch.text.moves import parse_move
 
+from ...damaged_texts import assert_legal_or_refused
 from ..positions import (
     FOUR,
     SPACES,
@@ -63,22 +64,9 @@ def test_a_move_text_is_legal_or_refused_and_nothing_changes(
 ) -> None:
     if position.turn is None or position.concealed:
         return
-    before = str(position), hash(position), position.moves(), position.history
-    legal = {move.text for move in position.moves()}
-    try:
-        position.play(text)
-        played = True
-    except (icefield.BadNotation, icefield.IllegalMove) as error:
-        played = False
-        if isinstance(error, icefield.BadNotation):
-            inside = 1 <= error.column <= len(text) + 1
-        else:
-            inside = error.rule is not None
-    if not played:
-        assert inside
-    assert played == (text in legal or (text.startswith("bar:") and position.explain(text) is None))
-    assert (position.explain(text) is None) == played
-    assert (str(position), hash(position), position.moves(), position.history) == before
+    listed = {move.text for move in position.moves()}
+    legal = text in listed or (text.startswith("bar:") and position.explain(text) is None)
+    assert_legal_or_refused(position, text, legal=legal)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Texts of torch: moves and positions, there and back, and where a bad text is wrong."""
+"""Texts of torch: round trips of moves and positions, and errors with their place."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_position_with_one_letter_changed_is_read_or_refused_inside_the_text(
 
 
 def test_a_damaged_position_that_is_read_can_be_played_on() -> None:
-    """Whatever is accepted is a position: its moves have texts and lead on, to the very end."""
+    """An accepted text is a position: its moves have texts and lead to the very end."""
     rng = random.Random(11)
     read_ones = 0
     for _ in range(1500):

@@ -1,4 +1,4 @@
-"""Portable Piecepack Notation: written, read again, and laid out by a table that knows no rules."""
+"""Portable Piecepack Notation: written, read again, laid out without rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import icefield
 from icefield.games.torch.position import TorchPosition
 from icefield.games.torch.text.ppn import to_ppn
 from icefield.games.torch.text.ppn_reader import from_ppn
-from icefield.testing.contract import check_message
+from icefield.testing.messages import check_message
 
 from ..positions import FOUR, THREE, decline_all, play, put, random_game, recorded, start, vote
 from .piecepack_table import Table
@@ -24,8 +24,10 @@ def movetext(text: str) -> str:
 
 
 def public(position: TorchPosition) -> TorchPosition:
-    """What a file can hold: without a ballot that is going on, or with its votes concealed where
-    the game was begun in that ballot."""
+    """The part of a position that a file can hold.
+
+    It has no unfinished ballot, or one with concealed votes where the game began in that ballot.
+    """
     opening = position
     while opening.in_ballot and any(opening.votes) and opening.before is not None:
         opening = opening.before

@@ -101,7 +101,7 @@ def test_in_a_ballot_a_hint_knows_only_the_own_view(
         if state["deciding"] and not state["curtain"]:
             state = guest.move(chance.choice(state["touches"])["move"])
     assert state["curtain"]
-    guest.move(state["touches"][0]["move"])  # somebody has voted
+    guest.move(state["touches"][0]["move"])  # a player has voted
     hint = told(guest, "hint")
     assert hint["move"] in [t["move"] for t in guest.state()["touches"]]
     ((view, seat),) = seen

@@ -11,6 +11,7 @@ import pytest
 import icefield
 from icefield.play import read_records
 
+from ....timeouts import HANG_S
 from ...guest import OPEN, PERSON, Guest, bot, refused
 from ...server_thread import Served
 from ...shared_table import join, together, torch
@@ -278,6 +279,7 @@ def test_S12_a_match_swaps_the_roles_and_adds_the_scores_up(guest: Guest) -> Non
     assert third["sheet"]["totals"] == totals
 
 
+@pytest.mark.slow
 def test_a_bot_plays_both_roles_of_a_match(guest: Guest) -> None:
     guest.open(PERSON, bot(), games=2)
     guest.play_out(seed=2)
@@ -288,6 +290,7 @@ def test_a_bot_plays_both_roles_of_a_match(guest: Guest) -> None:
     assert final["sheet"]["complete"]
 
 
+@pytest.mark.slow
 def test_a_rematch_is_a_new_table_with_the_seats_exchanged(guest: Guest) -> None:
     guest.open({**PERSON, "name": "Ann"}, bot("2"))
     refused(guest.post("moves", move="b2-b2", decision=1), 422, "same-square")
@@ -398,7 +401,8 @@ def test_a_game_of_two_people_and_bots_over_the_wire(served: Served, guest: Gues
     friend = join(served, guest.table)
     friend.post("sit", seat=1)
     chance, ballots = random.Random(1), 0
-    for _ in range(3000):
+    end = time.monotonic() + HANG_S
+    while time.monotonic() < end:
         one, two = guest.state(), friend.state()
         if one["outcome"] or ballots >= 3:
             break

@@ -1,4 +1,4 @@
-"""The list of moves: grouped by turns, with their summaries, and who waits for whom."""
+"""The list of moves: turns with summaries, and who waits for whom."""
 
 from __future__ import annotations
 

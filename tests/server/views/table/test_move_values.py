@@ -1,4 +1,4 @@
-"""What each move is worth, through the JSON interface: who may ask, and what is answered."""
+"""The values of moves over JSON: who may ask, and the answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.any_database, pytest.mark.usefixtures("tablebase_folde
 
 
 def ask(guest: Guest, **moment: int) -> dict[str, Any]:
-    """The answer; like the page, it asks again while something is still being compiled."""
+    """The answer; like the page, it asks again while the server is compiling."""
     for _ in range(8):
         answer = guest.http.get(f"{guest.path}/worth", params=moment)
         if answer.is_success or answer.json()["code"] != "analysis-late":
@@ -86,7 +86,7 @@ def test_it_is_told_in_the_language_of_the_reader(guest: Guest) -> None:
 
 def test_nobody_may_ask_while_people_play_each_other(guest: Guest, served: Served) -> None:
     open_solved(guest, PERSON, OPEN)
-    refuse(guest, 409, "analysis-closed")  # nobody has sat down yet
+    refuse(guest, 409, "analysis-closed")  # no guest has sat down yet
     friend, watcher = Guest(served), Guest(served)
     friend.table = watcher.table = guest.table
     friend.post("sit", seat=1)
@@ -118,6 +118,7 @@ def test_a_watcher_may_not_ask_at_a_screen_that_others_share(guest: Guest, serve
     refuse(watcher, 404, "no-such-table")
 
 
+@pytest.mark.slow
 def test_the_first_game_of_a_match_stays_closed_while_the_second_goes_on(
     guest: Guest, served: Served
 ) -> None:

@@ -1,5 +1,7 @@
-"""Long turns over the JSON interface: routes, previews, taking back, recaps, being asked in
-somebody else's turn; and boards from files."""
+"""Long turns over JSON: routes, previews, takebacks, summaries, interruptions.
+
+Also boards from files.
+"""
 
 from __future__ import annotations
 
@@ -57,6 +59,7 @@ def test_other_games_have_no_routes(guest: Guest) -> None:
     refused(guest.http.get(f"{guest.path}/preview", params=asked), 409, "no-routes")
 
 
+@pytest.mark.slow
 def test_previews_show_what_a_move_would_do(guest: Guest, served: Served) -> None:
     state = begin(guest, seed=4)
     turn = next(t["move"] for t in state["touches"] if t["move"].startswith("turn:"))

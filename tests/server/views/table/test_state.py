@@ -1,4 +1,4 @@
-"""What a state says about moves before the turn, directions, buttons and giving up."""
+"""The state: moves before the turn, directions, buttons and resigning."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_state_says_how_a_move_may_be_chosen_before_the_turn(
     guest: Guest, game: str, expected: str | None
 ) -> None:
     more = [INVITED, INVITED] if game == "torch" else [INVITED]
-    assert guest.open(PERSON, *more, game=game)["premoves"] is None  # nobody plays yet
+    assert guest.open(PERSON, *more, game=game)["premoves"] is None  # the game has not begun
     if game in ("seals", "glide"):
         assert guest.open(PERSON, bot(), game=game)["premoves"] == expected
 

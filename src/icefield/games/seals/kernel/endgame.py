@@ -107,13 +107,13 @@ def _catchers(seal: int, bears: np.uint64, ice: np.uint64) -> np.uint64:
 
 @compiled
 def out_of_reach(seals: np.uint64, bears: np.uint64, discs: np.uint64) -> bool:
-    """Whether the bears certainly cannot catch all seals, whatever both sides do.
+    """Whether the bears certainly cannot catch all seals, with any play of both sides.
 
     Then the seals win: the ice runs out, so the game ends, and S9 and S10 are wins of the seals.
 
     Let A be the ice that is now empty or under a seal. *No token ever moves to a square outside A.*
     A move needs an empty square (S4, S5) or one with a seal (S6). A square becomes empty only where
-    a seal is caught: whatever leaves a square by a move leaves a disc there (S7), and discs stay.
+    a seal is caught: what leaves a square by a move leaves a disc there (S7), and discs stay.
     And a seal stands where it stands now, which is in A, or where it has moved to. So, move by
     move, every square that is moved to was in A from the beginning.
 
@@ -150,7 +150,7 @@ def memory(bits: int = 16) -> np.ndarray:
 
 
 @compiled
-def _recall(memo: np.ndarray, discs: np.uint64, rest: np.uint64) -> int:
+def recall(memo: np.ndarray, discs: np.uint64, rest: np.uint64) -> int:
     """The winner of a position, if it is remembered.
 
     Positions share a place, never a result: all of both words is compared.
@@ -164,7 +164,7 @@ def _recall(memo: np.ndarray, discs: np.uint64, rest: np.uint64) -> int:
 
 
 @compiled
-def _remember(memo: np.ndarray, discs: np.uint64, rest: np.uint64, winner: int) -> None:
+def remember(memo: np.ndarray, discs: np.uint64, rest: np.uint64, winner: int) -> None:
     """One of two places goes to the result with most search, the other to the last."""
     at = mix(discs, rest, _ZERO, _ZERO) & np.uint64(len(memo) - 2)
     if memo[at, 1] != _ZERO and popcount(memo[at, 0]) < popcount(discs):
@@ -240,7 +240,7 @@ def _grow(tree: Room, x: int, n: int, memo: np.ndarray, codes: np.ndarray) -> in
         won = known(after)
         if won == UNKNOWN:
             discs, rest = packed(after)
-            won = _recall(memo, discs, rest)
+            won = recall(memo, discs, rest)
         if won == st.mover:
             tree.work[x, st.mover], tree.work[x, 1 - st.mover] = 0, NEVER
             return first
@@ -308,7 +308,7 @@ def _search(
         while x >= 0 and changed:
             for side in (SEALS, BEARS):
                 if tree.work[x, side] == 0:
-                    _remember(memo, tree.words[x, 0], tree.words[x, 1], side)
+                    remember(memo, tree.words[x, 0], tree.words[x, 1], side)
             x = tree.links[x, UP]
             changed = x >= 0 and _weigh(tree, x)
     return SEALS if tree.work[0, SEALS] == 0 else BEARS

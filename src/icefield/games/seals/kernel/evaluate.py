@@ -2,7 +2,7 @@
 
 Both rest on one fact: ice only disappears. A token moves one space, or two over anything but a
 token, so the spaces it could ever stand on are those it reaches over present ice in steps of one
-and two, whatever the other tokens do. That set can only shrink.
+and two, with any moves of the other tokens. That set can only shrink.
 """
 
 from __future__ import annotations

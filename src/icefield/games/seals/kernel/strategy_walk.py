@@ -35,7 +35,7 @@ def visited(bits: int) -> np.ndarray:
 
 
 @compiled
-def _visit(seen: np.ndarray, discs: np.uint64, rest: np.uint64) -> bool:
+def visit(seen: np.ndarray, discs: np.uint64, rest: np.uint64) -> bool:
     """Note the position; returns whether it is new. Positions are compared whole."""
     mask = np.uint64(len(seen) - 1)
     at = mix(discs, rest, _ONE, _ZERO) & mask
@@ -53,7 +53,7 @@ def move_over(old: np.ndarray, new: np.ndarray) -> None:
     """Put all visited positions into a larger set."""
     for i in range(len(old)):
         if old[i, 1] != _ZERO:
-            _visit(new, old[i, 0], old[i, 1])
+            visit(new, old[i, 0], old[i, 1])
 
 
 class Walk(NamedTuple):
@@ -103,7 +103,7 @@ def _look(walk: Walk, ply: int, answers: np.ndarray, seat: int, seen: np.ndarray
     if 2 * taken >= len(seen):
         return FULL
     discs, rest = packed(st)
-    if not _visit(seen, discs, rest):
+    if not visit(seen, discs, rest):
         return BACK
     if taken >= len(answers):
         return TOO_SHORT

@@ -100,7 +100,7 @@ class IllegalMove:
 
     @cached_property
     def step(self) -> list[int] | None:
-        """The step with its price, whatever it costs; None where it leads nowhere."""
+        """The step with its price, affordable or not; None where it leads nowhere."""
         steps = np.empty((MAX_STEPS, 5), dtype=np.int64)
         count = list_steps(self.state, self.seat, self.start, _AMPLE, _AMPLE, steps)
         listed = ([int(x) for x in step] for step in steps[:count])

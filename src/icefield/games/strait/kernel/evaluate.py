@@ -47,7 +47,7 @@ from .state import (
 )
 from .steps import has_explorer
 
-STEP_COST = 40  # a hex of the path, whatever the ice is like
+STEP_COST = 40  # a hex of the path, with any ice
 WATER_COST = 140  # a hex of water beside water, where no floe comes soon
 WAIT_COSTS = np.array([0, 65, 95, 120], dtype=np.int64)
 """The same where a floe can be after 0, 1, 2 or 3 floe actions."""
@@ -61,7 +61,8 @@ TEMPO_VALUE = 40  # to be in turn
 LEAD_SCALE = 300.0  # a lead of this much multiplies the odds by e
 RACE_WEIGHT, DISTANCE_WEIGHT = 0.6, 0.35
 """Weights of the lead and of the own distance: a seat far ahead, or far behind, must still want to
-get on."""
+get on. Both terms are between the payoff of a loss and 1, so with a sum of weights below 1 no
+estimate is as bad as a loss or as good as a win."""
 START_DISTANCE = 2000  # about the distance at the start
 _UNREACHABLE = 30_000
 
@@ -309,9 +310,10 @@ def estimate(st: np.ndarray, out: np.ndarray) -> bool:
     if turn(st) == OVER:
         payoffs(st, out)
         return True
+    loss = -1.0 / (seats - 1)
     if st[SETUP] == 1 and st[PHASE] != STATIONING:  # as good for one as for another (I9)
         for seat in range(seats):
-            out[seat] = -DISTANCE_WEIGHT
+            out[seat] = DISTANCE_WEIGHT * loss
         return True
     home = np.empty((MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
     own = np.empty((MAX_PLACES, PATH_COLUMNS), dtype=np.int64)
@@ -339,7 +341,7 @@ def estimate(st: np.ndarray, out: np.ndarray) -> bool:
     for seat in range(seats):
         chance = out[seat] / total
         race = chance - (1.0 - chance) / (seats - 1)
-        out[seat] = RACE_WEIGHT * race + DISTANCE_WEIGHT * (
-            1.0 - 2.0 * min(lefts[seat], START_DISTANCE) / START_DISTANCE
-        )
+        near = 1.0 - min(lefts[seat], START_DISTANCE) / START_DISTANCE
+        worth = RACE_WEIGHT * race + DISTANCE_WEIGHT * (loss + (1.0 - loss) * near)
+        out[seat] = min(worth, RACE_WEIGHT + DISTANCE_WEIGHT)
     return True

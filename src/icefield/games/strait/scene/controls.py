@@ -82,7 +82,9 @@ def _build_control(position: StraitPosition, id_: str, move: str) -> Control:
     else:
         name = message(f"strait.control.{id_}")
     minor = what == "drop" and position.phase != "take"
-    return Control(id_, name, what, tuple(_picture_pieces(position, id_)), minor=minor)
+    drawn = what in ("tile", "held", "face")
+    picture = tuple(_picture_pieces(position, id_))
+    return Control(id_, name, what, picture, minor=minor, drawn=drawn)
 
 
 def _sign_piece(symbol: str, turn: float = 0, size: float = 0.9) -> Piece:

@@ -1,7 +1,7 @@
 """Position texts of `strait`, both ways (grammar: the game's README).
 
 One line of `name=value` fields in a fixed order; a field without content is left out. The bag and
-the supply hold whatever is not somewhere else, so they are not written. Reading finds where a text
+the supply hold what is not somewhere else, so they are not written. Reading finds where a text
 is wrong, and takes no position that could not be.
 """
 

@@ -1,1 +1,5 @@
-"""Subclasses of uvicorn's protocols: timeouts, shared permessage-deflate."""
+"""Subclasses of uvicorn's protocols: timeouts, limits, shared permessage-deflate.
+
+`timeouts` has the protocols; `input_limit` is what a live connection may send, `connections` how
+many there may be, `compression` what is sent on them.
+"""

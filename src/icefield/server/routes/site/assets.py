@@ -53,11 +53,20 @@ def static(version: str, name: str) -> Response:
         headers = {"cache-control": f"public, max-age={YEAR_S}, immutable"}
     if name == "board.css":
         return Response(themes.css(), media_type="text/css", headers=headers)
-    path = (_STATIC / name).resolve()
-    known = path.is_relative_to(_STATIC) and path.suffix in _MEDIA_TYPES
-    if not known or not path.is_file():
+    path = _find(name)
+    if path is None:
         raise Refused(404)
     return FileResponse(path, media_type=_MEDIA_TYPES[path.suffix], headers=headers)
+
+
+def _find(name: str) -> Path | None:
+    """The static file of that name, if there is one."""
+    try:
+        path = (_STATIC / name).resolve()
+        known = path.is_relative_to(_STATIC) and path.suffix in _MEDIA_TYPES
+        return path if known and path.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have: too long, or with a NUL
+        return None
 
 
 @router.get("/favicon.ico")

@@ -9,16 +9,14 @@ from ...views.models.table import ForbiddenWords, TableState
 from .. import forms
 from ..depends import CurrentViewer, Service, TableId
 from ..json_router import JsonRouter, problem_responses
-from .tables import execute
+from .tables import Execute
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
 
 @router.post("/api/tables/{id}/comments", summary="Say something about the board")
-def comment(
-    id: TableId, form: forms.CommentRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.Comment(form.text, form.seat), service, viewer)
+def comment(form: forms.CommentRequest, execute: Execute) -> TableState:
+    return execute(commands.Comment(form.text, form.seat))
 
 
 @router.post("/api/tables/{id}/comments/check", summary="Which words the rules seem to forbid")
@@ -40,19 +38,15 @@ def check(
 
 
 @router.post("/api/tables/{id}/challenges", summary="Challenge a comment")
-def challenge(
-    id: TableId, form: forms.ChallengeRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.Challenge(form.comment, form.seat), service, viewer)
+def challenge(form: forms.ChallengeRequest, execute: Execute) -> TableState:
+    return execute(commands.Challenge(form.comment, form.seat))
 
 
 @router.post("/api/tables/{id}/judgements", summary="Judge a challenged comment")
-def judge(
-    id: TableId, form: forms.JudgementRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.Judge(form.comment, form.guilty, form.seat), service, viewer)
+def judge(form: forms.JudgementRequest, execute: Execute) -> TableState:
+    return execute(commands.Judge(form.comment, form.guilty, form.seat))
 
 
 @router.post("/api/tables/{id}/ready", summary="I have nothing more to say before the ballot")
-def ready(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
-    return execute(id, commands.BeReady(), service, viewer)
+def ready(execute: Execute) -> TableState:
+    return execute(commands.BeReady())

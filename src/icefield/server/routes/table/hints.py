@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
-
 from ....analysis.hints import Hint as FoundHint
 from ....analysis.hints import find_hint
 from ...service.answers import Answers
+from ...service.fair_pool import READS
 from ...service.table_service import TableService
 from ...views.models.table import Hint, TableThreats
 from ...views.table.hints import HelpRequest, build_hint, build_table_threats, check_help
@@ -30,14 +29,14 @@ def _check_help(id_: str, service: TableService, viewer: Viewer, decision: int) 
         return check_help(table, viewer.identity, decision)
 
 
-@router.get("/api/tables/{id}/hint", summary="A good move, for whoever plays alone")
+@router.get("/api/tables/{id}/hint", summary="A good move, for a player without human opponents")
 async def hint(
     id: TableId, service: Service, viewer: CurrentViewer, decision: DecisionNumber
 ) -> Hint:
-    request = await run_in_threadpool(_check_help, id, service, viewer, decision)
+    request = await READS.run(_check_help, id, service, viewer, decision)
     key = (request.table, request.decision, request.seat)
     found = await answers.answer(key, lambda: find_hint(request.view, request.seat))
-    return await run_in_threadpool(build_hint, request, found, viewer.language)
+    return await READS.run(build_hint, request, found, viewer.language)
 
 
 @router.get("/api/tables/{id}/threats", summary="What the others could do to me next")

@@ -6,11 +6,12 @@ import io
 from typing import Annotated, Final
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from ...errors import BadRequest
+from ..json_router import QueuedRouter
 
-router = APIRouter(include_in_schema=False)
+router = QueuedRouter(include_in_schema=False)
 
 _MAX_LINK: Final = 300
 _BORDER: Final = 3

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Coroutine, Sequence
+from typing import Any, Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
@@ -66,9 +66,13 @@ async def live(socket: WebSocket, id: str) -> None:
     since_text = socket.query_params.get("since", "0")
     known = int(since_text[:12]) if since_text.isascii() and since_text.isdigit() else 0
     held = socket.query_params.get("held")
-    pushing = asyncio.create_task(_push_changes(socket, id, min(known, MAX_NUMBER), held))
-    receiving = asyncio.create_task(wait_for_disconnect(socket))
-    done, pending = await asyncio.wait((pushing, receiving), return_when=asyncio.FIRST_COMPLETED)
+    await push_while_connected(socket, _push_changes(socket, id, min(known, MAX_NUMBER), held))
+
+
+async def push_while_connected(socket: WebSocket, push: Coroutine[Any, Any, None]) -> None:
+    """Run what pushes messages, until it returns or the client disconnects."""
+    tasks = asyncio.create_task(push), asyncio.create_task(_wait_for_disconnect(socket))
+    done, pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
         task.cancel()
     await asyncio.gather(*pending, return_exceptions=True)
@@ -76,7 +80,7 @@ async def live(socket: WebSocket, id: str) -> None:
         task.result()
 
 
-async def wait_for_disconnect(socket: WebSocket) -> None:
+async def _wait_for_disconnect(socket: WebSocket) -> None:
     """Wait until the client disconnects; what it sends is ignored."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (await socket.receive())["type"] != "websocket.disconnect":

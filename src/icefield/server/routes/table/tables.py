@@ -5,11 +5,11 @@ Actions beside the moves are in `players` and `discussion`, the live connection 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
-from fastapi import Path, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
-from starlette.concurrency import run_in_threadpool
 
 from ....analysis.move_values import judge_moves
 from ....analysis.values import PositionVerdict
@@ -22,7 +22,8 @@ from ....play import Control
 from ....search import Limits
 from ....search.exact import tablebase
 from ...service.answers import Answers
-from ...service.table_service import TableService
+from ...service.fair_pool import READS
+from ...service.table_service import EVENTS_PAGE, TableService
 from ...tables import commands
 from ...tables.options import TableOptions
 from ...tables.players import Player
@@ -36,7 +37,7 @@ from ...views.models.table import (
     MoveValues,
     Ply,
     StatePatch,
-    TableEvent,
+    TableEvents,
     TableState,
 )
 from ...views.preparation import build_preparation
@@ -68,6 +69,7 @@ from ..site.pages import page
 
 router = JsonRouter(responses=problem_responses(403, 404, 409, 413, 415, 422, 503))
 
+MAX_EVENTS_PAGE: Final = 1000
 SEARCH_S: Final = 1.0
 """The time in which a search judges the moves of a position without a tablebase."""
 value_answers: Final[Answers[PositionVerdict]] = Answers("judge")
@@ -79,13 +81,17 @@ def build_state(id_: str, service: TableService, viewer: Viewer) -> TableState:
         return live_views.build_state(table, viewer)
 
 
-def execute(
-    id_: str, command: commands.Command, service: TableService, viewer: Viewer
-) -> TableState:
-    """Execute a viewer's command; returns the state after it."""
-    return service.execute(
-        id_, command, viewer.identity, lambda table: live_views.build_state(table, viewer)
+async def _execute_at(
+    id: TableId, service: Service, viewer: CurrentViewer
+) -> Callable[[commands.Command], TableState]:
+    """Executes a command of the viewer at the table; returns the state after it."""
+    return lambda command: service.execute(
+        id, command, viewer.identity, lambda table: live_views.build_state(table, viewer)
     )
+
+
+Execute = Annotated[Callable[[commands.Command], TableState], Depends(_execute_at)]
+"""What a route takes whose request is one command."""
 
 
 # -- opening and reading --------------------------------------------------------------------------
@@ -135,9 +141,11 @@ def _make_player(seat: forms.NewSeat, identity: str | None, nickname: str) -> Pl
 
 
 @router.post("/api/tables/{id}/sit", summary="Take an open seat")
-def sit(id: TableId, form: forms.SitRequest, service: Service, viewer: CurrentViewer) -> TableState:
+def sit(
+    form: forms.SitRequest, service: Service, viewer: CurrentViewer, execute: Execute
+) -> TableState:
     name = form.name or service.people.find(viewer.identity).nickname
-    return execute(id, commands.Sit(form.seat, name, form.token), service, viewer)
+    return execute(commands.Sit(form.seat, name, form.token))
 
 
 @router.get("/api/tables/{id}", summary="The table as I may know it")
@@ -147,10 +155,15 @@ def table(id: TableId, service: Service, viewer: CurrentViewer) -> TableState:
 
 @router.get("/api/tables/{id}/events", summary="What happened after a number")
 def events(
-    id: TableId, service: Service, viewer: CurrentViewer, since: EventNumber = 0
-) -> list[TableEvent]:
+    id: TableId,
+    service: Service,
+    viewer: CurrentViewer,
+    since: EventNumber = 0,
+    limit: Annotated[int, Query(ge=1, le=MAX_EVENTS_PAGE)] = EVENTS_PAGE,
+) -> TableEvents:
     with service.locked(id) as table:
-        return event_views.build_events(table, service.store.events(id, since), viewer)
+        found = service.store.events(id, since, limit)
+        return event_views.build_events_page(table, found, viewer)
 
 
 @router.get("/api/tables/{id}/plies/{game}/{ply}", summary="One moment of one game of the match")
@@ -201,9 +214,9 @@ async def move_worth(
     game: MomentNumber = None,
     ply: MomentNumber = None,
 ) -> MoveValues:
-    moment = await run_in_threadpool(_find_moment, id, service, viewer, game, ply)
+    moment = await READS.run(_find_moment, id, service, viewer, game, ply)
     verdicts = await find_move_values(moment)
-    return await run_in_threadpool(move_values.build_move_values, moment, verdicts, viewer.language)
+    return await READS.run(move_values.build_move_values, moment, verdicts, viewer.language)
 
 
 async def find_move_values(moment: move_values.Moment) -> PositionVerdict:
@@ -259,24 +272,18 @@ def move(
 
 
 @router.post("/api/tables/{id}/undo", summary="Take my last decision back")
-def undo(
-    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.Undo(form.decision), service, viewer)
+def undo(form: forms.DecisionRequest, execute: Execute) -> TableState:
+    return execute(commands.Undo(form.decision))
 
 
 @router.post("/api/tables/{id}/next", summary="Begin the next game of the match")
-def next_game(
-    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.NextGame(form.decision), service, viewer)
+def next_game(form: forms.DecisionRequest, execute: Execute) -> TableState:
+    return execute(commands.NextGame(form.decision))
 
 
 @router.post("/api/tables/{id}/extend", summary="Begin another pair of games")
-def extend(
-    id: TableId, form: forms.DecisionRequest, service: Service, viewer: CurrentViewer
-) -> TableState:
-    return execute(id, commands.Extend(form.decision), service, viewer)
+def extend(form: forms.DecisionRequest, execute: Execute) -> TableState:
+    return execute(commands.Extend(form.decision))
 
 
 @router.post("/api/tables/{id}/rematch", status_code=201, summary="Open another table for the same")

@@ -132,7 +132,8 @@ class GradedMove(TypedDict):
     """A decision with its grade.
 
     `value`, `kept` and `payoffs` are from -1 to 1, `drop` from 0 to 2; `chance` and `left` are
-    percent before and after.
+    percent before and after. `better_way` has the spaces of the first move of `better`, from where
+    its piece stands.
     """
 
     ply: int
@@ -144,6 +145,7 @@ class GradedMove(TypedDict):
     drop: float
     payoffs: list[float]
     better: list[SpokenMove]
+    better_way: list[str]
     played: list[SpokenMove]
     verdict: str | None
     bounds: ScoreBounds | None

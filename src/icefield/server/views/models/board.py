@@ -26,7 +26,8 @@ class Control(TypedDict):
 
     `touch`: the space that it stands for. `after`: the touches it comes after, where the same touch
     means something else after others. `chosen`: what is read once it is touched. `about`: the
-    spaces that it is about. `warning`: why it would be wasted. `minor`: rarely wanted.
+    spaces that it is about. `warning`: why it would be wasted. `minor`: rarely wanted. `drawn`: its
+    picture says it all.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Control(TypedDict):
     about: NotRequired[list[str]]
     warning: NotRequired[str]
     minor: NotRequired[bool]
+    drawn: NotRequired[bool]
 
 
 class IconControl(Control):

@@ -421,6 +421,13 @@ class TableEvent(TypedDict):
     gone: NotRequired[bool]
 
 
+class TableEvents(TypedDict):
+    """A page of the log; `next` is the number for `?since=`, null at the end."""
+
+    events: list[TableEvent]
+    next: int | None
+
+
 class StatePatch(TypedDict):
     """What changes a state that the client holds into the one after event `number`.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from ....core.game import CHANCE
@@ -32,7 +32,7 @@ from ...tables.events import (
     Undone,
 )
 from ...tables.table import Table
-from ..models.table import TableEvent
+from ..models.table import TableEvent, TableEvents
 from ..viewer import Viewer
 from .players import name_player
 
@@ -66,17 +66,25 @@ def build_events(table: Table, events: Iterable[Event], viewer: Viewer) -> list[
     """The events without identities and without secret votes.
 
     A vote of another player is secret before all have voted; where several seats share a screen,
-    any vote is. Events that another process appended after the table was read are left for the next
-    time.
+    any vote is, also after all but one of them were left to bots. Events that another process
+    appended after the table was read are left for the next time.
     """
-    own = table.owned(viewer.identity)
+    own = table.players_of(viewer.identity)
+    sees_own = len(own) == 1 and own == table.owned(viewer.identity)
 
     def is_secret(event: Event) -> bool:
-        mine = len(own) == 1 and getattr(event.payload, "player", None) == own[0]
+        mine = sees_own and getattr(event.payload, "player", None) == own[0]
         return event.number > table.shown and not mine
 
     known = (event for event in events if event.number <= table.number)
     return [_build_event(table, event, viewer, is_secret(event)) for event in known]
+
+
+def build_events_page(table: Table, events: Sequence[Event], viewer: Viewer) -> TableEvents:
+    """A page of the log, with the number after which the next one begins."""
+    built = build_events(table, events, viewer)
+    more = bool(built) and built[-1]["number"] < table.number
+    return {"events": built, "next": built[-1]["number"] if more else None}
 
 
 def _build_event(table: Table, event: Event, viewer: Viewer, secret: bool) -> TableEvent:

@@ -193,11 +193,12 @@ def build_consent_question(
 def build_declined_request(
     table: Table, identity: str | None, language: str
 ) -> DeclinedRequest | None:
-    """The last declined request since the last move, in words for this viewer."""
+    """The last declined request since the last move; None for who declined it."""
     declined = table.consent.declined
-    if declined is None:
+    own = table.players_of(identity)
+    if declined is None or declined.players[0] in own:
         return None
-    what, mine = declined.request.what, declined.request.player in table.players_of(identity)
+    what, mine = declined.request.what, declined.request.player in own
     who = table.name_of(declined.players[0])
     kind = f"{what}.mine" if mine else "others"
     sentence = message(f"web.declined.{kind}", who=who).text(language)

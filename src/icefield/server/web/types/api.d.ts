@@ -219,6 +219,7 @@ export interface Schemas {
     drop: number;
     payoffs: number[];
     better: Schemas["SpokenMove"][];
+    better_way: string[];
     played: Schemas["SpokenMove"][];
     verdict: string | null;
     bounds: Schemas["ScoreBounds"] | null;
@@ -267,6 +268,7 @@ export interface Schemas {
     about?: string[];
     warning?: string;
     minor?: boolean;
+    drawn?: boolean;
     icon: string;
   };
   Interrupt: {
@@ -872,6 +874,10 @@ export interface Schemas {
     guilty?: boolean | null;
     gone?: boolean;
   };
+  TableEvents: {
+    events: Schemas["TableEvent"][];
+    next: number | null;
+  };
   TableRow: {
     id: string;
     number: number;
@@ -1268,9 +1274,9 @@ export interface Operations {
   };
   "GET /api/tables/{id}/events": {
     path: { id: string };
-    query: { since?: number };
+    query: { since?: number; limit?: number };
     body: undefined;
-    answer: Schemas["TableEvent"][];
+    answer: Schemas["TableEvents"];
   };
   "POST /api/tables/{id}/extend": {
     path: { id: string };

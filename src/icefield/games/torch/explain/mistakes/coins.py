@@ -42,7 +42,7 @@ def _added_coins(case: Case) -> Step | None:
 
 
 def coin_wasted(case: Case) -> Reason | None:
-    """The option would have won anyway, whatever the others add."""
+    """The option would have won anyway, with any coins that the others add."""
     step = _added_coins(case)
     if step is None:
         return None

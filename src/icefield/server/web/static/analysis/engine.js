@@ -1,9 +1,9 @@
 // The engine beside the board: asked once by a button or, while its switch is on, about every position
 // that the viewer stays at. The switch is remembered.
 
+import { moveArrow, setLayer } from "../shared/board/overlay.js";
 import { byId, onClick } from "../shared/dom.js";
 import { postUntil, retryWhileLate, serverError } from "../shared/http.js";
-import { moveArrow, setLayer } from "../shared/overlay.js";
 import { readText, writeText } from "../shared/storage.js";
 
 /** @typedef {import("./move_tree.js").MoveNode} MoveNode */
@@ -103,7 +103,7 @@ export class Engine {
   drawBest() {
     const { node } = this;
     const best = this.isOn && node ? this.knownValue(node)?.line[0]?.move : undefined;
-    const touches = node?.position?.touches.find(({ move }) => move === best)?.touches ?? [];
-    setLayer(LAYER, moveArrow(touches));
+    const { start, touches = [] } = node?.position?.touches.find(({ move }) => move === best) ?? {};
+    setLayer(LAYER, moveArrow(start === undefined ? touches : [start, ...touches]));
   }
 }

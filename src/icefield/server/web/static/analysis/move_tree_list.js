@@ -1,7 +1,7 @@
 // The list of moves with their grades, and the branches between them.
 
+import { byTurn, connectNotation, isPlain, moveTexts, sentences } from "../shared/board/move_list.js";
 import { el, scrollToEntry } from "../shared/dom.js";
-import { byTurn, connectNotation, isPlain, moveTexts, sentences } from "../shared/move_list.js";
 import { t } from "../shared/translations.js";
 import { isMade } from "./move_tree.js";
 

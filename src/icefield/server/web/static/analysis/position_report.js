@@ -1,8 +1,8 @@
 // What is known of the position on the board: the grade of the move that led to it with its reason,
 // the value of the position, and lines that can be played out.
 
+import { moveArrow, rings, setLayer } from "../shared/board/overlay.js";
 import { byId, el } from "../shared/dom.js";
-import { rings, setLayer } from "../shared/overlay.js";
 import { t } from "../shared/translations.js";
 import { isMade } from "./move_tree.js";
 import { BAD_GRADES, gradeBadge } from "./move_tree_list.js";
@@ -12,7 +12,8 @@ import { BAD_GRADES, gradeBadge } from "./move_tree_list.js";
 /** @typedef {{ value: string, line: Payload.LineMove[] }} Value of a position */
 /** @typedef {(node: MoveNode, line: Payload.LineMove[], count: number, slowly: boolean) => unknown} PlayLine */
 
-const LAYER = "reason-marks";
+const REASON_LAYER = "reason-marks";
+const BETTER_LAYER = "better-marks";
 
 export class PositionReport {
   /** `onLine` shows the first moves of a line on the board. @param {PlayLine} onLine */
@@ -30,8 +31,9 @@ export class PositionReport {
   show(node, graded, value) {
     byId("told-move").replaceChildren(...(graded && isMade(node) ? this.grade(node, graded) : []));
     byId("told-now").replaceChildren(...(value ? this.value(node, value) : []));
-    const isBad = graded !== null && BAD_GRADES.includes(graded.grade);
-    setLayer(LAYER, isBad && graded.reason ? rings(graded.reason.spaces) : []);
+    const mistake = graded !== null && BAD_GRADES.includes(graded.grade) ? graded : null;
+    setLayer(REASON_LAYER, mistake?.reason ? rings(mistake.reason.spaces) : []);
+    setLayer(BETTER_LAYER, mistake ? moveArrow(mistake.better_way) : []);
   }
 
   /** Show that the engine is thinking about the position. */
@@ -45,7 +47,7 @@ export class PositionReport {
   }
 
   clearMarks() {
-    setLayer(LAYER, []);
+    for (const layer of [REASON_LAYER, BETTER_LAYER]) setLayer(layer, []);
   }
 
   /** @param {MadeNode} node @param {Payload.GradedMove} graded */
@@ -67,7 +69,11 @@ export class PositionReport {
       children.push(el("p", { class: "told-reason" }, `${text} `, link || null));
     }
     if (gave && isBad) children.push(el("p", { class: "told-gave" }, gave));
-    if (better.length && isBad) children.push(this.line(t("told.better"), node.parent, better));
+    if (better.length && isBad) {
+      const line = this.line(t("told.better"), node.parent, better);
+      line.classList.add("is-better"); // in the colour of its arrow
+      children.push(line);
+    }
     return children;
   }
 

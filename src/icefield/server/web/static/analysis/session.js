@@ -1,13 +1,13 @@
 // The analysis of a game: goes through it and its branches, and asks the server what it thinks. Knows
 // no rules: moves are touches of the board, as at a table.
 
-import { BoardController } from "../shared/board_controller.js";
+import { BoardController } from "../shared/board/board_controller.js";
+import { connectFlip } from "../shared/board/orientation.js";
+import { hideThreats, showThreats } from "../shared/board/threats.js";
 import { around, button, byId, el, hasModifier, onClick, saveFile, select } from "../shared/dom.js";
 import { post, retryWhileLate, serverError } from "../shared/http.js";
 import { announce, copyText, hideToast, showToast } from "../shared/notices.js";
-import { connectFlip } from "../shared/orientation.js";
 import { joinSentences } from "../shared/sentences.js";
-import { hideThreats, showThreats } from "../shared/threats.js";
 import { t } from "../shared/translations.js";
 import { growBranches, numberNodes } from "./analysis_address.js";
 import { CHANCE, ChanceMoves } from "./chance_moves.js";
@@ -368,7 +368,7 @@ export class AnalysisSession {
     const { caption, outcome, facts, chance } = position;
     this.shown = node;
     byId("board").inert = false;
-    this.board.show(position, { decision: 0 });
+    this.board.show(position, { decision: 0, place: node }); // also when it is turned
     byId("caption").textContent = outcome ? `${caption} (${outcome.rule})` : caption;
     byId("facts").replaceChildren(...facts.map((fact) => el("li", {}, fact)));
     this.chance.show(node, chance);

@@ -1,7 +1,7 @@
 // The board editor: paints signs on a grid, asks the server for the drawing and the verdict, and
 // opens tables. Knows no rules: what can be painted, and whether a board is legal, comes from there.
 
-import { BoardController } from "../shared/board_controller.js";
+import { BoardController } from "../shared/board/board_controller.js";
 import {
   around,
   button,

@@ -1,7 +1,7 @@
 // One lesson: shows its steps, turns touches into moves and tries, and tells what the server says of
 // them. Knows no rules, and nothing of what is right before the server says so.
 
-import { BoardController } from "../shared/board_controller.js";
+import { BoardController } from "../shared/board/board_controller.js";
 import { button, byId, el, link, onClick, pageData, parts } from "../shared/dom.js";
 import { post } from "../shared/http.js";
 import { announce, hideToast } from "../shared/notices.js";

@@ -1,11 +1,11 @@
 // A solved game to walk through. The page is made of links and works as such; this lets the board be
 // touched, and follows links without loading the whole page anew, so that pieces glide. Knows no rules.
 
-import { BoardController } from "../shared/board_controller.js";
+import { BoardController } from "../shared/board/board_controller.js";
+import { highlight, setLayer } from "../shared/board/overlay.js";
 import { around, byId, drawingText, pageData, part, scrollToEntry } from "../shared/dom.js";
 import { post, ServerError } from "../shared/http.js";
 import { announce, hideToast, showToast } from "../shared/notices.js";
-import { highlight, setLayer } from "../shared/overlay.js";
 import { SingleFlight } from "../shared/single_flight.js";
 import { t } from "../shared/translations.js";
 

@@ -1,7 +1,7 @@
 // One puzzle: touches become an answer, the server judges it; then why not, the solution, and playing
 // it out. Knows no rules, and nothing of the solution before the server tells it.
 
-import { BoardController } from "../shared/board_controller.js";
+import { BoardController } from "../shared/board/board_controller.js";
 import { button, byId, el, onClick, pageData, parts } from "../shared/dom.js";
 import { post } from "../shared/http.js";
 import { announce, hideToast, showToast } from "../shared/notices.js";

@@ -1,14 +1,14 @@
 // A finished game, played again: buttons, slider, list of moves and keys lead to its moments, and it
 // goes on by itself when the viewer wants it to.
 
-import { BoardController } from "../shared/board_controller.js";
+import { BoardController } from "../shared/board/board_controller.js";
+import { connectStepKeys, MoveList } from "../shared/board/move_list.js";
+import { isTyping } from "../shared/board/orientation.js";
+import { connectPictureLinks } from "../shared/board/picture_links.js";
+import { showSeatCards } from "../shared/board/seat_cards.js";
 import { around, button, byId, el, input, onClick, pageData, select } from "../shared/dom.js";
 import { get, post, serverError } from "../shared/http.js";
-import { connectStepKeys, MoveList } from "../shared/move_list.js";
 import { announce, copyText, showToast } from "../shared/notices.js";
-import { isTyping } from "../shared/orientation.js";
-import { connectPictureLinks } from "../shared/picture_links.js";
-import { showSeatCards } from "../shared/seat_cards.js";
 import { SingleFlight } from "../shared/single_flight.js";
 import { SoundPlayer } from "../shared/sound.js";
 import { t } from "../shared/translations.js";

@@ -122,11 +122,11 @@ export class Chat {
   /** Have new messages noticed: a badge and a preview where the chat is not on the screen, a sound. @param {Payload.ChatMessage[]} fresh */
   notify(fresh) {
     if (this.hasSound) this.play("message");
+    if (this.isSeen && !document.hidden) return;
     const { name, text } = fresh[fresh.length - 1];
     const show = el("button", { class: "button small" }, t("chat.show"));
     show.addEventListener("click", () => this.open());
     showNotice(t("chat.from", { name, text }), show, { kind: "chat", ms: PREVIEW_MS });
-    if (this.isSeen && !document.hidden) return;
     this.unread += fresh.length;
     this.showBadge();
   }
@@ -144,6 +144,7 @@ export class Chat {
     if (!isSeen || document.hidden || !this.unread) return;
     this.unread = 0;
     this.showBadge();
+    hideNotice("chat");
   }
 
   /** Go to the chat. */

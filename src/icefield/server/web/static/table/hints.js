@@ -1,11 +1,11 @@
 // Help while playing, for a player without human opponents: a hint in two steps, and what is
 // threatened.
 
+import { highlight, setLayer } from "../shared/board/overlay.js";
+import { hideThreats, showThreats } from "../shared/board/threats.js";
 import { button, byId, el, hasModifier, onClick } from "../shared/dom.js";
 import { get, retryWhileLate, serverError } from "../shared/http.js";
 import { showToast } from "../shared/notices.js";
-import { highlight, setLayer } from "../shared/overlay.js";
-import { hideThreats, showThreats } from "../shared/threats.js";
 import { t } from "../shared/translations.js";
 
 /** @typedef {import("./table.js").ShownBoard} ShownBoard */

@@ -1,8 +1,8 @@
 // The value of each move: a list beside the board and marks on it, kept up to date while it is open.
 
+import { highlight, placeOf } from "../shared/board/overlay.js";
 import { byId, el, onClick, parts, svgEl } from "../shared/dom.js";
 import { get, retryWhileLate, serverError } from "../shared/http.js";
-import { highlight, placeOf } from "../shared/overlay.js";
 import { t } from "../shared/translations.js";
 
 /** @typedef {import("./table.js").ShownBoard} ShownBoard */

@@ -1,8 +1,8 @@
 // What stands around the board of a table: caption, facts, outcome, score sheet, moves, actions.
 
+import { MoveList } from "../shared/board/move_list.js";
+import { showSeatCards } from "../shared/board/seat_cards.js";
 import { button, byId, el, part, refill } from "../shared/dom.js";
-import { MoveList } from "../shared/move_list.js";
-import { showSeatCards } from "../shared/seat_cards.js";
 import { t } from "../shared/translations.js";
 
 /** @typedef {{ game: number, ply: number, plies?: number }} Moment an earlier position of the match */

@@ -2,13 +2,13 @@
 // comes and it is legal, and is dropped with a note when it is not. Knows no rules: any piece of the
 // player's may be sent to any place, and the legal moves decide later.
 
-import { directionOf } from "../shared/board_gestures.js";
+import { directionOf } from "../shared/board/board_gestures.js";
 import { parts } from "../shared/dom.js";
 import { showToast } from "../shared/notices.js";
 import { t } from "../shared/translations.js";
 
-/** @typedef {import("../shared/board_controller.js").BoardController} BoardController */
-/** @typedef {import("../shared/board_gestures.js").Direction} Direction */
+/** @typedef {import("../shared/board/board_controller.js").BoardController} BoardController */
+/** @typedef {import("../shared/board/board_gestures.js").Direction} Direction */
 
 export class Premove {
   /** @param {BoardController} board */

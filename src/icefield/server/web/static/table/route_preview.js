@@ -1,13 +1,13 @@
 // What lies ahead of a decision: routes of several moves with their price, and what the last touch of
 // a move would do. The server works both out; here they are laid over the board and told.
 
+import { placeOf, setLayer } from "../shared/board/overlay.js";
 import { byId, el, parseDrawing, part, svgEl } from "../shared/dom.js";
 import { get, serverError } from "../shared/http.js";
 import { announce } from "../shared/notices.js";
-import { placeOf, setLayer } from "../shared/overlay.js";
 import { capitalized, t } from "../shared/translations.js";
 
-/** @typedef {import("../shared/touch_path.js").TouchPath} TouchPath */
+/** @typedef {import("../shared/board/touch_path.js").TouchPath} TouchPath */
 
 /**
  * @typedef {object} PreviewedTable

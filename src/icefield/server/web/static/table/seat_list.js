@@ -1,8 +1,8 @@
 // The seats beside the board: who sits where, whose turn it is, who is away, the clocks, and how many
 // watch.
 
+import { showSeatCards } from "../shared/board/seat_cards.js";
 import { byId, el, part, parts, refill } from "../shared/dom.js";
-import { showSeatCards } from "../shared/seat_cards.js";
 import { t } from "../shared/translations.js";
 import { Clocks } from "./clocks.js";
 
@@ -59,9 +59,13 @@ export class SeatList {
       "li",
       { class: classes.filter(Boolean).join(" "), "data-seat": seat },
       el("span", { class: "seat-picture", "aria-hidden": "true" }),
-      el("span", { class: "seat-role", title: role }, role),
-      el("span", { class: "seat-notes" }, note ? el("span", { class: "seat-note" }, note) : null),
-      el("span", { class: "seat-name", title: name }, name === role ? "" : name),
+      el(
+        "span",
+        { class: "seat-head" },
+        el("span", { class: "seat-role" }, role),
+        el("span", { class: "seat-notes" }, note ? el("span", { class: "seat-note" }, note) : null),
+      ),
+      el("span", { class: "seat-name" }, name === role ? "" : name),
       state.cards.some(({ holdings }) => holdings.length) ? el("ul", { class: "seat-holdings" }) : null,
     );
     if (kind === "open" && !state.closed && !document.querySelector("#invitation:not([hidden])")) {

@@ -1,11 +1,11 @@
 // A table: keeps the newest state, shows it, and sends what the viewer does. Knows no rules.
 
-import { BoardController } from "../shared/board_controller.js";
+import { BoardController } from "../shared/board/board_controller.js";
+import { connectStepKeys } from "../shared/board/move_list.js";
+import { connectPictureLinks } from "../shared/board/picture_links.js";
 import { byId, clearSent, el, input, onClick, part } from "../shared/dom.js";
 import { get, post, ServerError, serverError } from "../shared/http.js";
-import { connectStepKeys } from "../shared/move_list.js";
 import { announce, copyText, hideToast, showNotice, showOnline, showToast } from "../shared/notices.js";
-import { connectPictureLinks } from "../shared/picture_links.js";
 import { SoundPlayer } from "../shared/sound.js";
 import { readText, writeText } from "../shared/storage.js";
 import { rememberWaiting } from "../shared/table_notices.js";
@@ -275,7 +275,7 @@ export class Table {
     shown.classList.toggle("is-down", !isUp);
   }
 
-  /** What the board marks besides the touches so far. @returns {import("../shared/touch_path.js").Marks} */
+  /** What the board marks besides the touches so far. @returns {import("../shared/board/touch_path.js").Marks} */
   moreMarks() {
     if (this.isEarly) return { "is-own": new Set(), "is-target": new Set() };
     return { "is-far": new Set(this.following || !this.hasRoutes ? [] : this.routes.open.keys()) };

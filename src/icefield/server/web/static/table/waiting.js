@@ -32,7 +32,9 @@ export class WaitingRoom {
   show(state) {
     this.state = state;
     const { started, closed, seat, seats, invites, can } = state;
-    byId("waiting").hidden = started;
+    this.showCard(state);
+    const isInvited = document.querySelector("#invitation:not([hidden])") !== null; // the card says it all
+    byId("waiting").hidden = started || isInvited;
     byId("close-table").hidden = !can.close;
     byId("closed-lobby").hidden = !closed;
     byId("invite").hidden = invites.length === 0;
@@ -42,7 +44,6 @@ export class WaitingRoom {
     byId("waiting-text").textContent = closed ?? text;
     byId("waiting-deeds").hidden = !closed && !can.close && invites.length === 0;
     this.showFilling(state);
-    this.showCard(state);
     const own = document.getElementById("own-name");
     if (own) {
       const isNamed = seats.some(({ mine, named }) => mine && named);

@@ -1,6 +1,6 @@
 // Marks that a page lays over the drawn board: rings, lines, and drawings of the server.
 
-import { parseDrawing, part, svgEl } from "./dom.js";
+import { parseDrawing, part, svgEl } from "../dom.js";
 
 const RING = 0.53; // board units: around the ring of what may be touched, not on it
 

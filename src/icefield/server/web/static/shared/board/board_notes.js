@@ -1,10 +1,10 @@
-// Arrows and circles that a viewer draws on a board for herself, with the right button, after a long
+// Arrows and circles that a viewer draws on a board, with the right button, after a long
 // press, or with the keys A and C. They stay on this page, and go with the next move.
 
-import { around, hasModifier } from "./dom.js";
-import { announce } from "./notices.js";
+import { around, hasModifier } from "../dom.js";
+import { announce } from "../notices.js";
+import { t } from "../translations.js";
 import { moveArrow, rings, setLayer } from "./overlay.js";
-import { t } from "./translations.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
 /** @typedef {{ from: string, to: string }} Note an arrow, or a circle where both are the same */

@@ -1,7 +1,7 @@
 // Which boards a viewer sees from the opposite side: kept in a cookie, so that the server draws them
 // that way from the first picture on. The key is F.
 
-import { around, hasModifier } from "./dom.js";
+import { around, hasModifier } from "../dom.js";
 
 const COOKIE = "icefield-flip";
 const YEAR_S = 365 * 24 * 3600;

@@ -1,6 +1,6 @@
 // Threats, as a list beside the board and as marks on it.
 
-import { el, parts } from "./dom.js";
+import { el, parts } from "../dom.js";
 import { drawnMarks, rings, setLayer } from "./overlay.js";
 
 const LAYER = "threat-marks";

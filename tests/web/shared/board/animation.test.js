@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { pointsBetween } from "../../../src/icefield/server/web/static/shared/animation.js";
+import { pointsBetween } from "../../../../src/icefield/server/web/static/shared/board/animation.js";
 
 describe("pointsBetween", () => {
   const way = [

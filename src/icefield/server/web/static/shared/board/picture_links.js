@@ -1,10 +1,10 @@
 // The links to the picture of the board and the film of its game: they know the moment, the colours
 // and the side that are shown. A film takes a while, so it is waited for here.
 
-import { link, saveFile } from "./dom.js";
-import { showToast } from "./notices.js";
+import { link, saveFile } from "../dom.js";
+import { showToast } from "../notices.js";
+import { t } from "../translations.js";
 import { isFlipped } from "./orientation.js";
-import { t } from "./translations.js";
 
 const WIDTH_PX = 1200;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { byTurn } from "../../../src/icefield/server/web/static/shared/move_list.js";
+import { byTurn } from "../../../../src/icefield/server/web/static/shared/board/move_list.js";
 
 describe("byTurn", () => {
   it("groups consecutive moves of one turn", () => {

@@ -1,11 +1,11 @@
 // The drawn board: shows what the server drew, turns clicks, fingers and keys into touches of spaces,
 // and fits a large board to a small screen.
 
+import { around, drawingText, hasModifier, parseDrawing, parts } from "../dom.js";
+import { announce } from "../notices.js";
+import { t } from "../translations.js";
 import { rectangleAround } from "./action_bar.js";
 import { animateFrom, positionOf, Snapshot } from "./animation.js";
-import { around, drawingText, hasModifier, parseDrawing, parts } from "./dom.js";
-import { announce } from "./notices.js";
-import { t } from "./translations.js";
 
 /** @typedef {import("./touch_path.js").Mark} Mark */
 /** @typedef {import("./touch_path.js").Marks} Marks */

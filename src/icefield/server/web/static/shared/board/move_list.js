@@ -1,10 +1,10 @@
 // The list of moves beside a board: the moves of a match, game by game and turn by turn, and the keys
 // that go through it.
 
-import { el, hasModifier, parts, refill, scrollToEntry } from "./dom.js";
-import { joinSentences } from "./sentences.js";
-import { readText, writeText } from "./storage.js";
-import { capitalized, t } from "./translations.js";
+import { el, hasModifier, parts, refill, scrollToEntry } from "../dom.js";
+import { joinSentences } from "../sentences.js";
+import { readText, writeText } from "../storage.js";
+import { capitalized, t } from "../translations.js";
 
 const NOTATION_KEY = "icefield-notation";
 const STEPS = new Map([

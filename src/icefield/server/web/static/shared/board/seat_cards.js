@@ -1,6 +1,6 @@
 // The pieces of the seats in the players' boxes, and what each seat owns.
 
-import { el } from "./dom.js";
+import { el } from "../dom.js";
 
 /**
  * Draw the cards into the boxes, `.seat[data-seat]`, that have room for them. What is the same stays.

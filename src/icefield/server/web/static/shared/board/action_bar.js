@@ -1,7 +1,7 @@
 // On a small screen: what completes an action stands in a bar right below the board, which stays in
 // view while the board is; and the page goes along with what happens on the board.
 
-import { parts } from "./dom.js";
+import { parts } from "../dom.js";
 
 const SMALL = "(max-width: 56rem)";
 const GAP_PX = 12; // between what is shown and the edge
@@ -49,18 +49,19 @@ export class ActionBar {
 
   /**
    * Scroll the page so that something on the board is neither under the bar nor beyond an edge; the
-   * whole board where it fits. Who looks at something else is left alone.
+   * whole board where it fits, also where nothing on it is meant. Who looks at something else is left
+   * alone.
    *
    * @param {DOMRect | null} focus
    */
   bringIntoView(focus) {
-    if (!focus || !this.isOn) return;
+    if (!this.isOn) return;
     const board = this.view.host.getBoundingClientRect();
     const bottom = innerHeight - this.height;
     const active = document.activeElement;
     if (board.bottom < GAP_PX || board.top > innerHeight || active?.matches("input, textarea, select")) return;
     const shown = board.height <= bottom ? board : focus;
-    if (shown.top >= 0 && shown.bottom <= bottom) return;
+    if (!shown || (shown.top >= 0 && shown.bottom <= bottom)) return;
     const by = shown.bottom > bottom ? shown.bottom - bottom : Math.min(0, shown.top);
     if (Math.abs(by) >= 1) scrollBy({ top: shown.height > bottom ? shown.top : by, behavior: "instant" });
   }

@@ -1,19 +1,19 @@
 // The board of a page: shows positions, turns touches into moves, and brings keys, control buttons,
 // flipping, zooming and sounds together. All pages with a board use it; knows no rules.
 
+import { around, byId, el, hasModifier, parseDrawing, refill } from "../dom.js";
+import { announce, hideToast, showToast } from "../notices.js";
+import { t } from "../translations.js";
 import { ActionBar } from "./action_bar.js";
 import { BoardGestures, directionOf } from "./board_gestures.js";
 import { BoardNotes } from "./board_notes.js";
 import { BoardView, directionOfKey } from "./board_view.js";
-import { around, byId, el, hasModifier, parseDrawing, refill } from "./dom.js";
-import { announce, hideToast, showToast } from "./notices.js";
 import { connectFlip } from "./orientation.js";
 import { highlight, rings, setLayer } from "./overlay.js";
 import { TouchPath } from "./touch_path.js";
-import { t } from "./translations.js";
 
 /** @typedef {import("./touch_path.js").Marks} Marks */
-/** @typedef {import("./sound.js").SoundPlayer} SoundPlayer */
+/** @typedef {import("../sound.js").SoundPlayer} SoundPlayer */
 /** @typedef {import("./board_gestures.js").Direction} Direction */
 
 /**
@@ -129,15 +129,16 @@ export class BoardController {
   // -- showing -----------------------------------------------------------------------------------
 
   /**
-   * Show a position and what may be touched in it.
+   * Show a position and what may be touched in it. What the viewer has drawn stays while `place`, or
+   * else the drawing, is the same.
    *
    * @param {ShownPosition} position
-   * @param {{ glide?: boolean, decision?: number, touched?: string[] }} [options]
+   * @param {{ glide?: boolean, decision?: number, touched?: string[], place?: unknown }} [options]
    */
-  show(position, { glide = true, decision = this.decision + 1, touched = [] } = {}) {
+  show(position, { glide = true, decision = this.decision + 1, touched = [], place = position.svg } = {}) {
     this.draw(position.svg, { glide });
     this.offer(position, { decision, touched });
-    this.notes.showFor(position.svg);
+    this.notes.showFor(place);
     this.mark();
   }
 
@@ -277,12 +278,17 @@ export class BoardController {
 
   /** @param {Payload.Control} control @param {string} look */
   controlButton(control, look) {
-    const { id, name, picture, warning } = control;
+    const { id, name, picture, warning, drawn } = control;
     const button = el(
       "button",
-      { class: this.options.controlClass?.(control) ?? `button ${look}`, "data-id": id },
+      {
+        class: this.options.controlClass?.(control) ?? `button ${look}`,
+        "data-id": id,
+        "data-drawn": drawn ?? false,
+        title: drawn ? name : null,
+      },
       picture ? parseDrawing(picture) : null,
-      warning ? el("span", { class: "control-words" }, name, el("small", {}, warning)) : name,
+      el("span", { class: "control-words" }, name, warning ? el("small", {}, warning) : null),
     );
     button.addEventListener("click", () => this.touch(touchOf(control), "mouse"));
     return button;

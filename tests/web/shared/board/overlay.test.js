@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { arrowPaths, lineBetween } from "../../../src/icefield/server/web/static/shared/overlay.js";
+import { arrowPaths, lineBetween } from "../../../../src/icefield/server/web/static/shared/board/overlay.js";
 
 describe("lineBetween", () => {
   it("goes from ring to ring", () => {

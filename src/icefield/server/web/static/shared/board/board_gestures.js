@@ -2,7 +2,7 @@
 // an arrow with the right button or after a long press. Knows no rules: the page says which pieces can
 // be picked up, and what a drop, a swipe and an arrow mean.
 
-import { parts, svgEl } from "./dom.js";
+import { parts, svgEl } from "../dom.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
 /** @typedef {[dx: number, dy: number]} Direction one of right, left, down, up */

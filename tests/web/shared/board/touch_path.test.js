@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { TouchPath } from "../../../src/icefield/server/web/static/shared/touch_path.js";
+import { TouchPath } from "../../../../src/icefield/server/web/static/shared/board/touch_path.js";
 
 const MOVES = [
   { move: "a-b", name: "a to b", touches: ["a", "b"] },
