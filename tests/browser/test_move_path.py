@@ -54,4 +54,4 @@ def test_a_move_goes_through_at_most_eight_modules(open_page: OpenPage) -> None:
         if (match := re.search(r"/static/\w+/(.+\.js)$", entry["url"])) and executed(entry)
     }
     assert {"shared/board/board_view.js", "table/table.js", "shared/http.js"} <= set(modules)
-    assert len(modules) <= MOST, modules
+    assert len(modules) <= MOST, sorted(modules)

@@ -26,6 +26,7 @@ class ToyPosition(Position):
         self._calls = calls
         self._before: ToyPosition | None = before[0] if before else None
         self._made: tuple[Move, ...] = before[1] if before else ()
+        self._last = self._made[-1] if self._made else None
 
     seats = 2
 

@@ -90,7 +90,6 @@ class Position(ABC):
         self._state = state
         self._before = before
         self._last = last
-        self._ply = 0 if before is None else before.ply + 1
 
     @property
     def state(self) -> Any:
@@ -114,10 +113,17 @@ class Position(ABC):
         """The move that led here, or None at the start of the history."""
         return self._last
 
-    @property
+    @cached_property
     def ply(self) -> int:
         """The number of moves made since the position this one was started or read from."""
-        return self._ply
+        count = 0
+        position = self
+        while position._before is not None:
+            count += 1
+            position = position._before
+            if "ply" in position.__dict__:
+                return count + position.ply
+        return count
 
     @cached_property
     def history(self) -> tuple[Move, ...]:

@@ -117,12 +117,18 @@ class Watcher(Generic[V, S]):
     """The last event that was sent."""
     waiting: deque[Update] = field(default_factory=deque)
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether there may be something for which no update was made."""
+        told = self.subscription
+        return self.here is None or told.presence or told.notified > told.known
+
     def deliver(self, update: Update) -> None:
         """Put an update in line; drops them all for a client that does not keep up."""
         if update.attempt != self.attempt:
             return
         self.waiting.append(update)
-        self.subscription.known = update.number
+        self.subscription.known = max(self.subscription.known, update.number)
         if len(self.waiting) > _MAX_WAITING:
             self.waiting.clear()
             self.attempt += 1

@@ -102,7 +102,7 @@ async def _push_changes(socket: WebSocket, id_: str, since: int, held: str | Non
         present = False
         while not service.hub.closing:
             subscription.clear()
-            if not watcher.waiting:
+            if watcher.is_behind:
                 try:
                     await broadcast.refresh(id_, watcher)
                 except (IcefieldError, DatabaseError) as error:

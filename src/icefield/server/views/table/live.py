@@ -30,8 +30,6 @@ _MAX_RECENT_STATES: Final = 256
 """The states that are held for clients that ask again, besides those of live connections."""
 _LONG_PATCH: Final = 8_000
 """The size in bytes from which a patch is compared with the whole state."""
-_OF_THE_MOMENT: Final = frozenset({"clock", "talk"})
-"""The parts of a state that tell time; they are made for each message."""
 
 
 def find_audience(table: Table, viewer: Viewer) -> Hashable:
@@ -105,20 +103,23 @@ def find_state(table: Table, viewer: Viewer, version: str) -> KnownState | None:
 def build_state(table: Table, viewer: Viewer) -> TableState:
     """The table as this viewer may know it, with clocks and timers of this moment."""
     found = make_state(table, viewer)
-    clock, talk = build_clock(table, viewer.language), build_discussion(table, viewer.identity)
-    return {**found.parts, "clock": clock, "talk": talk}
+    moment = build_moment(table, viewer)
+    return {**found.parts, "clock": moment["clock"], "talk": moment["talk"]}
+
+
+def build_moment(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """The parts of the state that tell time; they are made for each message."""
+    return {
+        "clock": build_clock(table, viewer.language),
+        "talk": build_discussion(table, viewer.identity),
+    }
 
 
 def build_patch(table: Table, viewer: Viewer, held: KnownState) -> StatePatch:
     """What changes a state that clients of this audience hold into the present one."""
     found = make_state(table, viewer)
     patch = diff_states(held.parts, found.parts)
-    moment: dict[str, Any] = {
-        "clock": build_clock(table, viewer.language),
-        "talk": build_discussion(table, viewer.identity),
-    }
-    for part in _OF_THE_MOMENT:
-        value = moment[part]
+    for part, value in build_moment(table, viewer).items():
         if value is not None:
             patch[part] = {"=": value}
         elif held.parts[part] is not None:  # type: ignore[literal-required]

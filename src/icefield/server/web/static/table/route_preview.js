@@ -122,7 +122,7 @@ export class RoutePreview {
     /** @type {string | null} what the pointer is over, as soon as it moves */
     let waiting = null;
     host.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "touch") return;
+      if (!this.key || event.pointerType === "touch") return;
       waiting = this.isAtRest(event) ? idAt(event) : null;
       if (waiting === null) this.look(idAt(event));
     });
@@ -132,13 +132,13 @@ export class RoutePreview {
       waiting = null;
     });
     host.addEventListener("pointerleave", (event) => {
-      if (event.pointerType !== "touch") this.look(null);
+      if (this.key && event.pointerType !== "touch") this.look(null);
     });
     host.addEventListener("focusin", (event) => {
-      if (event.target instanceof Element && event.target.matches(":focus-visible"))
+      if (this.key && event.target instanceof Element && event.target.matches(":focus-visible"))
         this.look(idAt(event), { aloud: true });
     });
-    host.addEventListener("focusout", () => this.look(null));
+    host.addEventListener("focusout", () => this.key && this.look(null));
   }
 
   /** A state is shown; `routes` is null where nothing of this can be asked for. @param {Payload.TableState | null} state */
