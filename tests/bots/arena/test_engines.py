@@ -200,7 +200,6 @@ def test_closing_ends_an_engine_that_does_not_listen(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["illegal", "crash"])
-@pytest.mark.usefixtures("hurried")
 def test_an_engine_that_breaks_down_loses_that_game(tmp_path: Path, kind: str) -> None:
     name = f"ugi:{script(tmp_path, kind)}"
     setting = MatchSettings("seals", 2, seconds=0.01)
@@ -211,7 +210,6 @@ def test_an_engine_that_breaks_down_loses_that_game(tmp_path: Path, kind: str) -
         assert played.shares[seat] == 1.0
 
 
-@pytest.mark.usefixtures("hurried")
 def test_all_copies_of_a_player_lose_when_one_breaks_down(tmp_path: Path) -> None:
     name = f"ugi:{script(tmp_path, 'crash')}"
     setting = MatchSettings("glide", 4, seconds=0.01)
