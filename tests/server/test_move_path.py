@@ -35,13 +35,14 @@ STATES = {
 }
 """What is called from here makes the state that a viewer gets, and hands nothing on."""
 VALUES = {
+    "core/arguments.py",
     "core/errors.py",
     "core/message.py",
     "server/clock.py",
     "server/tables/players.py",
     "server/views/viewer.py",
 }
-"""Values that are passed along."""
+"""Values that are passed along, and the checks of their types."""
 
 
 class MovePath:

@@ -344,7 +344,8 @@ class TableService:
 
     def _refresh(self, table_id: str, slot: _Slot) -> Table:
         """The table with all events of the log applied; raises UnreadableTable."""
-        self._unreadable.check(table_id)
+        if slot.table is None:
+            self._unreadable.check(table_id)
         try:
             return self._read(table_id, slot)
         except (DatabaseError, NoSuchTable):
