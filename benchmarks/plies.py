@@ -1,4 +1,6 @@
-"""What a move costs early and late in a game: processor time and bytes, which should not grow.
+"""What a move costs early and late in a game, in processor time and bytes.
+
+Neither should grow with the length of the game.
 
     python benchmarks/plies.py [--game strait] [--game glide] [--plies 20 100 400]
 

@@ -292,6 +292,8 @@ ERRORS: list[tuple[str, str | None, str, Callable[[], str]]] = [
     ("long-line", None, "", lambda: small() + "#" * 1200),
     ("long-name", None, "name = ", change("A small strait", "A very small strait " * 4)),
     ("long-name", None, "name = ", change("The Inlet", "A very long name" * 4)),
+    ("unreadable-name", None, "name = ", change("A small strait", "\\u200b")),
+    ("unreadable-name", None, "name = ", change("The Inlet", "e" + "\\u0301" * 9)),
     ("unknown-key", None, "colums", change("columns = 6", "columns = 6\ncolums = 6")),
     ("unknown-key", None, "sped", change("speed = 3", "sped = 3")),
     ("wrong-type", None, "columns", change("columns = 6", 'columns = "6"')),
