@@ -71,7 +71,7 @@ postgres: $(READY)
 
 # Otherwise every server that a test starts begins to compile all games in the background.
 compiled: $(READY)
-	@$(BIN)/python -m icefield.analysis.preparation
+	@$(BIN)/python -c 'from icefield.analysis.preparation import prepare_all; prepare_all()'
 
 bench: $(READY)
 	$(BIN)/python benchmarks/engine.py

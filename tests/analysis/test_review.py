@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
@@ -32,7 +31,7 @@ from icefield.analysis.wording import (
     win_chance,
     win_chances,
 )
-from icefield.core.game import CHANCE, Position
+from icefield.core.game import CHANCE, Move, Position
 from icefield.core.message import message
 from icefield.core.mistakes import Mistake, Reason
 from icefield.search import Limits
@@ -125,22 +124,28 @@ def test_a_guess_beside_a_proven_win_is_not_called_the_best() -> None:
     assert reviewing.grade_decision(position, two, worth, replace(guess, guessed=False)) == "best"
 
 
+class _Guessing(Evaluator):
+    """An evaluator that gives every position and move the same value."""
+
+    def evaluate(self, position: Position, seat: int | None = None) -> PositionValue:
+        assert seat is not None
+        return PositionValue(seat, 0.1, (position.legal("up")[1],), (0.1, -0.1))
+
+    def evaluate_move(self, position: Position, move: Move, best: PositionValue) -> MoveValue:
+        return MoveValue(0.1, (move,), (0.1, -0.1))
+
+
 def test_what_is_proven_of_the_next_decision_counts_for_the_one_before() -> None:
     positions = played("right", "up")
     later = replace(graded("up"), ply=1, seat=1, value=1.0, better=positions[1].moves()[:1])
-    guessed = SimpleNamespace(
-        evaluate=lambda position, seat: PositionValue(
-            seat, 0.1, (position.legal("up")[1],), (0.1, -0.1)
-        ),
-        evaluate_move=lambda position, move, worth: MoveValue(0.1, (move,), (0.1, -0.1)),
-    )
-    alone = reviewing.review_decision(positions, 0, guessed)  # type: ignore[arg-type]
+    guessed = _Guessing()
+    alone = reviewing.review_decision(positions, 0, guessed)
     assert (alone.grade, alone.kept) == ("best", 0.1)
-    told = reviewing.review_decision(positions, 0, guessed, later)  # type: ignore[arg-type]
+    told = reviewing.review_decision(positions, 0, guessed, later)
     assert (told.grade, told.kept, told.payoffs) == ("blunder", -1.0, (-1.0, 1.0))
     assert [move.text for move in told.played] == ["right", later.better[0].text]
     unproven = replace(later, verdict=None)
-    assert reviewing.review_decision(positions, 0, guessed, unproven).kept == 0.1  # type: ignore[arg-type]
+    assert reviewing.review_decision(positions, 0, guessed, unproven).kept == 0.1
 
 
 def test_the_curve_goes_by_what_is_proven() -> None:

@@ -221,10 +221,8 @@ def stop() -> None:
     _process.close()
 
 
-def main() -> None:
-    """Compile all games that are not compiled."""
-    requests.end_with_parent()
-    requests.lower_priority(_NICE)
+def prepare_all() -> None:
+    """Compile all games that are not compiled, unless another process does."""
     with requests.alone("preparation") as alone:
         for key in keys() if alone else ():
             if not _marker(key).exists():
@@ -232,4 +230,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    requests.end_with_parent()
+    requests.lower_priority(_NICE)
+    prepare_all()
