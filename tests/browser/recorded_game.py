@@ -22,6 +22,7 @@ from icefield.play.session import status
 from icefield.render.svg import svg
 
 from ..server.server_thread import Served
+from ..server.state_patches import apply_patch
 from .board_driver import Hands, Keys
 
 GAMES = Path(__file__).parent / "games"
@@ -35,10 +36,12 @@ class LoadedDice(random.Random):
         self.due: deque[str] = deque()
 
     def choices(self, population: Sequence[Any], *args: Any, **more: Any) -> list[Any]:  # type: ignore[override]
-        if not self.due:
+        """The recorded draw; for a table left over from another test, a random one."""
+        found = [move for move in population if self.due and move.text == self.due[0]]
+        if not found:
             return super().choices(population, *args, **more)
-        text = self.due.popleft()
-        return [next(move for move in population if move.text == text)]
+        self.due.popleft()
+        return found
 
 
 @dataclass(frozen=True)
@@ -241,6 +244,7 @@ class Ears:
     def __init__(self, page: Page):
         self._frames: list[str] = []
         self._asked: list[Request] = []
+        self._states: dict[str, dict[str, Any]] = {}  # by version
         page.on("websocket", self._listen)
         page.on("requestfinished", self._keep)
 
@@ -251,10 +255,29 @@ class Ears:
         socket.on("framereceived", lambda frame: self._frames.append(str(frame)))
 
     def heard(self) -> list[Any]:
-        """What has come since the last time: messages, answers, and the states in pages."""
+        """What has come since the last time: messages, answers, and the states in pages.
+
+        A patch comes with the state that it leads to.
+        """
         frames, self._frames[:] = [json.loads(frame) for frame in self._frames], []
         asked, self._asked[:] = list(self._asked), []
-        return [*frames, *(found for request in asked for found in _answer(request))]
+        came = [*frames, *(found for request in asked for found in _answer(request))]
+        for _ in came:  # a patch may be of a state that came another way
+            came = [self._complete(message) for message in came]
+        assert all("state" in m for m in came if isinstance(m, dict) and "patch" in m)
+        return came
+
+    def _complete(self, message: Any) -> Any:
+        """A message with its state, if that is known by now."""
+        if not isinstance(message, dict):
+            return message
+        if "patch" in message and "state" not in message and message["held"] in self._states:
+            state = apply_patch(self._states[message["held"]], message["patch"])
+            message = {**message, "state": state}
+        state = message.get("state", message)
+        if "version" in state:
+            self._states[state["version"]] = state
+        return message
 
 
 def _answer(request: Request) -> Iterator[Any]:
@@ -321,19 +344,21 @@ class Overheard:
             return
         events = message if isinstance(message, list) else message.get("events", [])
         state = {} if isinstance(message, list) else dict(message.get("state", message))
+        patch = {} if isinstance(message, list) else dict(message.get("patch", {}))
         if state.get("number", self._number) < self._number:
             return  # from before the ballot; it came late
         late = [e for e in events if e["number"] > self._number and e.get("player") != seat]
         assert all("move" not in event for event in late)
         for own in ("touches", "controls"):  # what may be voted for
             state.pop(own, None)
+            patch.pop(own, None)
         state["moves"] = state.get("moves", [])[len(self._first.before.history) :]
         if "svg" in state and "number" in state:
             known = voted[: max(0, state["number"] - self._number)]  # it may have come late
             shown = [state["svg"], state["caption"], state["facts"]]
             assert shown == self._drawn(seat, known, state)
         assert state.pop("reveal", self._reveal) == self._reveal  # of the ballot before
-        text = json.dumps([late, state], ensure_ascii=False)
+        text = json.dumps([late, state, patch], ensure_ascii=False)
         for step in hidden:
             found = (step.move.text, str(step.move.name), *step.move.touches)
             assert [word for word in found if word.lower() in text.lower()] == []

@@ -266,7 +266,7 @@ def test_G11_a_hint_alone_is_the_shortest_way(run: Run) -> None:
     assert f"Try {way[1]}:" in ran.out
     stuck = "...../...../...../...../*...P"
     ran = run("play", "glide", "--board", stuck, typed=lines("hint", "quit"))
-    assert "No way leads to the goal from here" in ran.out
+    assert "The goal cannot be reached from here" in ran.out
 
 
 # -- seats ----------------------------------------------------------------------------------------

@@ -103,6 +103,8 @@ def _find_check(annotation: object) -> _Accepts:
         return lambda value: any(accepts(value) for accepts in parts)
     if origin in _LISTS:
         return _find_list_check(annotation)
+    if annotation is Any:  # a class since Python 3.11
+        return _accepts_all
     if annotation is None or annotation is type(None):
         return lambda value: value is None
     if isinstance(annotation, type) and not getattr(annotation, "_is_protocol", False):

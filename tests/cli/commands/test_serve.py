@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ...timeouts import HANG_S
-from ..conftest import Run, Start, refused
+from ..conftest import Ran, Run, Start, refused
 
 
 def test_a_port_in_use_is_refused_in_one_line(run: Run) -> None:
@@ -22,10 +22,12 @@ def test_a_port_in_use_is_refused_in_one_line(run: Run) -> None:
 
 @pytest.mark.parametrize("database", ["missing/folder/tables.db", "junk.db", "."])
 def test_a_database_that_cannot_be_opened_is_told_and_nothing_announced(
-    run: Run, tmp_path: Path, database: str
+    start: Start, tmp_path: Path, database: str
 ) -> None:
     (tmp_path / "junk.db").write_bytes(b"no database" * 1000)
-    assert "http" not in refused(run("serve", "--port", "0", "--database", database), "no-database")
+    process = start("serve", "--port", "0", "--database", database)
+    out, err = process.communicate(timeout=HANG_S)
+    assert "http" not in refused(Ran(process.returncode, out, err), "no-database")
 
 
 @pytest.mark.slow

@@ -101,7 +101,7 @@ def test_G11_solve_for_one_player_alone(run: Run) -> None:
 
 
 def test_solve_for_four_is_refused(run: Run) -> None:
-    refused(run("solve", "glide", "S.*.R/.*.*./*...*/.*.*./P.*.Q P 0"), "bad-option")
+    refused(run("solve", "glide", "S.*.R/.*.*./*...*/.*.*./P.*.Q P 0"), "no-analysis")
 
 
 def test_solve_gives_up_after_its_time(run: Run) -> None:

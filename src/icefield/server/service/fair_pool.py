@@ -219,8 +219,11 @@ class FairPool:
         began = job.clock()
         try:
             found = job.context.run(job.work)
+        except StopIteration as error:  # a future would never be done with it
+            failure: BaseException | None = RuntimeError("a job raised StopIteration")
+            failure.__cause__ = error
         except BaseException as error:
-            failure: BaseException | None = error
+            failure = error
         else:
             failure = None
         used = job.clock() - began
