@@ -206,6 +206,14 @@ def test_match_refuses_wrong_types() -> None:
             call()
 
 
+def test_checks_arguments_accepts_what_is_annotated_as_any() -> None:
+    @checks_arguments
+    def show(value: Any, other: "Any | None" = None) -> tuple[object, object]:  # noqa: UP037
+        return value, other
+
+    assert show(1, "x") == (1, "x")
+
+
 def test_checks_arguments_keeps_the_function() -> None:
     @checks_arguments
     def double(number: int, *, times: float = 1.0, other: Any = None) -> float:

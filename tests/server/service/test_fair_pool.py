@@ -44,6 +44,8 @@ def test_fair_pool_returns_results_and_errors_and_knows_the_account() -> None:
     current_account.reset(token)
     with pytest.raises(ZeroDivisionError):
         pool.submit(lambda: 1 // 0).result(HANG_S)
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        asyncio.run(pool.run(lambda: next(iter(()))))
     assert pool.close(HANG_S)
     with pytest.raises(Busy):
         pool.submit(lambda: 1)
