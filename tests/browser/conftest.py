@@ -44,8 +44,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("browser"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
+    """One browser for all tests of this folder.
+
+    It does not outlive them: while Playwright runs, no test can run an event loop of its own.
+    """
     program = next((path for name in NAMES if (path := shutil.which(name))), None)
     if program is None:
         pytest.fail("no Chromium is installed; `make browser` says how to get one")

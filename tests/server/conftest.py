@@ -9,6 +9,7 @@ import pytest
 
 from icefield.server.settings import Settings
 
+from ..timeouts import HANG_S
 from .guest import Guest
 from .moved_table import GAME
 from .postgres_cluster import Cluster
@@ -49,8 +50,8 @@ def _loaded() -> None:
     load_bots()
 
 
-def _settings(database: str) -> Settings:
-    return Settings(database, "a test's secret", bot_pause_s=0, poll_s=0.5)
+def _settings(database: str, bot_pause_s: float = 0) -> Settings:
+    return Settings(database, "a test's secret", bot_pause_s=bot_pause_s, poll_s=0.5)
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +84,14 @@ def database(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Itera
 def own_server(database: str) -> Iterator[Served]:
     """A server that the test may stop and start."""
     server = Served(_settings(database))
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def slow_bots_server(database: str) -> Iterator[Served]:
+    """A server whose bots move after the test."""
+    server = Served(_settings(database, HANG_S))
     yield server
     server.close()
 

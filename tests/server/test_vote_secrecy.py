@@ -128,9 +128,11 @@ def test_T14_a_vote_cannot_be_told_by_any_answer(own_server: Served) -> None:
 
 
 @pytest.mark.any_database
-def test_T14_a_vote_cannot_be_told_at_a_shared_screen_after_leaving(own_server: Served) -> None:
-    screen, guest = Guest(own_server), Guest(own_server)
-    identities = Identities(own_server.settings.secret)
+def test_T14_a_vote_cannot_be_told_at_a_shared_screen_after_leaving(
+    slow_bots_server: Served,
+) -> None:
+    screen, guest = Guest(slow_bots_server), Guest(slow_bots_server)
+    identities = Identities(slow_bots_server.settings.secret)
     found = []
     for each in (screen, guest):
         each.http.get("/")
@@ -141,7 +143,7 @@ def test_T14_a_vote_cannot_be_told_at_a_shared_screen_after_leaving(own_server: 
     other = min(_votes(log[:place]) - {log[place].body["move"]})
     changed = list(log)
     changed[place] = Event(place + 1, "moved", {**log[place].body, "move": other}, log[place].at)
-    store = Store(own_server.settings.database)
+    store = Store(slow_bots_server.settings.database)
     put(store, ONE, log)
     put(store, OTHER, changed)
     store.close()

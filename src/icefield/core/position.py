@@ -80,6 +80,7 @@ class Position(ABC):
     """
 
     game: ClassVar[Game]
+    _last: Move | None = None
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -111,6 +112,8 @@ class Position(ABC):
     @property
     def last(self) -> Move | None:
         """The move that led here, or None at the start of the history."""
+        if self._last is None and self._before is not None:
+            return self.history[-1]  # of a game that keeps the history itself
         return self._last
 
     @cached_property

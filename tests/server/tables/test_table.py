@@ -129,7 +129,7 @@ def test_votes_stand_once_they_are_cast() -> None:
         log(moved(0, "vote-a")),
     ):
         table = Table.fold("t", events)
-        with pytest.raises(NotNow, match="Votes stand"):
+        with pytest.raises(NotNow, match="Votes are final"):
             table.check_undo(ANN.identity, table.decision(0))
         assert not build_state(table, ANN)["can"]["undo"]
 

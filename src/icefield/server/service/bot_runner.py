@@ -34,7 +34,7 @@ _log = logging.getLogger("icefield.server")
 
 _NICE: Final = 10
 """The priority of threads in which bots search: people's moves come first."""
-_INTERPRETED_S: Final = 5.0
+INTERPRETED_S: Final = 5.0
 """The processor time for a move whose search is not compiled; then it waits for the compiler."""
 _COMPILER_POLL_MS: Final = 300
 """The interval at which a bot looks whether its search has been compiled."""
@@ -205,7 +205,7 @@ class BotRunner:
         at_once.set()
         try:
             if position.deciders:
-                with jit.policy(jit.Policy.TRY, _INTERPRETED_S):
+                with jit.policy(jit.Policy.TRY, INTERPRETED_S):
                     bot(position.game, level).choose(position, stop=at_once)
         except Exception:  # it was only to save time; the first question reports the error
             _log.debug("bot not loaded: game=%s level=%s", position.game.key, level, exc_info=True)
@@ -268,7 +268,7 @@ class BotRunner:
                 asked = bot(position.game, question.level)
                 compiled_only = compiled_only or asked.level(position.seats).all_cores
                 way = jit.Policy.RAISE if compiled_only else jit.Policy.TRY
-                with jit.policy(way, _INTERPRETED_S):
+                with jit.policy(way, INTERPRETED_S):
                     report = asked.choose(
                         position,
                         seat=question.seat,

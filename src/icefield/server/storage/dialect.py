@@ -99,6 +99,11 @@ def is_sqlite(engine: sa.Engine) -> bool:
     return engine.dialect.name == SQLITE
 
 
+def is_storable(text: str) -> bool:
+    """Whether every database can hold a text: PostgreSQL refuses NUL characters."""
+    return "\0" not in text
+
+
 def insert_or(table: sa.Table, connection: sa.Connection) -> sqlite.Insert | postgresql.Insert:
     """An INSERT that supports ON CONFLICT."""
     if connection.dialect.name == SQLITE:

@@ -19,7 +19,7 @@ from cachetools import LRUCache
 
 from ..clock import now
 from ..tables.events import Event
-from .dialect import TABLES, at_once, insert_or, make_engine, telling
+from .dialect import TABLES, at_once, insert_or, is_storable, make_engine, telling
 from .schema import events, seats, secrets, tables
 
 _COOKIES: Final = "cookies"
@@ -101,8 +101,8 @@ class Store:
 
     def events(self, table: str, since: int = 0, limit: int | None = None) -> tuple[Event, ...]:
         """The events of a table with a number above `since`, in order; at most `limit`."""
-        if "\0" in table:
-            return ()  # not a text that a database can hold
+        if not is_storable(table):
+            return ()
         query = (
             sa.select(events.c.number, events.c.kind, events.c.body, events.c.at)
             .where(events.c.table_id == table, events.c.number > since)

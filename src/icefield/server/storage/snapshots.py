@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from ..tables import snapshot
 from ..tables.table import Table
-from .dialect import at_once, insert_or
+from .dialect import at_once, insert_or, is_storable
 from .errors import DatabaseError, describe
 from .schema import snapshots
 
@@ -28,6 +28,8 @@ class Snapshots:
 
     def read(self, table_id: str) -> Table | None:
         """The table of the newest snapshot; None without one that this code can read."""
+        if not is_storable(table_id):
+            return None
         query = sa.select(snapshots.c.body).where(
             snapshots.c.table_id == table_id, snapshots.c.version == snapshot.find_version()
         )

@@ -12,7 +12,7 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from ....core.abilities import HasBallots, SummarisesTurns, TellsEffects
-from ....core.game import CHANCE, Position
+from ....core.game import CHANCE, Move, Position
 from ....core.message import message
 from ...tables.table import Table, find_mover
 from ..board import draw_small, say, spell_move
@@ -68,11 +68,7 @@ def build_moves(table: Table, seat: int | None, language: str) -> list[ListedMov
     while len(games) < len(table.boards):
         games.append(_GameRows(len(games) + 1, language))
     for board, game in zip(table.boards, games, strict=True):
-        known = board.view(seat).ply
-        position = board  # what is hidden from one seat is hidden from all: a ballot that goes on
-        while position.ply > known and position.before is not None:
-            position = position.before
-        listed += game.follow(position)
+        listed += game.follow_view(board, board.view(seat))
     for (number, ply), notes in _list_notes(table, language).items():
         for i, row in enumerate(listed):
             if (row["game"], row["ply"]) == (number, ply):
@@ -90,6 +86,25 @@ class _GameRows:
         self._rows: list[ListedMove] = []
         self._turns: list[int] = []
         """By ply, the number of the turn that follows."""
+
+    def follow_view(self, last: Position, view: Position) -> list[ListedMove]:
+        """The rows up to a position, as far as its view shows the moves.
+
+        Moves that the view shows differently, such as votes, are described from the view alone.
+        """
+        if view is last:
+            return self.follow(last)
+        shown = view.history
+        pairs = enumerate(zip(shown, last.history, strict=False))
+        known = next((i for i, (a, b) in pairs if a != b), min(len(shown), last.ply))
+        concealed: list[Position] = []
+        position = last
+        while position.ply > known and position.before is not None:
+            concealed.append(position)
+            position = position.before
+        rows = self.follow(position)
+        rest = zip(shown[known:], reversed(concealed), strict=False)
+        return [*rows, *(self._build_row(after, move) for move, after in rest)]
 
     def follow(self, last: Position) -> list[ListedMove]:
         """The rows up to a position, which may differ after a takeback."""
@@ -113,15 +128,7 @@ class _GameRows:
         if before is None or move is None:
             self._turns.append(1)
             return
-        mover = find_mover(before, after)
-        row: ListedMove = {
-            "game": self._number,
-            "ply": after.ply,
-            "seat": mover,
-            "role": None if mover == CHANCE else after.seat_name(mover).text(language),
-            "move": move.text,
-            "name": spell_move(move, language),
-        }
+        row = self._build_row(after, move)
         turn = self._turns[-1]
         if isinstance(after, SummarisesTurns):
             recap = after.recap()
@@ -132,6 +139,19 @@ class _GameRows:
             row["effects"] = effects
         self._turns.append(turn)
         self._rows.append(row)
+
+    def _build_row(self, after: Position, move: Move) -> ListedMove:
+        """The row of a move that led to a position, as it is shown."""
+        assert after.before is not None
+        mover = find_mover(after.before, after)
+        return {
+            "game": self._number,
+            "ply": after.ply,
+            "seat": mover,
+            "role": None if mover == CHANCE else after.seat_name(mover).text(self._language),
+            "move": move.text,
+            "name": spell_move(move, self._language),
+        }
 
 
 _games: Final[WeakKeyDictionary[Table, dict[str, list[_GameRows]]]] = WeakKeyDictionary()
