@@ -219,9 +219,8 @@ class FairPool:
         began = job.clock()
         try:
             found = job.context.run(job.work)
-        except StopIteration as error:  # a future would never be done with it
+        except StopIteration:  # a future would never be done with it
             failure: BaseException | None = RuntimeError("a job raised StopIteration")
-            failure.__cause__ = error
         except BaseException as error:
             failure = error
         else:
