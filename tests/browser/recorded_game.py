@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -288,8 +289,11 @@ def _answer(request: Request) -> Iterator[Any]:
     if kind.startswith("application/json"):
         yield answer.json()
     elif kind.startswith("text/html"):
-        state = answer.text().split('id="state">')[1].split("</script>")[0]
-        yield json.loads(state)
+        before, _, after = answer.text().partition('id="state">')
+        state = json.loads(after.split("</script>")[0])
+        drawing = re.search(r'<div [^>]*id="board"[^>]*>\s*(<svg .*?</svg>)', before, re.DOTALL)
+        assert drawing is not None
+        yield {**state, "svg": drawing[1]}
     elif kind.startswith("text/plain"):
         yield answer.text()
 
@@ -355,7 +359,7 @@ class Overheard:
         state["moves"] = state.get("moves", [])[len(self._first.before.history) :]
         if "svg" in state and "number" in state:
             known = voted[: max(0, state["number"] - self._number)]  # it may have come late
-            shown = [state["svg"], state["caption"], state["facts"]]
+            shown = [state["svg"].strip(), state["caption"], state["facts"]]
             assert shown == self._drawn(seat, known, state)
         assert state.pop("reveal", self._reveal) == self._reveal  # of the ballot before
         text = json.dumps([late, state, patch], ensure_ascii=False)
@@ -375,4 +379,4 @@ class Overheard:
         scene = view.scene(seat)
         said = status(view, scene, seat if state["deciding"] else None)
         drawing = svg(scene, theme=None, language="en", interactive=True)
-        return [drawing, said.text("en"), [fact.text("en") for fact in scene.facts]]
+        return [drawing.strip(), said.text("en"), [fact.text("en") for fact in scene.facts]]
