@@ -276,7 +276,8 @@ def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     assert packages
     done = in_a_process(MISSING.format(packages=packages, entries=ENTRIES[extra]))
     assert done.returncode == 0, done.stderr
-    told = done.stderr.splitlines()
+    # an environment may also log that it compiles
+    told = [line for line in done.stderr.splitlines() if line.startswith("icefield: ")]
     assert len(told) == len(ENTRIES[extra]), done.stderr
     for line in told:
         assert re.fullmatch(

@@ -206,5 +206,5 @@ def test_a_start_position_brings_everything_along() -> None:
     start = icefield.game("seals").start()
     assert begin_at("seals", 2, start, {}) is start
     for game, seats, options in (("glide", 2, {}), ("seals", 3, {}), ("seals", 2, {"x": 1})):
-        with pytest.raises(BadEnvironment, match="brings"):
+        with pytest.raises(BadEnvironment, match="sets the game"):
             begin_at(game, seats, start, options)
