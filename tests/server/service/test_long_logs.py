@@ -6,7 +6,6 @@ The log is read in pages, and it has a limit.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
 
 import pytest
 import sqlalchemy as sa
@@ -14,12 +13,9 @@ import sqlalchemy as sa
 from icefield.core.errors import NotNow
 from icefield.server.clock import now
 from icefield.server.service import table_service
-from icefield.server.service.hub import Hub
 from icefield.server.service.table_service import TableService
-from icefield.server.settings import Settings
 from icefield.server.storage import snapshots
 from icefield.server.storage.event_log import Store
-from icefield.server.storage.migrations import upgrade
 from icefield.server.storage.schema import events, tables
 from icefield.server.storage.schema import snapshots as rows
 from icefield.server.tables import commands
@@ -31,25 +27,9 @@ from ...timeouts import HANG_S
 from ..guest import PERSON, Guest, refused
 from ..live_updates import update
 from ..server_thread import Served
+from .conftest import Make
 
 ANN, TABLE = "ann", "long-log"
-Make = Callable[[], TableService]
-
-
-@pytest.fixture
-def service(database: str) -> Iterator[Make]:
-    """Makes services behind one database, each like that of a process of its own."""
-    made: list[TableService] = []
-
-    def make() -> TableService:
-        store = Store(database)
-        upgrade(store.engine)
-        made.append(TableService(Settings(database, "a test's secret"), store, Hub()))
-        return made[-1]
-
-    yield make
-    for each in made:
-        each.close()
 
 
 def write_log(store: Store, length: int, owner: str = ANN) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,7 @@ from icefield.server.clock import now
 from icefield.server.cluster.bot_jobs import BotJobs
 from icefield.server.service import table_service
 from icefield.server.service.bot_runner import BotListener
-from icefield.server.service.hub import Hub
 from icefield.server.service.table_service import TableService
-from icefield.server.settings import Settings
-from icefield.server.storage.event_log import Store
-from icefield.server.storage.migrations import upgrade
 from icefield.server.storage.table_index import TableIndex
 from icefield.server.tables import departures
 from icefield.server.tables.commands import Move, Rematch, Resign
@@ -27,24 +22,9 @@ from icefield.server.tables.options import TableOptions
 from icefield.server.tables.players import Player
 from icefield.server.tables.table import CLOSED, REMATCH_RETRY_MS, Table
 
+from .conftest import Make
+
 ANN = "ann"
-Make = Callable[[], TableService]
-
-
-@pytest.fixture
-def service(database: str) -> Iterator[Make]:
-    """Makes services behind one database, each like that of a process of its own."""
-    made: list[TableService] = []
-
-    def make() -> TableService:
-        store = Store(database)
-        upgrade(store.engine)
-        made.append(TableService(Settings(database, "a test's secret"), store, Hub()))
-        return made[-1]
-
-    yield make
-    for each in made:
-        each.close()
 
 
 def opened(service: TableService) -> str:
